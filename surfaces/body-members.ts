@@ -4,7 +4,7 @@ import { type Json, isJsonObject } from '../contract/json/json.js';
 import type { Operation } from '../contract/operation.js';
 import { schemaTypes } from '../contract/wire/decode-value.js';
 
-/** One member of a body that a surface takes as an argument of its own. */
+/** One member of a body that a surface takes as a separate argument. */
 export interface BodyMember {
   readonly name: string;
   readonly value: Json;

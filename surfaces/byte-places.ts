@@ -2,7 +2,7 @@ import type { MediaContent } from '../contract/operation.js';
 import { concreteMediaType, contentKind, isFormMediaType } from '../contract/wire/message.js';
 
 /**
- * Which part of a body is bytes: the whole body, or the members of a form with these names. In a case, a string
+ * The part of a body that is bytes: the whole body, or the members of a form with these names. In a case, a string
  * represents bytes, one for each character up to U+00FF.
  */
 export type BytePlaces = 'body' | readonly string[];

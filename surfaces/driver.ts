@@ -10,19 +10,19 @@ import type { Outcome } from './outcome.js';
 export interface Driver {
   /** Whether human gates guard this surface; the gate phase runs only where they do. */
   readonly gates: boolean;
-  /** The ways in which the surface takes a decision at a gate, besides its usual one. */
+  /** The ways in which the surface takes a decision at a gate, besides the default way. */
   readonly gateWays?: ReadonlySet<GateWay>;
-  /** The surface sends the raw request of a call, instead of the request for its input. */
+  /** The surface sends the raw request of a call instead of the request for its input. */
   readonly sendsRaw?: true;
-  /** The ways in which the surface can misuse an operation, for example with an argument that it does not have. */
+  /** The ways in which the surface can misuse an operation, for example with an unknown argument. */
   readonly misuses?: ReadonlySet<Misuse>;
-  /** The time limit of a call is passed to the surface, which must end the call itself. */
+  /** The surface ends a call itself at the time limit, which is passed to it. */
   readonly limitsCalls?: true;
-  /** Its user can make a call again while it runs, and sees the outcome of the second call only. */
+  /** A user of the surface can repeat a call while it runs, and sees the outcome of the second call only. */
   readonly repeatsCalls?: true;
   /**
-   * How the surface makes concurrent calls: `calls` of one session, or one call each in several `sessions`. Only
-   * such surfaces run concurrent calls.
+   * How the surface makes concurrent calls: `calls` in one session, or one call in each of several `sessions`. Other
+   * surfaces run no concurrent calls.
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
@@ -32,15 +32,15 @@ export interface Driver {
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
-   * Starts what all sessions share, and keeps it until the returned function is called. Failures are reported by the
-   * sessions. `root`: see `DriverContext`.
+   * Starts the resources that all sessions share, and keeps them until the returned function is called. Sessions report
+   * failures. `root`: see `DriverContext`.
    */
   hold?(root: string): () => Promise<void>;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
   start(context: DriverContext): Promise<DriverSession>;
 }
 
-/** One call in a text of one or several calls. */
+/** One call in a text of one or more calls. */
 export interface WrittenCall extends Call {
   readonly taken: readonly TakenValue[];
 }
@@ -62,7 +62,7 @@ export type Place = readonly (string | number)[];
 
 export interface CallText {
   readonly language: 'sh' | 'typescript' | 'python' | 'json';
-  /** One call or several, with visible characters only, apart from line feeds. */
+  /** One or more calls, with visible characters only, apart from line feeds. */
   readonly text: string;
 }
 
@@ -73,36 +73,37 @@ export interface DriverContext {
   readonly contract: Contract;
   /** Origin of the tap, possibly with a path prefix, without a trailing slash. */
   readonly baseUrl: string;
-  /** As `baseUrl`, for the other servers of the contract by their URL in it, if the surface must call these. */
+  /** Base URLs of the other servers of the contract that the surface must call, by their URL in the contract. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /**
-   * Sends a request to the service and records it without a connection to `baseUrl`, for a driver without a client of
-   * its own. Returns `undefined` for a request that must be sent to `baseUrl`. Omitted if every request must be.
+   * Sends a request to the service and records it without a connection to `baseUrl`, for a driver that uses no other
+   * HTTP client. Returns `undefined` for a request that must be sent to `baseUrl`. Omitted if every request must be
+   * sent to `baseUrl`.
    */
   readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
   /** The bearer token that the backend accepts. */
   readonly token: string;
-  /** By name of the security scheme, for schemes that do not use the token. */
+  /** Credentials by the name of the security scheme, for schemes that do not use the token. */
   readonly credentials?: ReadonlyMap<string, string>;
   /** Vendor prefix of extensions and environment variables: `svc`. */
   readonly prefix: string;
   readonly timeoutMs: number;
   /** Limit of the kept output of a surface. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
-  /** Operations that are not called, because their server has no address, with the reason. */
+  /** Operations that are not called because their server has no address, each with the reason. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
-  /** Folder that relative paths of the configuration are resolved against. */
+  /** Folder against which relative paths of the configuration are resolved. */
   readonly root: string;
   /** Aborted when the run is interrupted: a start in progress is given up. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a
- * `value`. `schemas`: it declares its own schemas, and each call is validated against them. `arguments`: changes that a
- * call makes to the arguments that its caller passed. `reply`: each reply, unchanged; its caller judges it by the
- * contract. `markup`: it shows replies on a page, which could parse their texts as HTML. `transport-error`: it exports
- * the error class of the failure table for failures of the connection.
+ * What a surface shows besides values. `events`: it returns the events of a stream one by one; a surface that returns
+ * only the text of the stream has a `value`. `schemas`: it declares its own schemas, and each call is validated against
+ * them. `arguments`: changes that a call makes to the arguments that its caller passed. `reply`: each reply, unchanged;
+ * its caller compares it with the contract. `markup`: it shows replies on a page, which could parse their texts as
+ * HTML. `transport-error`: it exports the error class of the failure table for failures of the connection.
  */
 export type Observable =
   | 'status'
@@ -115,14 +116,16 @@ export type Observable =
   | 'markup'
   | 'transport-error';
 
-/** One started surface: used by one lane, one call at a time unless the driver states `atOnce: calls`. */
+/** One started surface. One lane uses it, with one call at a time unless the driver states `atOnce: calls`. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
-  /** What the surface shows to its caller; only this is compared. */
+  /** What the surface shows to its caller. Nothing else is compared. */
   readonly observes: ReadonlySet<Observable>;
-  /** Every failure is an outcome. Rejects only with `surface-dies`, when the limit of restarts is reached. */
+  /** Runs a call. Every failure is an outcome. Rejects only with `surface-dies`, at the limit of restarts. */
   run(call: Call): Promise<Outcome>;
-  /** Returns the log since the last call of this method: standard error, the console of a page. Bounded. */
+  /**
+   * Returns the log since the last call of this method: standard error, or the console of a page. The log is bounded.
+   */
   takeLog?(): string;
   /** What the surface offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
@@ -142,38 +145,41 @@ export const UNKNOWN_ARGUMENT = 'no_such_argument';
 export interface Call {
   readonly operation: Operation;
   readonly input: CaseInput;
-  /** The credential for the first scheme of the operation; for http basic in base64. `undefined`: call without one. */
+  /**
+   * The credential for the first scheme of the operation; in base64 for HTTP Basic. `undefined`: the call is made
+   * without a credential.
+   */
   readonly token: string | undefined;
   readonly gate: GateChoice;
-  /** One of the driver's `gateWays`; default: the usual way of the surface. */
+  /** One of the driver's `gateWays`; by default the default way of the surface. */
   readonly gateWay?: GateWay;
   /** One of the driver's `misuses`. */
   readonly misuse?: Misuse;
   /** The request to send, with its credentials; only for a driver that `sendsRaw`. */
   readonly raw?: RequestMessage;
   /**
-   * Time limit that the surface applies; default: that of the session. The driver always waits as long as the
-   * session's.
+   * Time limit that the surface applies; by default the time limit of the session. The driver always waits as long as
+   * the time limit of the session.
    */
   readonly timeoutMs?: number;
-  /** The user makes the call again before its reply. Only for a driver that `repeatsCalls`. */
+  /** The user repeats the call before its reply arrives. Only for a driver that `repeatsCalls`. */
   readonly isRepeated?: true;
   /** How a command line receives the body; by default as an argument. */
   readonly bodyWay?: BodyWay;
 }
 
-/** One thing a surface offers: `GET /items`, `listItems`, `list-items`, `list_items`. */
+/** One operation that a surface offers: `GET /items`, `listItems`, `list-items`, `list_items`. */
 export interface InventoryEntry {
-  /** The surface's own name for it. */
+  /** The name of the operation on the surface. */
   readonly name: string;
-  /** Names of its inputs in the surface's own spelling; omitted if the surface does not list them. */
+  /** Names of the inputs as the surface spells them; omitted if the surface does not list inputs. */
   readonly inputs?: readonly string[];
   /**
-   * Members of inputs that are objects, such as `body.name`, and what can be chosen for them: `body.note = null`,
-   * `body.source[0].file`; omitted if the surface does not list them.
+   * Members of inputs that are objects, such as `body.name`, and the choices for them: `body.note = null`,
+   * `body.source[0].file`. Omitted if the surface does not list them.
    */
   readonly members?: readonly string[];
-  /** The description of a tool; omitted if the surface has none. */
+  /** The description of a tool; omitted if the surface has no descriptions. */
   readonly description?: string;
   /** Whether a tool is declared to change nothing, so that a host may call it without asking. */
   readonly isReadOnly?: boolean;
@@ -192,14 +198,17 @@ export type PageReading =
   | { readonly kind: 'read'; readonly mediaType?: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The media type of such a page (MCP Apps 2026-01-26, UI Resource Format). */
+/** The media type of a page that hosts show (MCP Apps 2026-01-26, UI Resource Format). */
 export const PAGE_MEDIA_TYPE = 'text/html;profile=mcp-app';
-/** The capabilities of a client that shows such pages (Client (Host) Capabilities). */
+/** The capabilities of a client that shows pages (MCP Apps 2026-01-26, Client (Host) Capabilities). */
 export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [PAGE_MEDIA_TYPE] } } };
 
 /** What a surface should offer according to the contract. */
 export interface ExpectedEntry extends InventoryEntry {
   readonly operation: OperationId;
-  /** The configuration names it: the surface follows no convention of ours, and may offer more than the contract. */
+  /**
+   * True if the configuration names the operation: the surface does not follow our conventions, and may offer more than
+   * the contract.
+   */
   readonly isMapped?: true;
 }

@@ -4,7 +4,7 @@ import { serverVariables } from './generation/server-variables.js';
 
 /**
  * Variables of the configuration, with `{url}`, `{url:SERVER}` and `{token}` replaced, for programs that read these
- * values from variables with other names. Without a token, variables with `{token}` are left out.
+ * values from variables with other names. Without a token, variables with `{token}` are omitted.
  */
 export function environmentValues(
   env: Readonly<Record<string, string>> | undefined,

@@ -2,14 +2,14 @@ import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
 import type { BodyExcerpt } from './http/body-excerpt.js';
 
 /**
- * One raw HTTP request and its response as recorded by a tap. Nothing is decoded: header order, path bytes and body
- * bytes are those on the wire.
+ * One raw HTTP request and its response as recorded by a tap. Nothing is decoded: the order of headers and the bytes of
+ * path and body are those on the wire.
  */
 export interface Exchange {
-  /** The target is without the tap's own path prefix. */
+  /** The request. Its target does not contain the path prefix of the tap. */
   readonly request: RequestMessage;
   readonly response: WireResponse | FailedResponse;
-  /** Time of arrival of the request, in milliseconds since 1970. Recorded by a tap only. */
+  /** Time of arrival of the request, in milliseconds since 1970. Only a tap records it. */
   readonly arrivedAt?: number;
 }
 
@@ -17,11 +17,11 @@ export interface WireResponse {
   readonly kind: 'response';
   readonly status: number;
   readonly headers: readonly HeaderPair[];
-  /** The bytes on the wire, with content codings; an excerpt if they exceed the limit. See `contentOf`. */
+  /** The bytes on the wire, with content codings. An excerpt if they exceed the limit: see `contentOf`. */
   readonly body: Uint8Array | BodyExcerpt;
   /** How a scripted reply writes its body; default: at once, with a content length. */
   readonly delivery?: Delivery;
-  /** What the tap does on the connection instead of writing the reply itself. */
+  /** What the tap does on the connection instead of writing the reply. */
   readonly wire?: readonly WireStep[];
 }
 
@@ -37,7 +37,10 @@ export interface Delivery {
   readonly cut: boolean;
 }
 
-/** No response of the backend: reset, timed out, or larger than the tap keeps. */
+/**
+ * No response of the backend: the connection was reset, the exchange timed out, or the response was larger than the tap
+ * keeps.
+ */
 export interface FailedResponse {
   readonly kind: 'failed';
   readonly reason: string;
@@ -45,7 +48,7 @@ export interface FailedResponse {
   readonly silent?: true;
   /** The response exceeded the limit of replies and was cut off. */
   readonly tooLong?: true;
-  /** A connection that had been used before gave no reply: the request may never have arrived (RFC 9112 §9.3.1). */
+  /** True if a reused connection gave no reply: the request may never have arrived (RFC 9112 §9.3.1). */
   readonly inconclusive?: true;
   /** What the tap does on the connection; default: it closes the connection. */
   readonly wire?: readonly WireStep[];
@@ -55,7 +58,7 @@ export interface FailedResponse {
 export type WireStep =
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'pause'; readonly ms: number }
-  /** Writes the bytes again and again, with pauses, until the client disconnects. */
+  /** Writes the bytes repeatedly, with pauses, until the client disconnects. */
   | { readonly kind: 'drip'; readonly bytes: Uint8Array; readonly everyMs: number }
   /** Writes nothing until the client disconnects. */
   | { readonly kind: 'silence' }

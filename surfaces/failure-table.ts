@@ -1,6 +1,6 @@
 /**
- * How each kind of surface reports one failure. The single source of this mapping; generators copy it into generated
- * code.
+ * How each kind of surface reports one failure. This table is the only source of the mapping; generators copy it into
+ * generated code.
  */
 export interface FailureRow {
   /** Last part of the problem's `type`, after `urn:problem-type:`. */
@@ -27,7 +27,7 @@ export const FAILURES: readonly FailureRow[] = [
   { problem: 'internal-error', status: 500, error: 'InternalError', exitCode: 20 },
 ];
 
-/** A status the table does not list. */
+/** The row for a status that the table does not list. */
 export const OTHER_FAILURE = { error: 'ApiError', exitCode: 21 } as const;
 
 /** No reply, or no valid HTTP response. */

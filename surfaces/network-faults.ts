@@ -4,28 +4,34 @@
  */
 export interface NetworkFault {
   /**
-   * `none`: the reply is complete and valid, so the call ends as without the fault. `no-reply`: no complete reply
-   * arrives. `refused`: the service answers 429 or 503. `early-end`: a stream ends before its terminal event.
-   * `unreadable`: the reply is complete, but its content is not.
+   * What the fault does to the call. `none`: the reply is complete and valid, so the call ends as without the fault.
+   * `no-reply`: no complete reply arrives. `refused`: the service answers 429 or 503. `early-end`: a stream ends before
+   * its terminal event. `unreadable`: the reply is complete, but its content cannot be read.
    */
   readonly effect: 'none' | 'no-reply' | 'refused' | 'early-end' | 'unreadable';
   /** Completes the sentence "The service …". */
   readonly words: string;
-  /** Operations on which the fault is tried: with a safe method, with an unsafe one, with an event stream. */
+  /**
+   * The operations on which the fault is tried: operations with a safe method, with an unsafe method, or with an event
+   * stream.
+   */
   readonly on: readonly OperationShape[];
   /** The call lasts until the surface's own time limit. */
   readonly isEndless?: true;
-  /** The user makes the call again before its reply: the second call replaces the first. */
+  /** The user repeats the call before its reply arrives. The second call replaces the first. */
   readonly isRepeated?: true;
-  /** The call has the time limit of the endless faults, and the reply lasts longer. Only on surfaces that report events. */
+  /**
+   * The call has the same time limit as for endless faults, and the reply lasts longer. Only on surfaces that report
+   * events.
+   */
   readonly isLong?: true;
-  /** The reply arrives after `LATE_MS`. Only where calls may last twice as long. */
+  /** The reply arrives after `LATE_MS`. Only tried where calls may last twice as long. */
   readonly isLate?: true;
-  /** Also tried on surfaces with slow calls, but there only on the first operation. */
+  /** The fault is also tried on surfaces with slow calls, but only on the first operation. */
   readonly isEssential?: true;
 }
 
-/** The reply to the first of two equal calls arrives while the second one waits for its own. */
+/** The reply to the first of two equal calls arrives while the second call waits for its reply. */
 export const SUPERSEDED = 'superseded';
 
 export type OperationShape = 'safe' | 'unsafe' | 'stream';
@@ -92,7 +98,7 @@ export const KEPT_OPEN = 'kept-open';
 
 /** The time limit of a call that meets an endless or a long fault. */
 export const ENDLESS_LIMIT_MS = 1000;
-/** Longer than time limits that were set too low, such as seconds that are taken for milliseconds. */
+/** Longer than a time limit that was set too low, such as a limit in seconds that is taken for milliseconds. */
 export const LATE_MS = 1500;
 
 function noReply(words: string, on: readonly OperationShape[], isRare = false): NetworkFault {

@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operation.js';
 import type { Exchange, WireResponse } from './exchange.js';
 import type { Outcome } from './outcome.js';
 
-/** `rest`, `sdk_typescript`, `cli`, `mcp`, or a name the user gave. */
+/** `rest`, `sdk_typescript`, `cli`, `mcp`, or a name that the user chose. */
 export type SurfaceId = string;
 
 /** One case run on one surface: what its caller saw and what its tap recorded. */
@@ -14,17 +14,17 @@ export interface Observation {
   readonly exchanges: readonly Exchange[];
   /** The replies to the setup calls of the case; omitted without setup calls. */
   readonly setupReplies?: readonly WireResponse[];
-  /** The service's state before and after a refused call; only if it was read. */
+  /** The state of the service before and after a refused call. Set only if the state was read. */
   readonly kept?: KeptState;
-  /** The pages that follow the reply, by the contract's link; only if they were read. */
+  /** The pages after the reply, which the link of the contract leads to. Set only if they were read. */
   readonly pages?: readonly WireResponse[];
-  /** Where the header `Location` of a 201 led; only if it was requested. */
+  /** The target of the header `Location` of a 201. Set only if it was requested. */
   readonly located?: LocatedResource;
-  /** Calls without the network fault that the case has; only if the case has one. */
+  /** Calls without the network fault of the case. Set only if the case has a network fault. */
   readonly undisturbed?: UndisturbedCalls;
   /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
   readonly earlier?: readonly Observation[];
-  /** The same steps one after another; only for the last step of concurrent calls. */
+  /** The same steps, run one after another. Set only for the last step of concurrent calls. */
   readonly apart?: readonly Observation[];
   /** The further pages that the surface requested, in order. */
   readonly followed?: readonly Observation[];
@@ -33,11 +33,13 @@ export interface Observation {
 /** Outcomes of the same call on the same surface, in the same session. */
 export interface UndisturbedCalls {
   readonly before: Outcome;
-  /** Number of requests of that call. */
+  /** Number of requests of the call. */
   readonly requests: number;
-  /** Directly after the fault; omitted if the call before it was not a success. */
+  /** The outcome of the call directly after the fault; omitted if the call before the fault was not a success. */
   readonly after?: Outcome;
-  /** The outcome while the service refuses connections; only if the fault ended in an error that a caller can catch. */
+  /**
+   * The outcome while the service refuses connections. Set only if the fault ended in an error that a caller can catch.
+   */
   readonly refused?: Outcome;
 }
 
@@ -45,7 +47,7 @@ export interface UndisturbedCalls {
 export interface LocatedResource {
   readonly target: string;
   readonly status: number;
-  /** Whether it is the URI that the create was sent to. */
+  /** Whether the URI is the one to which the create was sent. */
   readonly isCollection: boolean;
   /** The base path of the service, if the URI is not below it. */
   readonly outside?: string;

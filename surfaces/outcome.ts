@@ -21,7 +21,7 @@ export type Outcome =
       readonly native?: NativeSignal;
     }
   | {
-      /** The whole stream, to its end: each event as the surface returned it, in that order. */
+      /** The whole stream, to its end. Events are in the order in which the surface returned them. */
       readonly kind: 'events';
       readonly status?: number;
       readonly events: readonly StreamEvent[];
@@ -36,7 +36,7 @@ export type Outcome =
   | {
       readonly kind: 'inexpressible';
       readonly reason: string;
-      /** `surface`: the surface itself cannot express the input; otherwise the driver cannot. */
+      /** `surface`: the surface itself cannot express the input. Otherwise the driver cannot. */
       readonly by?: 'surface';
     }
   | {
@@ -49,23 +49,29 @@ export type Outcome =
   | {
       readonly kind: 'timeout';
       readonly afterMs: number;
-      /** The surface did not end the call within the time limit that it was given; the driver ended it. */
+      /** The surface did not end the call within its time limit; the driver ended it. */
       readonly forced?: true;
     };
 
-/** The surface's own signals, compared with the failure table. Only the members that the surface has are set. */
+/**
+ * The signals by which the surface reports an outcome. They are compared with the failure table. Only the members that
+ * the surface has are set.
+ */
 export interface NativeSignal {
   /** Name of the exception class an SDK threw. */
   readonly error?: string;
   /** Exit code of a process that follows the failure table. */
   readonly exitCode?: number;
-  /** Exit code of a program with codes of its own, which the configuration translates to a status. */
+  /** Exit code of a program with its own codes, which the configuration translates to a status. */
   readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
-  /** Where the call contradicts the surface's own declaration. */
+  /** Places where the call contradicts the surface's own declaration. */
   readonly contradictions?: readonly Contradiction[];
-  /** How the text of an MCP tool result fails to repeat its structured content; omitted if it does repeat it. */
+  /**
+   * How the text of an MCP tool result differs from its structured content; omitted if it repeats the structured
+   * content.
+   */
   readonly text?: 'missing' | 'malformed' | 'different';
   /** The page parsed `MARKUP_TEXT` as HTML: it shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
@@ -81,6 +87,6 @@ export interface Contradiction {
   readonly pointer: string;
   /** The failed keyword of JSON Schema; `structuredContent` if the result has none. */
   readonly keyword: string;
-  /** Pointer to that keyword in the schema. */
+  /** Pointer to the keyword in the schema. */
   readonly at: string;
 }

@@ -2,11 +2,11 @@ import { isExcerpt } from './http/body-excerpt.js';
 import { decodedContent } from './http/content-coding.js';
 import type { WireResponse } from './exchange.js';
 
-/** Limit of the decoded body, which may be longer than the coded one. */
+/** Limit of the decoded body, which may be longer than the encoded one. */
 const MOST_DECODED = 4 * 1024 * 1024;
 
 /**
- * The decoded content of a reply (RFC 9110 §8.4); `undefined` if the body is an excerpt, or has a coding that cannot be
+ * The decoded content of a reply (RFC 9110 §8.4). `undefined` if the body is an excerpt, or has a coding that cannot be
  * decoded. A body that is not in its declared coding is returned unchanged, so that it can be judged.
  */
 export function contentOf({ headers, body }: Pick<WireResponse, 'headers' | 'body'>): Uint8Array | undefined {

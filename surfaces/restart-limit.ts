@@ -2,12 +2,12 @@ import type { OperationId } from '../contract/operation.js';
 import { ParityError } from '../contract/parity-error.js';
 import type { SurfaceId } from './observation.js';
 
-/** Number of consecutive calls of one operation that may end the surface: each costs a restart. */
+/** Number of consecutive calls of one operation that may end the surface, because each costs a restart. */
 export const MAX_RESTARTS = 10;
 
 /**
- * Limits how often a session restarts its process after a call of one operation has ended it. The end is a `crash` of
- * that case only: the next case runs on a new process.
+ * Limits how often a session restarts its process after a call of one operation has ended it. Only the case of this
+ * call is a `crash`: the next case runs on a new process.
  */
 export class RestartLimit {
   readonly #consecutive = new Map<OperationId, number>();
@@ -20,7 +20,7 @@ export class RestartLimit {
     this.#consecutive.delete(operation);
   }
 
-  /** A call has ended the process; `how` describes the end. */
+  /** Counts a call that has ended the process; `how` describes the end. */
   count(operation: OperationId, how: string): void {
     this.#consecutive.set(operation, (this.#consecutive.get(operation) ?? 0) + 1);
     this.#last = how;

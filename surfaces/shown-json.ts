@@ -1,13 +1,10 @@
 import type { Json } from '../contract/json/json.js';
 import { isWithinBounds } from '../contract/json/json-bounds.js';
 
-/**
- * Limit of the text that a surface shows. It allows for a reply of the service shown with indentation, or escaped
- * twice.
- */
+/** Limit of the text that a surface shows. It permits a reply that is shown with indentation, or escaped twice. */
 export const MOST_SHOWN = 4 * 1024 * 1024;
 
-/** Part of an outcome: `value` or `problem`, or a mark that it exceeds the limit. */
+/** A part of an outcome: `value` or `problem`, or a mark that they exceed the limit. */
 export type Shown<Name extends 'value' | 'problem'> = { readonly [Key in Name]?: Json } | { readonly oversized: true };
 
 /** The shown value as a part of an outcome. */

@@ -4,7 +4,10 @@ import type { Operation } from '../contract/operation.js';
 import type { CallText, Driver, ExpectedEntry, WrittenCall } from './driver.js';
 import type { Generator } from './generation/generator.js';
 
-/** A kind of surface that can be driven: everything that the harness needs in order to configure and run one. */
+/**
+ * A kind of surface that can be driven. It contains everything that the harness needs in order to configure and run a
+ * surface of this kind.
+ */
 export interface DrivenKind<Config extends { readonly driver: string }> {
   /** The value of `driver` in the configuration. */
   readonly kind: Config['driver'];
@@ -14,22 +17,23 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   readonly required: readonly (readonly OptionOf<Config>[])[];
   /**
    * Number of generated cases of each kind for an operation. It depends on the cost of a call: about 0.4 ms over HTTP
-   * and in an SDK, 1 ms for a tool or a user's driver, 20 ms in a browser, 100 ms for a process. Hundreds of cases are
-   * needed to find a wrong type of one member, or a crash on one character. `quick` below 1 is the part of the boundary
-   * values and violated places that a quick run covers; `edges` is that part in a whole run, by default all.
+   * and in an SDK, 1 ms for a tool or a driver of the user, 20 ms in a browser, 100 ms for a process. Hundreds of cases
+   * are needed to find a wrong type of one member, or a crash on one character. `quick` below 1 is the part of the
+   * boundary values and violated places that a quick run covers; `edges` is the part that a whole run covers, by
+   * default all.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
   /** Number of calls that may run concurrently unless the configuration states one. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
-  /** A call takes so long that such a surface runs only the most productive scripted cases and sequences. */
+  /** True if a call takes so long that such a surface runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
   /** The surface in one line of the report. */
   describe(config: Config): string;
   /** Words of the configuration that may be paths of files that the surface runs. */
   files(config: Config): readonly string[];
   /**
-   * Imported on use: the libraries of the drivers take longer to load than most commands run. The drivers of one
-   * implementation may share processes.
+   * Imported on use, because the libraries of the drivers take longer to load than most commands run. The drivers of
+   * one implementation may share processes.
    */
   implementation(): Promise<KindImplementation<Config>>;
 }
@@ -45,9 +49,9 @@ export interface GeneratedKind<Name extends string> {
   /** The value of `generator` in the configuration. */
   readonly kind: Name;
   generator(): Promise<Generator>;
-  /** The operations that generated code offers, if these are not all of the contract. */
+  /** The operations that generated code offers, if it does not offer all operations of the contract. */
   readonly offered?: (contract: Contract) => readonly Operation[];
-  /** For code that a driver of the user calls: calls as a user of the generated code makes them. */
+  /** Calls as a user of the generated code makes them, for code that a driver of the user calls. */
   readonly callText?: () => Promise<GeneratedCallText>;
 }
 
@@ -64,5 +68,5 @@ export interface GeneratedPlaces {
   readonly library?: string;
 }
 
-/** Names of the options of a configuration; of a union, those of every member. */
+/** Names of the options of a configuration. For a union, the names of every member. */
 type OptionOf<Config> = Config extends unknown ? Exclude<keyof Config, 'driver'> & string : never;

@@ -59,7 +59,7 @@ function contextAt(baseUrl: string): DriverContext {
   return { surface: 'a', contract, baseUrl, ...GIVEN, prefix: 'svc', timeoutMs: 5000, root: '.' };
 }
 
-/** Parsed by the platform's own form parser, which is independent of the encoder under test. */
+/** The fields of a form, parsed by the platform's own parser, which is independent of the encoder under test. */
 async function formOf({ headers, body }: Received): Promise<readonly (readonly [string, string])[]> {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },

@@ -3,7 +3,7 @@ import type { Place, TakenValue, WrittenCall } from './driver.js';
 /** The prefix of the texts that stand for taken values. */
 export const MARK = 'parity-value-';
 
-/** The values that later calls take from the reply to a call, each once. */
+/** The values that later calls take from the reply to a call. Each value occurs once. */
 export function takenFrom(calls: readonly Pick<WrittenCall, 'taken'>[], call: number): readonly TakenValue[] {
   const all = calls.flatMap(({ taken }) => taken).filter((value) => value.call === call);
   return [...new Map(all.map((value) => [value.number, value])).values()];

@@ -25,8 +25,9 @@ import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
 /**
- * Drives a command line as its users do: one process per case, with real arguments, environment, standard streams and
- * exit code. A success shows its value and not its status, so `status` is not observed; a problem document carries one.
+ * Drives a command line in the same way as its users: one process per case, with real arguments, environment, standard
+ * streams and exit code. A success shows its value and not its status, so `status` is not observed; a problem document
+ * has a status.
  */
 export function cliDriver(options: CliOptions): Driver {
   const processes = new HostedProcesses();
@@ -45,7 +46,7 @@ export function cliDriver(options: CliOptions): Driver {
 }
 
 /**
- * Time to start a process, on top of the time of its call: a service that hangs is reported as silent before the
+ * Time to start a process, added to the time of its call. A service that hangs is then reported as silent before the
  * command is ended, even if the interpreter loads slowly.
  */
 const START_MS = 2000;
@@ -57,13 +58,15 @@ const NO_URL_FLAG = `its help has no flag --${BASE_URL_FLAG}`;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The version of a program whose help works. All sessions share it, because reading it starts two processes, which
- * takes as long as two cases.
+ * The version of a program whose help works. All sessions share it, because reading it starts two processes, which take
+ * as long as two cases.
  */
 class KnownProgram {
   #version: Promise<string> | undefined;
 
-  /** Failures are not shared: another session may only have failed because it was stopped. */
+  /**
+   * The version of the program. Failures are not shared: another session may only have failed because it was stopped.
+   */
   async version(read: () => Promise<string>): Promise<string> {
     const known = await this.#version?.catch(() => undefined);
     if (known !== undefined) return known;
@@ -77,7 +80,7 @@ class CliSession implements DriverSession {
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
   readonly #running = new Set<Promise<ProcessEnd>>();
-  /** Belongs to this session, which runs one call at a time. */
+  /** The folder for files of calls. It belongs to this session, which runs one call at a time. */
   #folder: string | undefined;
   readonly #log = new LogTail();
   #version = '';
@@ -161,7 +164,10 @@ class CliSession implements DriverSession {
     return entries;
   }
 
-  /** The commands of the configuration whose `--help` succeeds. Programs list nested commands in different ways. */
+  /**
+   * The commands of the configuration whose `--help` succeeds. They are tried, because programs list nested commands in
+   * different ways.
+   */
   async #mappedInventory(operations: NonNullable<CliOptions['operations']>): Promise<readonly InventoryEntry[]> {
     const entries: InventoryEntry[] = [];
     for (const { command } of Object.values(operations))
@@ -208,7 +214,10 @@ class CliSession implements DriverSession {
     };
   }
 
-  /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
+  /**
+   * The environment of the program. The environment of the harness is not inherited: a proxy or a token in it would
+   * change the outcome of a case.
+   */
   #environment(variables: Readonly<Record<string, string>>, urls: BaseUrls): Record<string, string> {
     const { contract, prefix } = this.context;
     const prefixed = Object.entries({ ...baseUrlVariables({ contract, ...urls }), ...variables }).map(

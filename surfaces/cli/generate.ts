@@ -9,8 +9,8 @@ import { projectCommand } from './commands/project-command.js';
 import { renderCommands, renderFailures, renderMain } from './commands/render-modules.js';
 
 /**
- * Writes the table of commands, one per operation with a command extension, and the exit codes; without a library also
- * the program that runs them.
+ * Writes the table of commands, one for each operation with a command extension, and the exit codes. Without a library,
+ * also writes the program that runs the commands.
  */
 export const cliGenerator: Generator = {
   handWritten: 'runtime/command-line.ts',

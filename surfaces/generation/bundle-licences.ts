@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The licences of the packages that the modules of a bundle come from, by name; most require their text in copies. */
+/** The licences of the packages whose modules are in a bundle, by name. Most licences require their text in copies. */
 export async function bundleLicences(modules: readonly string[]): Promise<string> {
   const packages = new Set(
     modules.flatMap((file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(file) ?? []),

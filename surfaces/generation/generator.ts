@@ -2,17 +2,17 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 
 /**
- * Writes one surface's code from the contract. `project` selects everything that the generator reads. The digest in the
- * files covers only this projection, so the files stay current if other parts of the contract change.
+ * Writes the code of one surface from the contract. `project` selects everything that the generator reads. The digest
+ * in the files covers only this projection, so the files stay current if other parts of the contract change.
  */
 export interface Generator {
-  /** Deterministic, JSON only. */
+  /** Selects what the generator reads. The result is deterministic, and JSON only. */
   project(contract: Contract): Json;
   /**
-   * The files to write, with paths relative to the surface's output folder. Deterministic. `header` is the stamp,
-   * without comment marks; `library` is the path from the folder of a written file to the hand-written code of the
+   * The files to write, with paths relative to the output folder of the surface. Deterministic. `header` is the stamp,
+   * without comment marks. `library` is the path from the folder of a written file to the hand-written code of the
    * surface, for example `..`. Without a library the files are complete: they import only each other, Node and packages
-   * of the user. `isWritten`: the library was itself written by the generator.
+   * of the user. `isWritten`: the generator itself wrote the library.
    */
   render(projection: Json, header: readonly string[], library?: string, isWritten?: boolean): readonly GeneratedFile[];
   /** A file that every hand-written library of the surface has, if such libraries exist. */
@@ -22,6 +22,6 @@ export interface Generator {
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
-  /** Independent of the contract: not written again if the library already has it. */
+  /** The file does not depend on the contract. It is not written if the library already has it. */
   readonly shared?: true;
 }

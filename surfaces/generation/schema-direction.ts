@@ -6,14 +6,14 @@ import { HIDING_MARK } from '../../contract/schema/schema-direction.js';
 export type { Direction } from '../../contract/contract.js';
 
 /**
- * Whether a property with this schema is never sent in that direction. `readOnly` or `writeOnly` may be next to a
+ * Whether a property with this schema is never sent in the given direction. `readOnly` or `writeOnly` may be next to a
  * `$ref` or at its target, in one branch of an `allOf`, or in every branch of an `anyOf` or `oneOf`.
  */
 export function isHidden(schemas: SchemaSource, property: SchemaUri, direction: Direction): boolean {
   return isMarked(schemas, property, HIDING_MARK[direction], new Set());
 }
 
-/** `seen`: the path to this schema; circular references carry no mark. */
+/** Whether a schema has the mark. `seen`: the path to this schema; circular references have no mark. */
 function isMarked(schemas: SchemaSource, uri: SchemaUri, mark: string, seen: ReadonlySet<SchemaUri>): boolean {
   const schema = schemas.at(uri);
   if (seen.has(uri) || !isJsonObject(schema)) return false;

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 
 /**
- * The environment variable with the base URL of each server that single operations have, by its URL in the contract:
+ * The environment variable with the base URL of each server that only some operations have, by the URL in the contract:
  * `BASE_URL_FILES_EXAMPLE_COM`, without the prefix of the contract.
  */
 export function serverVariables({ operations }: Contract): ReadonlyMap<string, string> {

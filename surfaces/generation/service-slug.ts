@@ -1,4 +1,7 @@
-/** A service's name for programs, from the contract's title: `Template Service API` is `template-service-api`. */
+/**
+ * The name of a service for programs, from the title of the contract: `Template Service API` becomes
+ * `template-service-api`.
+ */
 export function serviceSlug(title: string): string {
   return (
     title

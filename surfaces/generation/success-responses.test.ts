@@ -5,7 +5,7 @@ import { cliGenerator } from '../cli/generate.js';
 import { sdkPythonGenerator } from '../sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 
-/** Some frameworks document HEAD with the responses of GET. */
+/** An operation in which HEAD documents the responses of GET, as some frameworks write it. */
 async function described(method: 'get' | 'head'): Promise<Contract> {
   const responses = { 200: { description: 'It is there.', content: { 'application/json': { schema: {} } } } };
   return contractOf({

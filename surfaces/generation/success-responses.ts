@@ -1,8 +1,8 @@
 import type { Operation, ResponseSpec } from '../../contract/operation.js';
 
 /**
- * The success responses of an operation. Those of HEAD have no content, even if the contract documents one (RFC 9110
- * §9.3.2).
+ * The success responses of an operation. A response to HEAD has no content, even if the contract documents one (RFC
+ * 9110 §9.3.2).
  */
 export function successResponses({
   method,

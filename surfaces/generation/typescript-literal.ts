@@ -6,7 +6,7 @@ const WIDTH = 120;
 const LEAST_WIDTH = 40;
 
 /**
- * JSON data as TypeScript: on one line if it fits, else one member per line; long texts are split into several
+ * JSON data as TypeScript: on one line if it fits, otherwise one member per line. Long texts are split into several
  * literals.
  */
 export function typescriptLiteral(value: Json, indent = ''): string {
@@ -25,7 +25,7 @@ export function typescriptLiteral(value: Json, indent = ''): string {
 
 /**
  * The name of a member, unquoted if possible. A literal `__proto__:` in an object literal would set the prototype
- * (ECMA-262 §B.3.1); a computed one is a member like any other, in classes and interfaces as well.
+ * (ECMA-262 §B.3.1). A computed `['__proto__']` is an ordinary member, also in classes and interfaces.
  */
 export function memberName(name: string): string {
   if (name === '__proto__') return "['__proto__']";
@@ -33,8 +33,8 @@ export function memberName(name: string): string {
 }
 
 /**
- * A string literal on one line. JSON's escapes are JavaScript's, but for the quotes; line separators end a line in
- * older readers.
+ * A string literal on one line. The escapes of JSON are valid in JavaScript, except for the quotes. Line separators are
+ * escaped, because they end a line in older readers.
  */
 export function quoted(text: string): string {
   const inner = JSON.stringify(text)
@@ -53,7 +53,10 @@ function textLiteral(text: string, indent: string): string {
     .join(` +\n${inner}`);
 }
 
-/** Cut after spaces if possible, else between code points, so that no escape or surrogate pair is split. */
+/**
+ * The chunks of a text. They end after spaces if possible, otherwise between code points, so that no escape or
+ * surrogate pair is split.
+ */
 function textChunks(text: string, width: number): readonly string[] {
   const found: string[] = [];
   let chunk = '';

@@ -1,8 +1,8 @@
 import { type Hash, createHash } from 'node:crypto';
 
 /**
- * The kept parts of a body that exceeds the limit. It is not a `Uint8Array`, so that no code can use a part of a body
- * as the whole body.
+ * The parts of a body that are kept if the body exceeds the limit. An excerpt is not a `Uint8Array`, so that no code
+ * can use it as the whole body.
  */
 export interface BodyExcerpt {
   /** Size of the whole body. */
@@ -14,7 +14,7 @@ export interface BodyExcerpt {
   readonly tail: Uint8Array;
 }
 
-/** Default of `maxBodyBytes`: a reply of a JSON API is rarely a tenth of it. */
+/** Default of `maxBodyBytes`. A reply of a JSON API is rarely a tenth of this size. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** The number of bytes of each end of a long body. */
 const END_BYTES = 2048;
@@ -27,7 +27,7 @@ export function byteLength(body: Uint8Array | BodyExcerpt): number {
   return isExcerpt(body) ? body.bytes : body.byteLength;
 }
 
-/** Collects a body that arrives in chunks: the whole body up to `maxBytes`, an excerpt of a longer one. */
+/** Collects a body that arrives in chunks: the whole body up to `maxBytes`, or an excerpt of a longer body. */
 export class BodyKeeper {
   /** The only chunk, or a buffer with spare capacity, because a body may arrive byte by byte. */
   #buffer: Buffer = NOTHING;
@@ -41,7 +41,7 @@ export class BodyKeeper {
     return this.#bytes;
   }
 
-  /** Whether the body exceeds the limit with this chunk; later chunks are only counted and hashed. */
+  /** Whether the body exceeds the limit with this chunk. Later chunks are only counted and hashed. */
   overflowsBy(chunk: Buffer): boolean {
     return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
   }
@@ -97,7 +97,10 @@ function begunLong(body: Buffer): Long {
   return long;
 }
 
-/** The ends are copied: a view of a buffer would keep the whole buffer in memory. */
+/**
+ * The digest and the ends of a long body. The ends are copied, because a view of a buffer would keep the whole buffer
+ * in memory.
+ */
 function digest(long: Long, chunk: Buffer): void {
   long.hash.update(chunk);
   const missing = END_BYTES - long.head.byteLength;

@@ -1,16 +1,16 @@
 import { Agent, fetch } from 'undici';
 
-/** Longest reply, more than any list of tools needs. A longer one is a fault of the server. */
+/** Longest reply, more than any list of tools needs. A longer reply is a fault of the server. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Uses no persistent connections: if the server closes one during a request, that is not a fault of the server (RFC
- * 9112 §9.3.1).
+ * Uses no persistent connections. A server may close such a connection during a request, which is not a fault of the
+ * server (RFC 9112 §9.3.1).
  */
 const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
 
 /**
- * `fetch` with a limit for replies. It follows no redirects, which could lead to a different host from the one in the
+ * `fetch` with a limit for replies. It follows no redirects, because they could lead to a host that is not in the
  * registry.
  */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {

@@ -25,8 +25,8 @@ function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
 }
 
 /**
- * Removes the content codings of a body (RFC 9110 §8.4). The result is limited to `maxBytes`: a few bytes may decode to
- * gigabytes.
+ * Removes the content codings of a body (RFC 9110 §8.4). The result is limited to `maxBytes`, because a few bytes may
+ * decode to gigabytes.
  */
 export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Decoded {
   let bytes = body;
@@ -46,10 +46,12 @@ export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array,
   return { kind: 'content', bytes };
 }
 
-/** Limit of codings; more are not used in practice. */
+/** The maximum number of codings; more are not used in practice. */
 const MOST_CODINGS = 3;
 
-/** RFC 1950 §2.2: the method is 8, and the first two bytes are a multiple of 31. */
+/**
+ * Whether bytes are in the zlib format. RFC 1950 §2.2: the method is 8, and the first two bytes are a multiple of 31.
+ */
 function isZlib(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

@@ -16,27 +16,27 @@ export interface HttpRequest {
   readonly framing?: BodyFraming;
 }
 
-/** Sends a body in two halves, none of which ends within a character. */
+/** Sends a body in two halves. The first half ends within a character if there is one of several bytes. */
 export interface Upload {
   /** Called when the first half was written to the connection. */
   readonly begun: () => void;
-  /** The second half is sent when this resolves. */
+  /** The second half is sent when this promise resolves. */
   readonly rest: Promise<void>;
 }
 
 export interface HttpBounds {
   /** Time limit of the whole exchange: connecting, the head and the body. */
   readonly timeoutMs: number;
-  /** A longer body is kept as an excerpt. */
+  /** The limit above which only an excerpt of a body is kept. */
   readonly maxBodyBytes: number;
-  /** Receives a longer reply as soon as its length is known, and has to read or destroy its body. */
+  /** Receives a longer reply as soon as its length is known. The callback must read or destroy the body. */
   readonly onLongReply?: OnLongReply;
 }
 
-/** Absolute limit of a body: an endless body must not block the run. */
+/** Absolute limit of a body, because an endless body must not block the run. */
 export const LONGEST_BODY = 16 * 1024 * 1024;
 
-/** A reply that is relayed as it arrives, from its first byte, because it exceeds the limit. */
+/** A reply that exceeds the limit. It is relayed as it arrives, from its first byte. */
 export interface LongReply {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
@@ -57,10 +57,10 @@ interface FailedReply {
   readonly reason: string;
   /** The part of the reply that arrived before the connection broke; its head is complete. */
   readonly partial?: PartialReply;
-  /** It broke before a complete head. */
+  /** True if the connection broke before a complete head. */
   readonly unanswered?: true;
   readonly tooLong?: true;
-  /** The connection had been used before, so the request may not have arrived. */
+  /** True if the connection was a reused one, so that the request may not have arrived. */
   readonly inconclusive?: true;
 }
 
@@ -112,7 +112,10 @@ async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenera
 /** The pause before the second part, so that a service reads the first part separately. */
 const PART_MS = 20;
 
-/** The first part ends within the first character of several bytes: a service that decodes each part loses it. */
+/**
+ * Splits a body within its first character of several bytes. A service that decodes each part separately loses this
+ * character.
+ */
 async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const within = body.findIndex((_, index) => index > 0 && isWithinCharacter(body, index));
   const end = within < 0 ? body.byteLength >> 1 : within;
@@ -186,7 +189,7 @@ class Reception implements Dispatcher.DispatchHandler {
     return { status: this.status, headers: this.headers, body: this.keeper.kept() };
   }
 
-  /** Relays the bytes so far and all that follow. If the reader closes, the rest is still hashed. */
+  /** Relays the bytes that have arrived and all that follow. If the reader closes, the rest is still hashed. */
   private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
     const body = new Readable({
       read: () => controller.resume(),
@@ -228,8 +231,8 @@ function headerText(part: Buffer | string | undefined): string {
 }
 
 /**
- * The reason of a network error, without a loopback address: its port is chosen for one run, and the same seed must
- * give the same report.
+ * The reason of a network error, without a loopback address. The port of this address is chosen for one run, and the
+ * same seed must give the same report.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -6,8 +6,9 @@ import type { SdkTypescriptConfig } from '../sdk_typescript/session/config.js';
 import type { UiCardConfig } from '../ui_card/config.js';
 
 /**
- * The part of the configuration of a surface that belongs to its kind; `driver` names the kind. It is separate from the
- * list of kinds, because drivers need the types of Node, and the declarations that users import must not.
+ * The options of the configuration of a surface that belong to its kind; `driver` names the kind. This type is separate
+ * from the list of kinds, because drivers need the types of Node, and the declarations that users import must not need
+ * them.
  */
 export type DriverConfig = RestConfig | SdkTypescriptConfig | CliConfig | McpConfig | ProtocolConfig | UiCardConfig;
 

@@ -11,7 +11,9 @@ import type { DriverConfig, GeneratorName } from './kind-configs.js';
 import type { DrivenKind, GeneratedKind } from '../surface-kind.js';
 import { uiCardKind } from '../ui_card/kind.js';
 
-/** Every kind of surface. The schema of the configuration, the drivers and the generators follow from this list. */
+/**
+ * Every kind of surface. The schema of the configuration, the drivers and the generators are derived from this list.
+ */
 export const SURFACE_KINDS = [
   restKind,
   sdkTypescriptKind,

@@ -7,7 +7,7 @@ import type { McpDriverOptions } from './session/driver-options.js';
 import { toolAnnotations } from './tools/tool-annotations.js';
 
 /**
- * Drives a tool server with the official client. Results are used unchanged, even where they break the server's own
+ * Drives a tool server with the official client. Results are used unchanged, even if they break the server's own
  * schemas.
  */
 export function mcpDriver(options: McpDriverOptions): Driver {

@@ -25,7 +25,10 @@ function place(id: string, given: JsonObject, token?: string): Placed {
   return placeArguments(toolOf(operationOf(EDGE_CASES, id)), given, token);
 }
 
-/** The reference server does not use the contract's encoder, so equal requests are evidence for both. */
+/**
+ * Compares the requests of the reference server with those of the contract's encoder. The server does not use this
+ * encoder, so equal requests are evidence for both.
+ */
 test("every request equals that of the contract's encoder, or both refuse the input", () => {
   const edgeCases = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];
   const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 6 }), fc.constantFrom(...edgeCases));

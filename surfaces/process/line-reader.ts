@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * `isUtf8`: the bytes are valid UTF-8; otherwise invalid bytes are replaced by U+FFFD, which a valid line may contain
- * as well.
+ * `isUtf8`: whether the bytes are valid UTF-8. Invalid bytes are replaced by U+FFFD, which may also occur in a valid
+ * line.
  */
 export type OnLine = (line: string, isUtf8: boolean) => void;
 
@@ -20,7 +20,7 @@ export class LineReader {
     private readonly onLine: OnLine,
   ) {}
 
-  /** `false` if the current line has become too long; it is discarded then. */
+  /** Adds a chunk. Returns `false` if the current line has become too long; the line is then discarded. */
   push(chunk: Buffer): boolean {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {

@@ -1,5 +1,5 @@
 /**
- * The number of bytes that are kept: more than a report shows, so that a secret at the start of the shown part is
+ * The number of bytes that are kept. It is more than a report shows, so that a secret at the start of the shown part is
  * complete when it is redacted.
  */
 const KEPT_BYTES = 8192;

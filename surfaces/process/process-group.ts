@@ -8,13 +8,11 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Pipes for the three standard streams unless given. */
   readonly stdio?: readonly IOType[];
-  /**
-   * How long the outputs are read after the leader has ended, because a descendant may hold them open. Default 200 ms.
-   */
+  /** How long the outputs are read after the leader has ended. A descendant may hold them open. Default 200 ms. */
   readonly outputPatienceMs?: number;
 }
 
-/** How the leader of a group ended; `failed`: it could not be started. */
+/** How the leader of a group ended. `failed`: the leader could not be started. */
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'signalled'; readonly signal: string }
@@ -23,17 +21,18 @@ export type ProcessEnd =
 const OUTPUT_PATIENCE_MS = 200;
 
 /**
- * A process, without a shell, that leads its own process group. The whole group ends with its leader and with this
- * process, so that no process is left running. (execa 9.6 takes 1 to 2 ms more per process and ends no groups.)
+ * A process, without a shell, that leads its own process group. The whole group ends when the leader ends and when this
+ * process ends, so that no process is left running. (execa 9.6 takes 1 to 2 ms more per process and ends no groups.)
  */
 export class ProcessGroup {
   readonly child: ChildProcess;
   /**
-   * Resolves after the leader has ended and its outputs are read, or the time for reading them is over. Never rejects.
+   * Resolves when the leader has ended and its outputs are read, or when the time for reading them is over. Never
+   * rejects.
    */
   readonly ended: Promise<ProcessEnd>;
 
-  /** Throws what `spawn` throws, for example for an argument with a NUL byte. */
+  /** Throws the errors of `spawn`, for example for an argument with a NUL byte. */
   constructor({
     command,
     cwd,
@@ -62,7 +61,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Resolves when it has ended, or after so many milliseconds. */
+  /** Resolves when the process has ended, or after the given number of milliseconds. */
   async endedWithin(patienceMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([this.ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
@@ -93,7 +92,7 @@ export class ProcessGroup {
   }
 }
 
-/** How it ended, as a clause: `it exited with code 1`. */
+/** How the process ended, as a clause: `it exited with code 1`. */
 export function endWords(end: ProcessEnd): string {
   switch (end.kind) {
     case 'exited':

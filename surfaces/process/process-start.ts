@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The start time of a running process, in the system's format without `-`. Together with the id it identifies one
- * process, because ids are reused. `undefined`: the process has ended, or the system does not show it. A zombie has
- * ended.
+ * The start time of a running process, in the format of the system, without `-`. With the process id it identifies one
+ * process, because ids are reused. `undefined` if the process has ended, or if the system does not show the time. A
+ * zombie has ended.
  */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
 }
 
 /**
- * proc(5): the name, in parentheses, may itself hold any character; the state is field 3, the start in clock ticks
- * field 22.
+ * Reads the start on Linux. proc(5): the name, in parentheses, may contain any character; the state is field 3, the
+ * start in clock ticks is field 22.
  */
 function linuxStart(pid: number): string | undefined {
   try {
@@ -54,13 +54,13 @@ export function isRunning(pid: number): boolean {
 /** A running process, which usually leads a process group of its own. */
 export interface RunningGroup {
   readonly pid: number;
-  /** See `processStart`. Missing on systems where reading it would need another process. */
+  /** See `processStart`. Missing on systems where another process would be needed to read it. */
   readonly start?: string;
 }
 
 /**
- * Kills the group that the process leads, or only the process. Does nothing if the process id now belongs to another
- * process.
+ * Kills the group that the process leads, or only the process if it leads none. Does nothing if the process id now
+ * belongs to another process.
  */
 export function killGroup({ pid, start }: RunningGroup): void {
   const found = start === undefined ? undefined : processStart(pid);

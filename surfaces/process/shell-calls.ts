@@ -4,20 +4,22 @@ import { takenFrom } from '../written-calls.js';
 
 /** Reads one value from a reply on standard input. */
 export interface ReplyReader {
-  /** Functions of the shell that the words call. */
+  /** Definitions of shell functions. The commands with `words` call them. */
   readonly functions: string;
-  /** The words of a command that prints the value of a place. */
+  /** The words of a command that prints the value at a place. */
   readonly words: (place: TakenValue['place']) => string;
 }
 
-/** The value as a word of a command. If the value is missing, the shell reports that and does not run the command. */
+/**
+ * The value as a word of a command. If the value is missing, the shell prints an error and does not run the command.
+ */
 export function shellValue({ number }: TakenValue): string {
   return `\${value${number}:?}`;
 }
 
 /**
- * The commands in their order. If a later command needs a value of a reply, the reply is kept in a variable and
- * printed. A reply may lack a line feed at its end.
+ * The commands in their order. If a later command needs a value of a reply, the reply is stored in a variable and
+ * printed. A reply may have no line feed at its end.
  */
 export function shellCalls(
   commands: readonly string[],
@@ -54,7 +56,7 @@ export function valueFunction(text: string, printed: string): string {
   ].join('\n');
 }
 
-/** The words that call the function. */
+/** The words of a command that calls the function. */
 export function valueWords(place: Place): string {
   return ['value_of', ...place.map((name) => plainWord([Buffer.from(String(name)).toString('latin1')]))].join(' ');
 }

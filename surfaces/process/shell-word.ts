@@ -20,7 +20,7 @@ export function shellWord(parts: readonly WordPart[]): string {
   return merged.map((part) => (typeof part === 'string' ? quoted(part) : `"${part.expression}"`)).join('');
 }
 
-/** Joins adjacent literal parts and drops empty ones. */
+/** Joins adjacent literal parts and drops empty parts. */
 function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
   const merged: WordPart[] = [];
   for (const part of parts) {
@@ -34,7 +34,7 @@ function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
 /** Characters without a special meaning within double quotes. */
 const BARE = /^[\w/.~%=&?+:,;@()*[\]{}| #<>^-]*$/;
 
-/** `$TOKEN` followed by a letter would be a different variable. */
+/** The expression before a text. `$TOKEN` followed by a letter would be a different variable. */
 function expressionBefore(expression: string, next: WordPart | undefined): string {
   return typeof next === 'string' && /^\w/.test(next) && /^\$\w+$/.test(expression)
     ? `\${${expression.slice(1)}}`
@@ -46,7 +46,7 @@ function quoted(bytes: string): string {
   return text === undefined ? `"$(printf '${printfFormat(bytes)}')"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The text of the bytes; `undefined` if they are not UTF-8, or if some character would be invisible. */
+/** The text of the bytes; `undefined` if they are not UTF-8, or if a character would be invisible. */
 export function textOf(bytes: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));
@@ -75,11 +75,11 @@ const SHORT = new Map([
   ['\t', String.raw`\t`],
 ]);
 
-/** Like `shellWord`, but without quotes around a text without special characters of the shell. */
+/** Like `shellWord`, but a text without special characters of the shell gets no quotes. */
 export function plainWord(parts: readonly WordPart[]): string {
   const [text, ...more] = mergedText(parts);
   return typeof text === 'string' && more.length === 0 && PLAIN.test(text) ? text : shellWord(parts);
 }
 
-/** A first word with an equals sign would be an assignment. */
+/** A word that needs no quotes. A first word with an equals sign would be an assignment. */
 const PLAIN = /^(?:[\w/.,:@%+-]+|--?\w[\w/.,:@%+=-]*)$/;

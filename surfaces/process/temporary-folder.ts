@@ -9,7 +9,7 @@ import { isRunning, processStart } from './process-start.js';
  * that the next run can remove the folders of a killed one. Only the user may enter (0700), and links are not followed.
  */
 
-/** A new folder of this process, as `mkdtemp` makes one, for `removeTemporaryFolder`. */
+/** A new folder of this process, made by `mkdtemp`. `removeTemporaryFolder` removes it. */
 export function makeTemporaryFolder(name: string): Promise<string> {
   // The parent folders may just have been removed with the last folder in them.
   return attempt(name).catch(() => attempt(name));
@@ -26,8 +26,8 @@ async function attempt(name: string): Promise<string> {
 }
 
 /**
- * A folder of this user that outlives its process, so that later runs can use it. `undefined` if its name belongs to
- * something that others can change.
+ * A folder of this user that outlives the process, so that later runs can use it. `undefined` if a file or folder with
+ * this name exists that other users can change.
  */
 export function keptFolder(name: string): string | undefined {
   const parent = usersFolder(true);
@@ -37,7 +37,7 @@ export function keptFolder(name: string): string | undefined {
   return folder;
 }
 
-/** Removes a folder of `makeTemporaryFolder`, and its parent folders if they are empty then. */
+/** Removes a folder of `makeTemporaryFolder`, and its parent folders if they become empty. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const above = path.dirname(folder);
@@ -66,7 +66,7 @@ export function removeTemporaryFolders(name: OwnerName): void {
   }
 }
 
-/** Longest wait for a removal; a huge folder is removed in the background, or by the next run. */
+/** Longest wait for a removal. A huge folder is removed in the background, or by the next run. */
 const MOST_REMOVAL_MS = 2000;
 
 /** Removes the folders of ended processes, never those of running ones. */
@@ -84,8 +84,8 @@ export async function removeAbandonedTemporaryFolders(): Promise<void> {
 }
 
 /**
- * The folder of this user. `undefined` if it does not exist (`make` creates it), or if its name is taken by something
- * other than a private folder of this user.
+ * The folder of this user. `undefined` if it does not exist (`make` creates it), or if a file or folder with its name
+ * exists that is not a private folder of this user.
  */
 function usersFolder(make: boolean): string | undefined {
   const folder = path.join(tmpdir(), usersName());

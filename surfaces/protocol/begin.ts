@@ -8,7 +8,7 @@ import { type Greeting, PROTOCOL, type StartOrder } from './messages.js';
 import { noiseText, readGreeting } from './read-message.js';
 
 export interface ProtocolOptions extends Omit<ProtocolConfig, 'driver'> {
-  /** Time limit of the greeting; the limit of a call applies if that is longer. Default 20 s. */
+  /** Time limit of the greeting. The limit of a call applies if it is longer. Default 20 s. */
   readonly startMs?: number;
 }
 
@@ -50,7 +50,7 @@ function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, w
   return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
 }
 
-/** The greeting, or the reason why there is none. */
+/** The greeting, or the reason why there is no greeting. */
 async function greeted(
   process: LineProcess,
   context: DriverContext,
@@ -68,7 +68,10 @@ async function greeted(
   return read.message.ok ? read.message : `it reports: ${read.message.error}`;
 }
 
-/** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
+/**
+ * The environment of the driver. The environment of the harness is not inherited: a proxy or a token in it would change
+ * the outcome of a case.
+ */
 function environment({ env }: ProtocolOptions, context: DriverContext): Record<string, string> {
   const given = environmentValues(env, context, context.token);
   return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...given };

@@ -19,7 +19,7 @@ export function protocolDriver(options: ProtocolOptions): Driver {
   };
 }
 
-/** Every operation under its own name, with the contract's flat arguments. */
+/** Every operation with its `operationId` as its name, and with the contract's flat arguments. */
 export function protocolExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map((operation) => ({
     name: operation.id,

@@ -54,7 +54,7 @@ export class LineProcess {
     this.#group.child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** The next line. Lines written before the end of the process are returned before the end is reported. */
+  /** The next line. Lines that were written before the end of the process are returned before its end. */
   async next(patienceMs: number): Promise<NextLine> {
     if (this.#waiting.length === 0 && this.#how === undefined) await this.#something(patienceMs);
     const first = this.#waiting.shift();
@@ -63,7 +63,7 @@ export class LineProcess {
     return this.#how === undefined ? { kind: 'nothing' } : { kind: 'ended', how: this.#how + this.#lastWords() };
   }
 
-  /** Ends the input, waits a second for the process to end by itself, and ends its group. */
+  /** Ends the input, waits a second for the process to end by itself, and then ends its group. */
   async stop(): Promise<void> {
     this.#group.child.stdin?.end();
     await this.#group.endedWithin(GRACE_MS);

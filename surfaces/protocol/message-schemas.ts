@@ -4,7 +4,7 @@ import type { OwnSchema } from '../../contract/schema/own-schema.js';
 const text = { type: 'string' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
 
-/** The surface's own failure signal; only the members it has. */
+/** The signals by which the surface reports a failure; only the members that the surface has. */
 const native = {
   type: 'object',
   additionalProperties: false,
@@ -41,7 +41,7 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 
 /**
  * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side.
- * Everything that a driver sends is validated against these before it is used.
+ * Everything that a driver sends is validated against these schemas before it is used.
  */
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -12,7 +12,7 @@ export interface StartOrder {
   readonly protocol: typeof PROTOCOL;
   /** URL of the service, possibly with a path, without a trailing slash. */
   readonly baseUrl: string;
-  /** As `baseUrl`, for the other servers of the contract by their URL in it. */
+  /** Base URLs of the other servers of the contract, by their URL in the contract. */
   readonly servers?: Readonly<Record<string, string>>;
   /** The token that the service accepts. */
   readonly token: string;
@@ -28,7 +28,7 @@ export interface RunOrder {
   readonly operation: string;
   /** An omitted input has no member; `null` is a value. */
   readonly input: CaseInput;
-  /** The token of this call; `null`: call without one. */
+  /** The token of this call; `null`: the call is made without a token. */
   readonly token: string | null;
   /** The decision at the human gate, for a surface with gates. */
   readonly gate: GateChoice;
@@ -51,7 +51,7 @@ export type CallLine =
   | { readonly seq: number; readonly event: StreamEvent }
   | { readonly seq: number; readonly outcome: ReportedOutcome };
 
-/** An `Outcome` without the events of a stream, which were sent before, one line each. */
+/** An `Outcome` without the events of a stream. They were sent before it, one line each. */
 export type ReportedOutcome =
   | Exclude<Outcome, { kind: 'events' | 'inexpressible' }>
   | { readonly kind: 'inexpressible'; readonly reason: string; readonly by?: 'driver' }

@@ -3,7 +3,7 @@ import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
 import { VALIDATORS } from './message-validators.js';
 
-/** A message, or the reason why the line is not one. */
+/** A message, or the reason why the line is not a message. */
 export type Read<T> =
   | { readonly kind: 'message'; readonly message: T }
   | { readonly kind: 'noise'; readonly reason: string };

@@ -12,7 +12,7 @@ import type { CallLine, RunOrder, ReportedOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
-/** Extra time after the time limit of a call, so that a driver whose surface hangs can report the timeout itself. */
+/** Extra time after the time limit of a call, so that a driver can report the timeout of its surface. */
 const GRACE_MS = 1000;
 
 /**
@@ -83,7 +83,7 @@ export class ProtocolSession implements DriverSession {
     await Promise.all([begun?.process.stop(), this.#beginning?.catch(() => undefined)]);
   }
 
-  /** `undefined`: the session was stopped in the meantime, with the process that was starting. */
+  /** Starts the driver. `undefined` if the session was stopped meanwhile; the starting process is stopped too. */
   async #begunAnew(): Promise<Begun | undefined> {
     this.#beginning = this.begin().then(async (begun) => {
       if (this.#stopping === undefined) return begun;
@@ -118,7 +118,7 @@ export class ProtocolSession implements DriverSession {
     return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver ended during a call: ${next.how}` } };
   }
 
-  /** Ends a driver whose later output might still belong to this call. */
+  /** Ends a driver, because its later output might still belong to this call. */
   async #abandon(begun: Begun, { operation }: Call, outcome: Outcome): Promise<Outcome> {
     this.#begun = undefined;
     if (outcome.kind === 'crash') this.#restartLimit.count(operation.id, outcome.detail);
@@ -128,7 +128,7 @@ export class ProtocolSession implements DriverSession {
   }
 }
 
-/** `unsound`: the driver broke the protocol and is not used any more. */
+/** `unsound`: the driver broke the protocol and is no longer used. */
 type End = { readonly kind: 'reported' | 'unsound'; readonly outcome: Outcome };
 
 /** Collects the lines of a driver about one call. */
@@ -138,7 +138,7 @@ class Reply {
 
   constructor(private readonly seq: number) {}
 
-  /** `undefined` until there is an outcome. */
+  /** Takes the next line. `undefined` until there is an outcome. */
   take(line: Line): End | undefined {
     if (isOversized(line.text) && isCallLine(line.text))
       return { kind: 'reported', outcome: oversizedOutcome(line.text) };
@@ -168,7 +168,7 @@ class Reply {
   }
 }
 
-/** A driver that reports a crash of a call has not crashed itself. */
+/** The reported outcome. A driver that reports a crash of a call has not crashed itself. */
 function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcome {
   if (outcome.kind === 'inexpressible') {
     const { kind, reason, by } = outcome;
@@ -177,13 +177,13 @@ function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcom
   return outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome;
 }
 
-/** The outcome of a line that is too long to be parsed: only its beginning is read. */
+/** The outcome of a line that is too long to be parsed. Only the beginning of the line is read. */
 function oversizedOutcome(text: string): Outcome {
   const isProblem = /"kind"\s*:\s*"problem"/.test(text.slice(0, LINE_HEAD));
   return { kind: isProblem ? 'problem' : 'value', oversized: true };
 }
 
-/** A long line is parsed as JSON only if that takes little memory. */
+/** Whether a line is about a call. A long line is parsed as JSON only if parsing takes little memory. */
 function isCallLine(text: string): boolean {
   return text.slice(0, LINE_HEAD).includes('"seq"') && (text.length > MOST_PARSED || parseJsonText(text) !== undefined);
 }
@@ -196,7 +196,7 @@ function unsound(detail: string): End {
 }
 
 /**
- * The input as the driver receives it: an XML body is the text of the document. A string is the reason why a value has
+ * The input as the driver receives it; an XML body is the text of the document. A string is the reason why a value has
  * no document.
  */
 function sentInput({ operation, input }: Call): CaseInput | string {

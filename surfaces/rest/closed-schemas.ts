@@ -90,7 +90,10 @@ export class ClosedSchemas {
 /** Keywords that change the target of a reference (Core §8.2); a flat set cannot represent them. */
 const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);
 
-/** `…#/components/schemas/Item` is `Item`; elsewhere the pointer's tokens, in letters that a `$ref` need not escape. */
+/**
+ * The name of a schema: `…#/components/schemas/Item` is `Item`. Elsewhere the tokens of the pointer, in letters that a
+ * `$ref` need not escape.
+ */
 function nameOf(uri: SchemaUri): string {
   const tokens = pointerTokens(decodeURIComponent(uri.slice(uri.indexOf('#') + 1)));
   const kept = tokens.filter((token) => token !== 'components' && token !== 'schemas' && token !== 'schema');

@@ -23,7 +23,7 @@ export function restDriver(): Driver {
   return { gates: false, sendsRaw: true, limitsCalls: true, atOnce: 'sessions', start };
 }
 
-/** Every operation as `GET /items`, without inputs: a service does not list the inputs of its routes. */
+/** Every operation as `GET /items`, without inputs, because a service does not list the inputs of its routes. */
 export function restExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map(({ id, method, path }) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -105,7 +105,7 @@ function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): Requ
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };
 }
 
-/** The request with its credentials: the configured value of each scheme, or the wrong one for all of them. */
+/** The request with its credentials: the configured value of each scheme, or the same wrong value for all schemes. */
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
   if (token === undefined) return request;
   const isConfigured = token === operationToken(operation, context);

@@ -3,7 +3,7 @@ import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js'
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { type RestProjection, projectContract } from './projection.js';
 
-/** Writes the route table and the schemas of the validators; the rest of the service is written by hand. */
+/** Writes the route table and the schemas of the validators. The rest of the service is written by hand. */
 export const restGenerator: Generator = {
   handWritten: 'runtime/route.ts',
   project: projectContract,

@@ -80,8 +80,8 @@ async function methodsOf(
 }
 
 /**
- * Methods that the service supports although its `Allow` header does not list them: some frameworks list the methods of
- * one handler only. DELETE is not tried, because it might succeed; if it is missing, its cases report that.
+ * Methods that the service supports although its `Allow` header does not list them. Some frameworks list the methods of
+ * one handler only. DELETE is not tried, because it might succeed; if it is missing, its cases report this.
  */
 async function unnamedMethods(
   operations: readonly (readonly [method: string, Operation])[],
@@ -100,8 +100,8 @@ async function unnamedMethods(
 }
 
 /**
- * Whether a method that only `Allow` lists is a route of this path. A router may merge the methods of all templates that
- * match a target: those of another path of the contract belong to that path. GET is safe, so it is tried.
+ * Whether a method that only `Allow` lists is a route of this path. A router may list the methods of all templates that
+ * match a target, and some of them may belong to another path of the contract. GET is safe, so it is tried.
  */
 async function isRoute(
   method: string,
@@ -118,10 +118,10 @@ async function isRoute(
   return reply.kind !== 'response' || !UNROUTED.has(reply.status);
 }
 
-/** Method not allowed, not implemented (RFC 9110 §15.5.6, §15.6.2). */
+/** Statuses for a method that is not allowed or not implemented (RFC 9110 §15.5.6, §15.6.2). */
 const UNROUTED: ReadonlySet<number> = new Set([405, 501]);
 
-/** Methods that frameworks add by themselves to a path; they are not part of the service's interface. */
+/** Methods that frameworks add to a path by themselves. They are not part of the interface of the service. */
 const IMPLIED = new Set(['HEAD', 'OPTIONS']);
 
 /** The methods in the `Allow` header of a 405, or of a reply to OPTIONS (RFC 9110 §9.3.7). */

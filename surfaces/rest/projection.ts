@@ -12,7 +12,8 @@ import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 export type RestProjection = { readonly routes: readonly Route[]; readonly schemas: NamedSchemas };
 
 /**
- * Throws a `ParityError` with a location if the contract uses a feature that the reference service does not support.
+ * Selects what the reference service needs. Throws a `ParityError` with a location if the contract uses a feature that
+ * the reference service does not support.
  */
 export function projectContract(contract: Contract): RestProjection {
   const closed = new ClosedSchemas(contract.schemas);
@@ -35,7 +36,10 @@ function projectOperation(operation: Operation, closed: ClosedSchemas): Route {
   };
 }
 
-/** An alternative that names no scheme makes security optional (OpenAPI 3.1 §4.8.30). */
+/**
+ * Whether an operation needs a token. An alternative that names no scheme makes security optional (OpenAPI 3.1
+ * §4.8.30).
+ */
 function needsToken(operation: Operation): boolean {
   if (operation.security.some((alternative) => alternative.length === 0)) return false;
   const bearer = operation.security.some(([scheme, ...more]) => more.length === 0 && isBearer(scheme));

@@ -31,7 +31,7 @@ function readResponse({ status, headers, body }: Extract<HttpReply, { kind: 'res
   return { kind: 'problem', status, ...(value === undefined ? {} : { problem: value }) };
 }
 
-/** A body with a JSON media type that is not JSON is shown as text; the rules judge it. */
+/** Reads a body. A body that has a JSON media type but is not JSON is shown as text; the rules judge it. */
 function readBody(contentType: string | undefined, body: Uint8Array): Json {
   const text = UTF8.decode(body);
   if (!isJsonMediaType(contentType)) return text;

@@ -13,9 +13,12 @@ import type { Outcome } from '../outcome.js';
 import { contentOf } from '../reply-content.js';
 import { readOutcome } from './read-outcome.js';
 
-/** Limit of resumptions of a broken stream. A browser resumes without limit, which is too long for a case. */
+/**
+ * The maximum number of resumptions of a broken stream. A browser resumes without limit, which takes too long for a
+ * case.
+ */
 const MOST_RESUMES = 4;
-/** The longest wait before a resumption, whatever the stream asks for. */
+/** The longest wait before a resumption, even if the stream asks for a longer one. */
 const LONGEST_PAUSE_MS = 2000;
 
 /**

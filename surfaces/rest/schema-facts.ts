@@ -18,14 +18,14 @@ export function textMeaning(
   return type === undefined ? undefined : { type, list: false };
 }
 
-/** The `default` of a schema, its own or that of what it refers to. */
+/** The `default` of a schema, or of the schema to which it refers. */
 export function defaultOf(schema: JsonSchema, schemas: NamedSchemas): Json | undefined {
   const own = ownValue(schema, 'default');
   // Not `??`: a default of null is one.
   return own === undefined ? ownValue(followed(schema, schemas), 'default') : own;
 }
 
-/** Defaults of the properties that an object schema declares, itself or through `$ref` and `allOf`. */
+/** Defaults of the properties that an object schema declares, directly or through `$ref` and `allOf`. */
 export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): JsonObject {
   const found = new Map<string, Json>();
   const seen = new Set<JsonSchema>();
@@ -43,7 +43,10 @@ export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): Jso
   return Object.fromEntries(found);
 }
 
-/** Follows `$ref`s to the first schema with other keywords. Bounded, because references may be circular. */
+/**
+ * Follows `$ref`s to the first schema with other keywords. The number of steps is bounded, because references may be
+ * circular.
+ */
 function followed(schema: JsonSchema, schemas: NamedSchemas): JsonSchema {
   let target = schema;
   for (let hop = 0; hop < 100; hop += 1) {
@@ -59,7 +62,8 @@ function asSchema(value: Json | undefined): JsonSchema {
 }
 
 /**
- * The types that a schema names, except `null`: a text is never null. Without `type`, those of its `enum` or `const`.
+ * The types that a schema names, except `null`, because a text is never null. Without `type`, the types of its `enum`
+ * or `const`.
  */
 function typesOf(schema: JsonSchema): readonly string[] {
   const type = ownValue(schema, 'type');
@@ -69,7 +73,7 @@ function typesOf(schema: JsonSchema): readonly string[] {
   return Array.isArray(values) ? [...new Set(values.map((value) => typeof value))] : ['string'];
 }
 
-/** A text that may be a string is read as one, otherwise as another type. */
+/** The type of a scalar in a text. A text that may be a string is read as a string. */
 function scalarType(types: readonly string[]): ScalarType | undefined {
   if (types.includes('string')) return 'string';
   if (types.includes('number')) return 'number';

@@ -3,8 +3,8 @@ import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
 /**
- * Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Cached per schema, because every
- * operation asks again.
+ * Whether any schema that is reachable from here is marked `readOnly` or `writeOnly`. Cached per schema, because the
+ * result is needed for every operation.
  */
 export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
   const known = answers.get(schemas) ?? new Map<SchemaUri, boolean>();

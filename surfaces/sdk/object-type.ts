@@ -23,7 +23,7 @@ export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject
   };
 }
 
-/** The schema's own description, or else its title. */
+/** The description of the schema, otherwise its title. */
 export function descriptionOf(schema: JsonSchema): string {
   const text = isJsonObject(schema) ? (schema['description'] ?? schema['title']) : undefined;
   return typeof text === 'string' ? text.trim() : '';
@@ -54,7 +54,8 @@ function declaredProperties(
 }
 
 /**
- * Members that are required here and declared in another schema: the intersection with that schema makes them required.
+ * Members that this schema requires and another schema declares. The intersection with the other schema makes them
+ * required.
  */
 function undeclaredProperties(
   types: TypeReader,
@@ -81,8 +82,8 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
 }
 
 /**
- * The type of additional members. With named members it can only be `unknown`: an index signature must be valid
- * for those as well. An object without member keywords may have any members.
+ * The type of additional members. If there are named members, it can only be `unknown`, because an index signature must
+ * also be valid for them. An object without member keywords may have any members.
  */
 function additionalType(
   types: TypeReader,

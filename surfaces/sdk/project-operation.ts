@@ -45,7 +45,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   };
 }
 
-/** A reply that is not JSON is returned as text or bytes. */
+/** Media types that are returned as text. Other replies that are not JSON are returned as bytes. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
@@ -101,7 +101,10 @@ function jsonType({ schema }: MediaContent, types: SchemaTypes): TypeNode {
   return schema === undefined ? UNKNOWN : types.typeOf(schema, 'output');
 }
 
-/** Whether a reply may be anything: a range of all media types, with a schema that describes a text, or with none. */
+/**
+ * Whether a reply may be anything: it has a range of all media types, and its schema describes a text, or it has no
+ * schema.
+ */
 function isAnything(content: MediaContent, types: SchemaTypes): boolean {
   const type = jsonType(content, types);
   return content.mediaType === '*/*' && (isUnknown(type) || (type.kind === 'keyword' && type.name === 'string'));
@@ -118,7 +121,7 @@ function replyKind(mediaType: string): 'json' | 'text' | 'bytes' {
   return contentKind(concreteMediaType(mediaType));
 }
 
-/** A client takes one credential: that of the first scheme. */
+/** The credential of a method. A client takes one credential, for the first scheme. */
 function credentialOf(operation: Operation): CredentialModel | null {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? null : credentialFor(scheme);

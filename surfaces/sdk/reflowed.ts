@@ -1,11 +1,11 @@
-/** Lines that CommonMark does not join: a list, a heading, a quote, a table, a fence. */
+/** Lines that CommonMark does not join: lists, headings, quotes, tables and fences. */
 const BLOCK = /^(?:[-*+>#|]|\d{1,9}[.)]\s|```|~~~)/;
 const FENCE = /^(?:```|~~~)/;
 
 /**
  * A description as lines of at most `width` characters; a longer word gets its own line. CommonMark reads a single line
- * end as a space, so lines are joined; empty lines between paragraphs become one empty line. The text between fences is
- * code and stays unchanged. Control characters could end or hide a line, so they become spaces.
+ * end as a space, so lines are joined; empty lines between paragraphs become one empty line. Text between fences is
+ * code and stays unchanged. Control characters become spaces, because they could end or hide a line.
  */
 export function reflowed(text: string, width: number): readonly string[] {
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export function reflowed(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Cut at spaces; a word longer than a line stays whole. */
+/** The lines of a text, which is cut at spaces. A word longer than a line stays whole. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -7,14 +7,17 @@ import { dependsOnDirection } from './depends-on-direction.js';
 import { NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf } from './type-model.js';
 import { type TypeNames, schemaName } from './type-names.js';
 
-/** Reads schemas as types. Every `$ref` becomes a named type, kept in the order in which they were first reached. */
+/**
+ * Reads schemas as types. Every `$ref` becomes a named type. Named types are kept in the order in which they were first
+ * reached.
+ */
 export class SchemaTypes implements TypeReader {
   readonly #named = new Map<string, NamedType>();
 
   constructor(
     readonly schemas: SchemaSource,
     readonly names: TypeNames,
-    /** Name of the integer type: TypeScript has none. */
+    /** Name of the integer type; TypeScript has no integer type. */
     readonly integer: 'number' | 'integer' = 'number',
   ) {}
 
@@ -38,7 +41,7 @@ export class SchemaTypes implements TypeReader {
     return intersectionOf([...parts, this.#ownType(uri, schema, direction, parts.length > 0)]);
   }
 
-  /** The name of the schema at `uri` as a named type. */
+  /** The name of the type for the schema at `uri`. */
   nameOf(uri: SchemaUri, direction: Direction): string {
     const split = dependsOnDirection(this.schemas, uri);
     // If both directions have the same members, they share one type.
@@ -105,11 +108,14 @@ export class SchemaTypes implements TypeReader {
   }
 }
 
-/** Without `unevaluatedProperties`: it covers members that other schemas do not name, which no type can express. */
+/**
+ * Keywords for members. `unevaluatedProperties` is not included: it covers members that other schemas do not name,
+ * which no type can express.
+ */
 const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
 const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
 
-/** The types that a schema names, or else those that its keywords apply to. */
+/** The types that a schema names, otherwise the types to which its keywords apply. */
 function typesOf(schema: JsonObject): readonly string[] {
   if (typeof schema['type'] === 'string') return [schema['type']];
   if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');

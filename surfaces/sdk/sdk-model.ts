@@ -1,30 +1,33 @@
 import type { NamedType, PropertyModel, TypeNode } from './type-model.js';
 
-/** The content of the generated SDK. The digest in the stamp covers this model and nothing else of the contract. */
+/** The content of the generated SDK. The digest in the stamp covers this model, and nothing else of the contract. */
 export type SdkModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly OperationModel[];
-  /** The rows of the failure table, for each of which an error class is generated. */
+  /** The rows of the failure table. An error class is generated for each row. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 
 export type OperationModel = {
-  /** The `operationId`, and the name of the method. */
+  /** The `operationId`, which is also the name of the method. */
   readonly id: string;
   readonly description: string;
   readonly deprecated?: true;
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
-  /** The URLs of the operation's own servers, which are alternatives; omitted if it has those of the contract. */
+  /**
+   * The URLs of the operation's own servers, which are alternatives; omitted if the operation has the servers of the
+   * contract.
+   */
   readonly servers?: readonly string[];
   readonly argumentsType: string;
   readonly resultType: string;
   readonly arguments: readonly PropertyModel[];
   readonly result: TypeNode;
   readonly parameters: readonly ParameterModel[];
-  /** Media type of the body; `''` where the operation takes none. */
+  /** Media type of the body; `''` if the operation takes no body. */
   readonly bodyType: string;
   /** For a form: the encoding of fields that differ from the default. */
   readonly fields?: Readonly<Record<string, FieldModel>>;
@@ -33,13 +36,13 @@ export type OperationModel = {
   readonly returns: readonly ReplyKind[];
   /** For a stream: the types of event that end it. Omitted for other replies. */
   readonly terminal?: readonly string[];
-  /** The data of events is JSON text, and also returned as values. */
+  /** True if the data of events is JSON text; the parsed values are returned too. */
   readonly jsonEvents?: true;
   readonly credential: CredentialModel | null;
   readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
 };
 
-/** The URLs of all servers that single operations have. */
+/** The URLs of all servers that only some operations have. */
 export function ownServers(operations: readonly Pick<OperationModel, 'servers'>[]): readonly string[] {
   return [...new Set(operations.flatMap(({ servers = [] }) => servers))];
 }
@@ -66,7 +69,7 @@ export type ParameterModel = {
   readonly json: boolean;
 };
 
-/** Where the client's token goes; `scheme` is put in front of it (RFC 9110 §11.4) unless it is `''`. */
+/** The place of the client's token. `scheme` is put in front of the token (RFC 9110 §11.4) unless it is `''`. */
 export type CredentialModel = {
   readonly in: 'header' | 'query' | 'cookie';
   readonly name: string;

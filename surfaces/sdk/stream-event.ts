@@ -8,8 +8,9 @@ import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, intersectionOf, isUn
 const MAX_DEPTH = 16;
 
 /**
- * One event of a stream as its method returns it: `{id, event, data}`, and `value`, the parsed JSON of `data` if the
- * contract declares it (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events, all data are texts.
+ * One event of a stream as its method returns it: `{id, event, data}`, and `value`, the parsed JSON of `data`, if the
+ * contract declares JSON (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events, all data are
+ * texts.
  */
 export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeNode {
   if (event === undefined) return ANY_EVENT;
@@ -35,7 +36,7 @@ const ANY_EVENT: Extract<TypeNode, { kind: 'object' }> = {
   additional: NEVER,
 };
 
-/** Whether every event that the type describes has that member. */
+/** Whether every event that the type describes has the member. */
 function declares(type: TypeNode, name: string): boolean {
   if (type.kind === 'object') return type.properties.some((property) => property.name === name);
   if (type.kind === 'union') return type.members.every((member) => declares(member, name));

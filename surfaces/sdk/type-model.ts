@@ -1,6 +1,6 @@
 /**
- * A schema as a type: the part of it that the generated types are printed from. Bounds, patterns and
- * formats are not included, so that changing them leaves the generated code current.
+ * A schema as a type, from which the generated types are printed. Bounds, patterns and formats are not included, so
+ * that changing them leaves the generated code current.
  */
 export type TypeNode =
   | { readonly kind: 'keyword'; readonly name: KeywordName }
@@ -33,7 +33,7 @@ export type PropertyModel = {
   readonly type: TypeNode;
 };
 
-/** A schema that others refer to, and so a type with a name. */
+/** A schema to which others refer, and which is therefore a type with a name. */
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };

@@ -1,7 +1,7 @@
 import type { SchemaUri } from '../../contract/operation.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
-/** Makes type names unique: the preferred name, then `Name2`, `Name3`; never one of the reserved names. */
+/** Makes type names unique: the preferred name, then `Name2`, `Name3`. Reserved names are not used. */
 export class TypeNames {
   readonly #taken: Set<string>;
 
@@ -33,7 +33,10 @@ function decoded(fragment: string): string {
   }
 }
 
-/** `list-items` and `listItems` are `ListItems`; characters that are invalid in identifiers separate words. */
+/**
+ * A type name: `list-items` and `listItems` become `ListItems`. Characters that are invalid in identifiers separate
+ * words.
+ */
 export function pascalCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');

@@ -2,7 +2,7 @@ import { type TypeNode, isUnknown } from '../sdk/type-model.js';
 import { literal } from './python-text.js';
 
 /**
- * A type as a Python annotation; `scope` is put in front of every name. Objects other than maps are already named.
+ * A type as a Python annotation. `scope` is put in front of every name. Objects other than maps already have names.
  * Arguments may be any mapping or sequence, and results are read-only.
  */
 export function annotation(type: TypeNode, scope = ''): string {

@@ -41,7 +41,10 @@ export function callText(
   return { language: 'python', text: lines.join('\n') };
 }
 
-/** The call, with its reply in a variable if a later call needs it. A failure does not keep the later calls from running. */
+/**
+ * The statement of a call. Its reply is stored in a variable if a later call needs it. Later calls run even if this
+ * call fails.
+ */
 function statement(
   calls: readonly WrittenCall[],
   index: number,
@@ -65,7 +68,10 @@ function memberOf(reply: string, place: Place): string {
   return `${reply}${place.map((part) => `[${typeof part === 'number' ? part : text(part)}]`).join('')}`;
 }
 
-/** The package of the generated code, and the folder that contains it; a library contains the generated packages. */
+/**
+ * The package of the generated code, and the folder that contains the package. A library contains the generated
+ * packages.
+ */
 function moduleOf({ output, library = output }: GeneratedPlaces): { folder: string; module: string } | undefined {
   const root = posix.normalize(library).replace(/\/$/, '');
   const inner = posix.relative(root, output);
@@ -120,7 +126,7 @@ function bytesText(value: string): string {
   return `bytes.fromhex("${Buffer.from(value, 'latin1').toString('hex')}")`;
 }
 
-/** Numbers are written as the driver protocol writes them. */
+/** A Python literal. Numbers are written as in the driver protocol. */
 function literal(value: Json): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -131,7 +137,7 @@ function literal(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** A string without invisible characters. Unlike JSON, Python does not join two escapes to one character. */
+/** A string literal without invisible characters. Unlike JSON, Python does not join two escapes to one character. */
 function text(value: string): string {
   return [...quoted(value)]
     .map((character) => (visible(character) === character ? character : escaped(character)))

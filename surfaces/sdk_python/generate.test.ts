@@ -103,7 +103,7 @@ test.each<readonly [string, string]>([
   expect(CLIENT).toContain(text);
 });
 
-/** The package with the client of the edge cases, and that of a contract with webhooks only. */
+/** The package with the client of the edge cases, and with the client of a contract that has only webhooks. */
 function packaged(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdk-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -115,7 +115,7 @@ function packaged(): string {
   return folder;
 }
 
-/** Evaluates every annotation, as a type checker or a validator would, and prints docstrings. */
+/** A script that evaluates every annotation, as a type checker or a validator would, and prints docstrings. */
 const READ = `
 import typing
 from template_service.generated import client, types

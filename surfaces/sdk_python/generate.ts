@@ -61,8 +61,8 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 }
 
 /**
- * The modules of the runtime and of the errors as relative imports: the folder `..` is `..`, `../..` is `...`, with one
- * more dot for each level (PEP 328).
+ * The import paths of the runtime and the errors, as relative imports: the folder `..` is `..`, `../..` is `...`, with
+ * one more dot for each level (PEP 328).
  */
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
@@ -73,7 +73,7 @@ function placesFor(library: string | undefined, isWritten: boolean): Places {
   };
 }
 
-/** The transport. Its files do not depend on the contract, so they have only the first line of the stamp. */
+/** The files of the transport. They do not depend on the contract, so they have only the first line of the stamp. */
 function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
   const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) =>

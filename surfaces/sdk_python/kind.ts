@@ -1,6 +1,6 @@
 import type { GeneratedKind } from '../surface-kind.js';
 
-/** Only generated: a worker that speaks the driver protocol runs it. */
+/** A kind that is only generated. A worker that implements the driver protocol runs the SDK. */
 export const sdkPythonKind: GeneratedKind<'sdk_python'> = {
   kind: 'sdk_python',
   generator: async () => (await import('./generate.js')).sdkPythonGenerator,

@@ -17,8 +17,8 @@ const MAX_WAYS = 64;
 const MAX_DEPTH = 32;
 
 /**
- * Types as Python can express them: an object type with members is a class and always needs a name, and there
- * are no intersections, so an intersection of objects becomes one class.
+ * Types as Python can express them. An object type with members is a class and always needs a name. Python has no
+ * intersections, so an intersection of objects becomes one class.
  */
 export class NamedObjects {
   readonly #known: ReadonlyMap<string, TypeNode>;
@@ -30,7 +30,7 @@ export class NamedObjects {
     this.#names = new Set(this.#known.keys());
   }
 
-  /** The named type with all nested objects named; the newly named types come first. */
+  /** The named type, in which all nested objects have names. The newly named types come first. */
   read({ name, description, type }: NamedType): readonly NamedType[] {
     this.#made.length = 0;
     const simple = this.#simplified(type, 0);
@@ -38,7 +38,7 @@ export class NamedObjects {
     return [...this.#made, { name, description, type: own }];
   }
 
-  /** A type as used in a signature. */
+  /** A type in the form that is used in a signature. */
   #named(type: TypeNode, preferred: string): TypeNode {
     const simple = this.#simplified(type, 0);
     switch (simple.kind) {
@@ -114,7 +114,7 @@ function discriminant(type: TypeNode): string {
   return typeof value === 'string' && /^[A-Za-z][\w -]{0,39}$/.test(value) ? pascalCase(value) : '';
 }
 
-/** The intersection of two types. If neither is an object, one of them is used. */
+/** The intersection of two types. If neither type is an object, one of them is used. */
 function together(one: TypeNode, other: TypeNode): TypeNode {
   if (isUnknown(one) || (one.kind !== 'object' && other.kind === 'object')) return other;
   if (isUnknown(other) || one.kind !== 'object' || other.kind !== 'object') return one;

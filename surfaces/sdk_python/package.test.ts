@@ -6,7 +6,7 @@ import { hasMypy, isInstalled, python, strictMypy } from './fixtures/python.js';
 const FOLDER = join(import.meta.dirname, 'reference');
 const hasTomllib = isInstalled('python3', '-c', 'import tomllib');
 
-/** Every folder of the package that has modules, with dots. */
+/** Every folder of the package that has modules, written with dots. */
 function packages(): readonly string[] {
   const modules = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('__init__.py'),

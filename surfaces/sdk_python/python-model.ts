@@ -1,12 +1,12 @@
 import type { CredentialModel, FieldModel, OperationModel, ParameterModel, ReplyKind } from '../sdk/sdk-model.js';
 import type { NamedType, TypeNode } from '../sdk/type-model.js';
 
-/** The content of the generated SDK. The digest in the stamp covers this model and nothing else of the contract. */
+/** The content of the generated SDK. The digest in the stamp covers this model, and nothing else of the contract. */
 export type PythonModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly MethodModel[];
-  /** The rows of the failure table, for each of which an error class is generated. */
+  /** The rows of the failure table. An error class is generated for each row. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 
@@ -31,13 +31,13 @@ export type MethodModel = {
   readonly credential: CredentialModel | null;
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
-  /** The data of events is JSON text, and also returned as values. */
+  /** True if the data of events is JSON text; the parsed values are returned too. */
   readonly jsonEvents?: true;
   readonly throws: OperationModel['throws'];
 };
 
 export type ArgumentModel = {
-  /** Name among the flat arguments that all surfaces share. */
+  /** Name of the argument in the flat list that all surfaces share. */
   readonly argument: string;
   /** Name of the keyword argument. */
   readonly name: string;

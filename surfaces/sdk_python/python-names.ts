@@ -6,7 +6,9 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** `listItems` and `list-items` are `list_items`; a reserved word gets a trailing underscore (PEP 8). */
+/**
+ * A Python name: `listItems` and `list-items` become `list_items`. A reserved word gets a trailing underscore (PEP 8).
+ */
 function snakeCase(text: string): string {
   const words = text
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -18,7 +20,7 @@ function snakeCase(text: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Unique Python names for a list of texts: if two would be equal, the later one gets a number. */
+/** Unique Python names for a list of texts. If two names would be equal, the later one gets a number. */
 function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken);
   return texts.map((text) => {
@@ -42,7 +44,10 @@ export function isPythonName(text: string): boolean {
 
 /** Names that every method of the client uses; an argument of the same name would hide them. */
 const READ: readonly string[] = ['types', 'cast', 'request_options'];
-/** In addition, `close` is the client's own, and a method called `str` would hide the type in later annotations. */
+/**
+ * Names that no method may have. `close` is a method of the client, and a method called `str` would hide the type in
+ * later annotations.
+ */
 const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
 
 /** The methods of the client, in the order of the operations. */

@@ -16,12 +16,12 @@ export function literal(value: string | number | boolean): string {
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-/** `(a, b)`, with the comma that makes one element a tuple. */
+/** A tuple, `(a, b)`. A tuple of one element ends with a comma. */
 export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }
 
-/** An import of the names that the code uses; empty if it uses none. */
+/** An import of the names that the code uses; empty if the code uses none of them. */
 export function importOf(module: string, names: readonly string[], code: string): string {
   const words = new Set(code.match(/\w+/g));
   const used = names.filter((name) => words.has(name));

@@ -9,7 +9,7 @@ export interface Places {
   readonly errors: string;
 }
 
-/** `__init__.py`: re-exports for users, so that they need one import only. */
+/** `__init__.py`: re-exports, so that users need one import only. */
 export function renderPackage({ failures }: PythonModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => error).toSorted();
   const names = ['OMITTED', ...classes, 'Client', 'Omitted', 'RefusedError', 'RequestOptions', 'types'].toSorted();

@@ -30,7 +30,7 @@ function isClass({ type }: NamedType): boolean {
   return type.kind === 'object' && type.properties.length > 0;
 }
 
-/** Sorts aliases so that each comes after those that it refers to. */
+/** Sorts aliases so that each alias comes after the aliases to which it refers. */
 function inOrder(aliases: readonly NamedType[]): readonly NamedType[] {
   const byName = new Map(aliases.map((alias) => [alias.name, alias] as const));
   const ordered = new Set<NamedType>();
@@ -77,7 +77,10 @@ function aliased(type: TypeNode): string {
   return text === 'None' ? 'Union[None]' : text;
 }
 
-/** Two classes if some members are required and some are optional: `NotRequired` needs Python 3.11. */
+/**
+ * A `TypedDict`. It consists of two classes if some members are required and some are optional, because `NotRequired`
+ * needs Python 3.11.
+ */
 function typedDict(
   { name, description }: Pick<NamedType, 'name' | 'description'>,
   properties: readonly PropertyModel[],
@@ -102,7 +105,7 @@ function members(properties: readonly PropertyModel[]): string {
     .join('');
 }
 
-/** The functional form, for members whose names are not Python identifiers (PEP 589). */
+/** The functional form of a `TypedDict`, for members whose names are not Python identifiers (PEP 589). */
 function functional(
   name: string,
   description: string,

@@ -7,8 +7,8 @@ import { startProcess } from './session/start-process.js';
 
 /**
  * Drives an SDK in a separate process, one per session: `new Client({baseUrl, token, timeoutMs})`, then
- * `client[operationId](flatArguments)` without omitted arguments. A success shows its value and not its status, so
- * `status` is not observed; an error has a status.
+ * `client[operationId](flatArguments)`. Omitted arguments are not passed. A success shows its value and not its status,
+ * so `status` is not observed; an error has a status.
  */
 export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
   return {

@@ -68,7 +68,7 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   ) as fc.Arbitrary<CaseInput>;
 }
 
-/** Bytes are passed as such; in a case a string represents them, one character per byte. */
+/** The body as it is passed to a method. In a case, a string represents bytes, one character per byte. */
 function givenBody({ requestBody }: Operation, body: unknown): unknown {
   const mediaType = requestBody?.content[0]?.mediaType ?? '';
   const isBytes = contentKind(mediaType) === 'bytes' && !isFormMediaType(mediaType);

@@ -121,7 +121,7 @@ test('an operationId that cannot be a method name is refused', () => {
   );
 });
 
-/** Code of a user; every line marked as an error has to be a compiler error. */
+/** Code of a user. Every line that is marked as an error must be a compiler error. */
 const USE = `import { Client } from './generated/client.js';
 import type { TreeInput } from './generated/types.js';
 

@@ -3,7 +3,10 @@ import { ownValue } from '../../contract/json/json.js';
 import type { ExpectedEntry } from '../driver.js';
 import type { SdkTypescriptOptions } from './session/config.js';
 
-/** One method per operation, named by its `operationId` or by the configuration. Its inputs are not visible at run time. */
+/**
+ * One method per operation, with its `operationId` or the configured name. The inputs of a method are not visible at
+ * run time.
+ */
 export function sdkTypescriptExpectedInventory(
   contract: Contract,
   { methods }: SdkTypescriptOptions,

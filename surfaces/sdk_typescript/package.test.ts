@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Inside a package, its own name resolves through its `exports`, as for users who installed it. */
+/**
+ * A program inside the package. The name of the package resolves through its `exports`, as for users who installed it.
+ */
 const USE = `
 import { Client } from 'template-service-sdk';
 import { NotFoundError } from 'template-service-sdk/errors';

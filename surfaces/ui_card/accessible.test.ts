@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
 
   type Reply = { readonly status?: number; readonly contentType?: string; readonly body: string } | 'none';
 
-  /** The card at an origin that gives every call the same reply, or none at all. */
+  /** The card at an origin that gives every call the same reply, or no reply at all. */
   async function card(
     file: string,
     how: { readonly reply?: Reply; readonly dark?: boolean; readonly width?: number } = {},
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
   });
 });
 
-/** The name of the focused control: its label, or else its text. */
+/** The name of the focused control: its label, otherwise its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -175,7 +175,7 @@ function described(page: Page): Promise<string> {
   });
 }
 
-/** Sets every omitted value to its form, and adds an entry to every list. */
+/** Changes every omitted value to its form, and adds an entry to every list. */
 function openEverything(): void {
   for (const way of document.querySelectorAll<HTMLSelectElement>('section:not([hidden]) [data-way]')) {
     if (![...way.options].some(({ value }) => value === 'form')) continue;

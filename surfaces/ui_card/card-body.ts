@@ -5,7 +5,10 @@ import { cardValue } from './card-fields.js';
 import type { CardField, CardFormField, CardOperation, CardValue } from './runtime/model/card-model.js';
 import { xmlShape } from './xml-shape.js';
 
-/** How a body is entered: by its schema, as a text, or as a file. A form has a file for each property that is bytes. */
+/**
+ * How a body is entered: by its schema, as a text, or as a file. A form has a file control for each property that is
+ * bytes.
+ */
 export function bodyValue(schemas: SchemaSource, media: MediaContent | undefined): CardValue {
   const kind = media === undefined ? 'json' : enteredAs(media);
   if (kind === 'text' || kind === 'file') return { nullable: false, field: { kind } };
@@ -14,7 +17,7 @@ export function bodyValue(schemas: SchemaSource, media: MediaContent | undefined
   return { ...value, field: withFiles(value.field, media.encoding ?? new Map()) };
 }
 
-/** `value`: JSON, a form, or XML with a schema. */
+/** How the body is entered. `value`: JSON, a form, or XML with a schema. */
 export function enteredAs({ mediaType, xml }: MediaContent): 'value' | 'text' | 'file' {
   const type = concreteMediaType(mediaType);
   if (isFormMediaType(type) || isJsonMediaType(type) || xml !== undefined) return 'value';
@@ -29,7 +32,7 @@ function withFiles(field: CardField, encoding: ReadonlyMap<string, PropertyEncod
   return { ...field, members };
 }
 
-/** Bytes that are already encoded are a text. */
+/** Whether a value is entered as a file. Bytes that are already encoded are entered as a text. */
 function isFile({ isBinary, isEncoded }: PropertyEncoding = {}): boolean {
   return isBinary === true && isEncoded !== true;
 }
@@ -38,7 +41,7 @@ function fileField(field: CardField): CardField {
   return field.kind === 'list' ? { ...field, of: { ...field.of, field: { kind: 'file' } } } : { kind: 'file' };
 }
 
-/** How the card writes the body of that content. */
+/** How the card writes a body with this content. */
 export function bodyModel(
   schemas: SchemaSource,
   content: readonly MediaContent[],

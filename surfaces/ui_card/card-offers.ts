@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Reads what a card offers, from within its page. It is sent to the page as text, so it must not refer to anything
- * outside the class.
+ * Reads what a card offers, from within its page. The class is sent to the page as text, so it must not refer to
+ * anything outside itself.
  */
 export class CardOffers {
   /** The actions, the inputs of each, and the members of inputs that are shown as forms. */
@@ -24,7 +24,7 @@ export class CardOffers {
     });
   }
 
-  /** What can be chosen for a value: `null`, the values of a list, and the members of each branch of a union. */
+  /** The choices for a value: `null`, the values of a list, and the members of each branch of a union. */
   private offers(path: string, root: HTMLElement): readonly string[] {
     const way = root.querySelector<HTMLSelectElement>(':scope > .head > [data-way]');
     if (way === null) throw new Error(`the card has no choice of how ${path} is given`);

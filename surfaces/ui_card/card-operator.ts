@@ -35,12 +35,12 @@ export type CardDone =
 
 /**
  * Operates a card from within its page as a person would: through its controls and their events, and by its visible
- * content. It is sent to the page as text, so it must not refer to anything outside the class.
+ * content. The class is sent to the page as text, so it must not refer to anything outside itself.
  */
 export class CardOperator {
-  /** One more than the limit of texts, so that a longer text is recognised. */
+  /** The limit of texts plus one, so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
-  /** Place of a value in a form → how the value was given before anything was entered. */
+  /** Place of a value in a form → how the value was given before any value was entered. */
   private readonly untouched = new Map<string, string>();
   /** The elements of values that were entered or omitted explicitly. */
   private readonly touched = new WeakSet<HTMLElement>();
@@ -121,7 +121,7 @@ export class CardOperator {
     return kind === 'union' ? this.fillBranch(body, place, value) : false;
   }
 
-  /** Chooses a file with these bytes, one for each character. */
+  /** Chooses a file. Each character of the text is one byte of the file. */
   private choosesFile(control: HTMLInputElement, bytes: string): boolean {
     if (!/^[\0-\xff]*$/.test(bytes)) return false;
     const files = new DataTransfer();
@@ -162,8 +162,8 @@ export class CardOperator {
   }
 
   /**
-   * Chooses the first branch whose form can express the value. If another branch had a value in an earlier call, that
-   * one is entered first, as by a person who changes their mind.
+   * Chooses the first branch whose form can express the value. If an earlier call entered a value in another branch,
+   * that branch is chosen first, as by a person who changes their mind.
    */
   private fillBranch(body: HTMLElement, place: string, value: unknown): Quality {
     const choice = this.find<HTMLSelectElement>(body, ':scope > [data-branch]');
@@ -185,13 +185,16 @@ export class CardOperator {
     return enter(branch, value) ? 'form' : false;
   }
 
-  /** A nested `json` field still counts as the form. In a branch it does not, because any value fits there. */
+  /**
+   * The worst result of several values. A nested `json` field still counts as the form. In a branch it does not count,
+   * because it accepts any value.
+   */
   private worst(qualities: readonly Quality[]): Quality {
     if (qualities.includes(false)) return false;
     return qualities.includes('json') ? 'json' : 'form';
   }
 
-  /** Whether the control has the value afterwards: some controls change it. */
+  /** Sets a control. Returns whether it has the value afterwards, because some controls change it. */
   private set(control: HTMLInputElement | HTMLTextAreaElement, value: string): boolean {
     if (control.value !== value) {
       control.value = value;
@@ -201,7 +204,7 @@ export class CardOperator {
     return control.value === value;
   }
 
-  /** Chooses the option even if it is already chosen, so that the form keeps nothing of an earlier call. */
+  /** Chooses the option even if it is already chosen, so that the form keeps no value of an earlier call. */
   private choose(select: HTMLSelectElement, value: string): boolean {
     if (![...select.options].some((option) => option.value === value)) return false;
     select.value = value;
@@ -219,7 +222,7 @@ export class CardOperator {
     else form.requestSubmit();
   }
 
-  /** Submits the form again when its request had time to be sent, unless the reply has arrived. */
+  /** Submits the form again after a pause in which its request is sent, unless the reply has arrived. */
   private async repeat(form: HTMLFormElement, output: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (output.getAttribute('aria-busy') === 'true') this.submit(form);

@@ -34,7 +34,7 @@ export function cardOutcome({ views, heading, status, json, text, parsedMarkup, 
   }
 }
 
-/** A text that should be JSON but is not is returned as text, so that the difference shows. */
+/** The shown value. A text that should be JSON but is not JSON is returned as text, so that the difference shows. */
 function readValue(json: string | undefined, text: string | undefined): Json | undefined {
   if (json === undefined) return text;
   const value = parsed(json);

@@ -3,7 +3,7 @@ import type { CardMapping } from './mapped/card-mapping.js';
 export interface UiCardOptions extends Partial<CardMapping> {
   /** One HTML file that contains the whole card. */
   readonly page: string;
-  /** Path of a Chromium executable; by default an installed one is searched. */
+  /** Path of a Chromium executable. By default, an installed one is used. */
   readonly browser?: string;
 }
 
@@ -11,7 +11,10 @@ export interface UiCardConfig extends UiCardOptions {
   readonly driver: 'ui_card';
 }
 
-/** The configuration of a card with other conventions; `undefined` for a card with those of the generated card. */
+/**
+ * The configuration of a card with other conventions; `undefined` for a card that follows the conventions of the
+ * generated card.
+ */
 export function cardMapping({ forms, shows, address, settings }: UiCardOptions): CardMapping | undefined {
   if (forms === undefined || shows === undefined) return undefined;
   return { forms, shows, ...(address !== undefined && { address }), ...(settings !== undefined && { settings }) };

@@ -33,8 +33,8 @@ import { requiredNames } from './required-names.js';
 import { withoutFavicon } from './browser/without-favicon.js';
 
 /**
- * Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves
- * the call.
+ * Operates a card in a real browser, and reads what the card shows. It has no gates, because the person who submits the
+ * form approves the call.
  */
 export function uiCardDriver(options: UiCardOptions, browsers = new SharedBrowsers()): Driver {
   const sharedIn = (root: string): SharedBrowser =>
@@ -116,7 +116,7 @@ class UiCardSession implements DriverSession {
     }
   }
 
-  /** The script that performs the call in the page, or why the card has no input for it. */
+  /** The script that performs the call in the page, or the reason why the card has no input for the call. */
   #script(call: Call): string | Outcome {
     const { baseUrl, serverUrls, timeoutMs, contract } = this.context;
     const { operation, token } = call;
@@ -164,7 +164,10 @@ class UiCardSession implements DriverSession {
     await this.leave();
   }
 
-  /** One round trip. The page itself enforces the time limit; a page that hangs is abandoned a little later. */
+  /**
+   * Runs a script in the page, in one round trip. The page itself enforces the time limit. A page that hangs is
+   * abandoned a little later.
+   */
   async #runScript(script: string, token: string | undefined): Promise<CardDone | MappedDone> {
     const page = await this.#ready(token);
     let timer: NodeJS.Timeout | undefined;
@@ -180,7 +183,7 @@ class UiCardSession implements DriverSession {
     }
   }
 
-  /** A page that crashed or hangs is reopened for the next case, and a crashed browser is restarted. */
+  /** Closes a page that crashed or hangs. The next case opens it again, and restarts a crashed browser. */
   async #discardPage(): Promise<void> {
     const page = this.#page;
     this.#page = undefined;
@@ -194,8 +197,9 @@ class UiCardSession implements DriverSession {
   }
 
   /**
-   * The browser serves the card at the origin of the base URL: no request for it reaches the service. A mapped card is
-   * loaded for each call: only then do the elements that it shows belong to this call.
+   * Loads the card if needed. The browser serves the card at the origin of the base URL, so no request for it reaches
+   * the service. A mapped card is loaded for each call, because otherwise the elements that it shows might belong to an
+   * earlier call.
    */
   async #ready(token: string | undefined): Promise<Page> {
     // A page that crashed since its last call is not the fault of this call.
@@ -232,12 +236,15 @@ const SHOWN = ['status', 'value', 'problem'] as const;
 const GRACE_MS = 1000;
 const START_MS = 30_000;
 
-/** JSON is valid JavaScript, except for a key `__proto__`, which would set the prototype in a literal. */
+/**
+ * A value as a JavaScript literal. JSON is valid JavaScript, except for a key `__proto__`, which would set the
+ * prototype in a literal.
+ */
 function scriptLiteral(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
-/** A form sends the first documented media type. */
+/** The reason why a body cannot be entered. A form sends the first documented media type. */
 function bodyReason({ operation, input }: Call): string | undefined {
   const content = operation.requestBody?.content[0];
   if (input.body === undefined || content === undefined) return undefined;

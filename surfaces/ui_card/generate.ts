@@ -19,7 +19,7 @@ import type { CardMember, CardOperation } from './runtime/model/card-model.js';
 /**
  * Writes `generated/card.ts`: the forms and actions of a card, for the library next to it. Without a library it writes
  * the whole card: `generated/card.html`, a page that needs no other file and no bundler. If the contract has streams,
- * the card offers only those: it shows the progress of runs that were started elsewhere.
+ * the card offers only streams, and shows the progress of runs that were started elsewhere.
  */
 export const uiCardGenerator: Generator = {
   handWritten: 'runtime/service-card.ts',
@@ -97,7 +97,7 @@ function encodedPath(operation: Operation): string {
     .join('');
 }
 
-/** A card has one token, for the first security scheme. */
+/** The credential of a card. A card has one token, for the first security scheme. */
 function credentialOf(operation: Operation): CardOperation['credential'] {
   const [scheme] = schemesToMeet(operation);
   if (scheme === undefined) return undefined;

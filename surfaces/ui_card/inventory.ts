@@ -11,7 +11,9 @@ import { bodyValue, enteredAs } from './card-body.js';
 import type { CardMember } from './runtime/model/card-model.js';
 import { ownForm } from './mapped/mapped-task.js';
 
-/** One action per operation that the card has a form for, named by its `operationId`, with one input per argument. */
+/**
+ * One action for each operation that has a form on the card, named by its `operationId`, with one input per argument.
+ */
 export function uiCardExpectedInventory(contract: Contract, options: UiCardOptions): readonly ExpectedEntry[] {
   const mapping = cardMapping(options);
   if (mapping !== undefined) {
@@ -27,8 +29,8 @@ export function uiCardExpectedInventory(contract: Contract, options: UiCardOptio
 }
 
 /**
- * Members of the body that every input may have, and what can be chosen for each. A form has no members that only a
- * service sets.
+ * Members of the body that every input may have, and the choices for each. A form has no members that only a service
+ * sets.
  */
 function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonly string[] {
   const media = requestBody?.content[0];

@@ -8,7 +8,7 @@ export interface SchemaPart {
   readonly schema: JsonObject;
 }
 
-/** Limit of parts, which ends branching circular references. */
+/** The maximum number of parts, which ends branching circular references. */
 const MOST_PARTS = 200;
 
 /** The schemas of one value; `undefined` if one of them is a boolean schema, or there are too many for a form. */
@@ -29,8 +29,8 @@ export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly Sch
 }
 
 /**
- * The value of a keyword in the first part that has it. If several parts have it, the form shows only one of the
- * bounds.
+ * The value of a keyword in the first part that has the keyword. If several parts have a bound, the form shows only one
+ * of them.
  */
 export function keywordOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];

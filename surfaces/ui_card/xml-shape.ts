@@ -3,7 +3,7 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { XmlNode } from '../../contract/wire/xml/xml-node.js';
 import type { CardXml, CardXmlNode } from './runtime/model/card-model.js';
 
-/** The maximum number of nodes: far more than the elements of any real document. A larger shape is cut off there. */
+/** The maximum number of nodes, far more than the elements of any real document. A larger shape is cut off. */
 const MOST_NODES = 2000;
 /** A name that no property has, for the schemas of additional properties. */
 const UNNAMED = '\u{10ffff}';

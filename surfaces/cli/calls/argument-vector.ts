@@ -23,7 +23,7 @@ import { fittingTexts, unfit } from './fitting-text.js';
 import { type FormArguments, type GivenFile, OWN_FIELD, filled, formArguments } from './form-fields.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
 
-/** The arguments of a case on a command line, or the reason why it has none. */
+/** The arguments of a case on a command line, or the reason why the case has no arguments. */
 export type ArgumentVector =
   | {
       readonly kind: 'arguments';
@@ -34,9 +34,9 @@ export type ArgumentVector =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * `--flag=value` for each argument given; arrays repeat the flag, and fields of a form are `--field=name=value`. Longer
- * bodies, those with a NUL and those that begin with `@` go to `--body-file -`: one argument holds no NUL and, on Linux,
- * at most 128 KiB. Files are named in the folder.
+ * `--flag=value` for each given argument. Arrays repeat the flag, and fields of a form are `--field=name=value`. Bodies
+ * that are long, contain a NUL or begin with `@` are passed by `--body-file -`: one argument cannot contain a NUL and,
+ * on Linux, has at most 128 KiB. Files are named in the folder.
  */
 export function argumentVector(
   call: Call,
@@ -84,8 +84,8 @@ function isArgument(body: Buffer): boolean {
 }
 
 /**
- * The fields of a form. `undefined` if the body is passed as a whole, such as a URL-encoded form in a case with a body
- * way.
+ * The fields of a form. `undefined` if the body is passed as a whole, such as a URL-encoded form in a case with a
+ * `bodyWay`.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,
@@ -102,7 +102,7 @@ function ownForm(
   return isMultipart ? inexpressible(form) : undefined;
 }
 
-/** The arguments as the configuration spells them: flags first, then, after `--`, the positional ones. */
+/** The arguments as the configuration spells them: flags first, then, after `--`, the positional arguments. */
 function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping: CommandMapping): ArgumentVector {
   const { operation, input } = call;
   const given = new MappedArguments(mapping.arguments ?? {});
@@ -130,7 +130,7 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
   return { kind: 'arguments', args: given.inOrder(), ...(files.length > 0 && { files }) };
 }
 
-/** The body as form fields or as a file, if the mapping has words for these; otherwise the body is an argument. */
+/** The body as form fields or as a file, if the mapping has words for them. Otherwise the body is an argument. */
 function mappedBody(
   { operation, input: { mediaType }, bodyWay }: Call,
   value: Json,
@@ -182,7 +182,7 @@ class MappedArguments {
 
   constructor(private readonly names: Readonly<Record<string, string | number>>) {}
 
-  /** `flag`: the flag by our conventions, used if the configuration gives no name. */
+  /** Adds an argument. `flag`: the flag by our conventions, used if the configuration gives no name. */
   add(name: string, flag: string | undefined, texts: readonly string[]): void {
     const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
     if (typeof spelling === 'number') this.#positional.set(spelling, texts);
@@ -195,14 +195,17 @@ class MappedArguments {
     this.#flags.push(...words);
   }
 
-  /** `--` ends the flags, because a value may begin with a dash (Guideline 10). */
+  /** The words in order. `--` ends the flags, because a value may begin with a dash (Guideline 10). */
   inOrder(): readonly string[] {
     const positional = [...this.#positional].toSorted(([a], [b]) => a - b).flatMap(([, texts]) => texts);
     return positional.length === 0 ? this.#flags : [...this.#flags, '--', ...positional];
   }
 }
 
-/** The command sends the body as it is given, so it can send every type that needs no parameter such as a boundary. */
+/**
+ * The bytes of the body. The command sends the body unchanged, so it can send every type that needs no parameter such
+ * as a boundary.
+ */
 function bodyBytes(
   value: Json,
   wanted: string | undefined,
@@ -228,7 +231,7 @@ function isEncoded(mediaType: string): boolean {
 
 const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** The texts of one flag, or why it has none. */
+/** The texts of one flag, or the reason why it has none. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
   // These styles are defined for lists and objects only, so a scalar value has no spelling.
@@ -237,13 +240,13 @@ function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): re
   return listTexts(value as readonly Json[], schemaTypes(schemas, parameter.schema));
 }
 
-/** A list repeats its flag; `types` are those that its schema allows. */
+/** The texts of a list, which repeats its flag. `types` are the types that the schema of the list allows. */
 function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
   if (!types.has('array')) return 'takes one value, not a list';
   return values.length === 0 ? 'an empty list gives no flag, which is the same as omitted' : scalarTexts(values);
 }
 
-/** Numbers and booleans are spelled as on the wire. */
+/** The texts of a scalar. Numbers and booleans are spelled as on the wire. */
 function scalarTexts(values: readonly Json[]): readonly string[] | string {
   const texts = values.map((value) =>
     typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value),

@@ -8,7 +8,7 @@ const BODY = `--${BODY_FLAG}=`;
 
 /**
  * Passes the body in the way that the case chose: as an argument, in a file or on standard input. A command may fail
- * for one of them only. Without a choice, the vector stays unchanged.
+ * for only one of these ways. Without a choice, the vector stays unchanged.
  */
 export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): Vector {
   const given = vector.args.find((argument) => argument.startsWith(BODY));

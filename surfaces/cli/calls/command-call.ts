@@ -21,7 +21,7 @@ export interface CommandCall extends Pick<Extract<ArgumentVector, { kind: 'argum
   readonly decision: GateDecision;
 }
 
-/** The command of a call, or why it has none. Files are named in the folder. */
+/** The command of a call, or the reason why the call has no command. Files are named in the folder. */
 export function commandCall(
   call: Call,
   { operations }: Pick<Program, 'operations'>,

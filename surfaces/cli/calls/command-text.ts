@@ -7,7 +7,7 @@ import { isFromBodies } from '../../written-calls.js';
 import { type CommandCall, type Program, commandCall, prefixedName } from './command-call.js';
 
 /**
- * Placeholders for words that only the shell can compute. No argument contains such a text, as U+FDD0 is not a
+ * Placeholders for words that only the shell can compute. No argument contains a placeholder, because U+FDD0 is not a
  * character.
  */
 const FOLDER = '\ufdd0folder';
@@ -54,7 +54,7 @@ function oneCommand(call: WrittenCall, program: Program, context: CallTextContex
   return `${filesText(made)}${inputText(call, made, command)}${output}`;
 }
 
-/** The literal parts as Latin-1 strings of their bytes. */
+/** The parts of a word. Literal parts are Latin-1 strings of their bytes. */
 function wordParts(text: string, expressions: ReadonlyMap<string, string>): readonly WordPart[] {
   return text.split(MARKS).map((part) => {
     const expression = expressions.get(part);
@@ -63,7 +63,7 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
 }
 
 /**
- * The variables that the driver sets. Configured values are left out, because they may be secrets, unless they contain
+ * The variables that the driver sets. Configured values are omitted, because they may be secrets, unless they contain
  * the URL or the token.
  */
 function variablesOf(
@@ -89,7 +89,7 @@ function filesText({ files = [] }: CommandCall): string {
   return `folder=$(mktemp -d) && ${written.join('')}`;
 }
 
-/** A program asks at its gate if its input is a terminal. */
+/** The redirection of standard input. A program asks at its gate if its input is a terminal. */
 function inputText({ operation }: WrittenCall, { stdin }: CommandCall, command: string): string {
   if (stdin !== undefined) return `${printed(stdin)} | ${command}`;
   return operation.gate === undefined ? command : `${command} < /dev/null`;

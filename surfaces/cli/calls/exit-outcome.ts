@@ -27,8 +27,7 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
 }
 
 /**
- * The outcome of an unusual call, which a program may end in any way of its own. Only the trace of an error that it does
- * not handle is a crash.
+ * The outcome of an unusual call, which a program may end in any way. Only the trace of an unhandled error is a crash.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
@@ -74,7 +73,7 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer, codes =
   };
 }
 
-/** Output that is not exactly one JSON document is a crash, never a value. */
+/** The outcome of a success. Output that is not exactly one JSON document is a crash, never a value. */
 function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
   if (stdout.toString().trim() === '') return { kind: 'value', native };
@@ -87,7 +86,7 @@ function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   };
 }
 
-/** The maximum number of bytes, and of lines, of standard error that are searched for a problem. */
+/** The maximum number of bytes and of lines of standard error in which a problem is searched. */
 const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 

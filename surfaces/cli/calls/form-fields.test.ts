@@ -149,7 +149,7 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** The fields or parts of a form; the boundary and the names of files are not the contract's. */
+/** The fields or parts of a form. The boundary and the names of files do not come from the contract. */
 function written(contentType: string, bytes: Uint8Array = new Uint8Array(0)): unknown {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : readMultipart(bytes, boundary);

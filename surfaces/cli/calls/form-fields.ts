@@ -31,10 +31,13 @@ export interface FormArguments {
   readonly files: readonly GivenFile[];
 }
 
-/** The maximum number of files: more than any real form has. */
+/** The maximum number of files, more than any real form has. */
 const MOST_FILES = 100;
 
-/** The arguments for a form, one for each field, or the reason why it has none. Files are named in the folder. */
+/**
+ * The arguments for a form, one for each field, or the reason why the form has no arguments. Files are named in the
+ * folder.
+ */
 export function formArguments(
   content: MediaContent,
   value: Json,
@@ -73,13 +76,19 @@ function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string
   return readUrlencoded(pairs.join('&')).map(({ name, text }) => ({ name, content: Buffer.from(text) }));
 }
 
-/** The name ends at the first `=`, and, if a file is given by `name@file`, at the first `@`. */
+/**
+ * Whether the name of a field can be written. It ends at the first `=`, and, if a file is given by `name@file`, at the
+ * first `@`.
+ */
 function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
   if (name === '' || name.includes('=') || unfit(name) !== undefined) return false;
   return !name.includes('@') || !fieldFile.some((word) => word.includes('{name}@'));
 }
 
-/** `undefined` for a field that needs a file: a file of the form, bytes, and a text that looks like the name of one. */
+/**
+ * The text of a field; `undefined` for a field that needs a file: a file of the form, bytes, or a text that looks like
+ * a file name.
+ */
 function textOf({ content, fileName }: Field, { fieldFile }: FieldWords): string | undefined {
   const text = Buffer.from(content).toString();
   if (fileName !== undefined || unfit(text) !== undefined || !Buffer.from(text).equals(content)) return undefined;

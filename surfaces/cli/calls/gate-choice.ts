@@ -11,13 +11,15 @@ export interface GateDecision {
   readonly environment?: Readonly<Record<string, string>>;
   /** The bytes on standard input, which is not a terminal. */
   readonly stdin?: Uint8Array;
-  /** The program runs on a terminal, and its question is answered with this. */
+  /** The answer to the question of the program, which then runs on a terminal. */
   readonly answer?: string;
 }
 
 const NOTHING: GateDecision = { args: [], variables: {} };
 
-/** In the usual way, approvals are passed by flag and denials by variable, so that both are tested. */
+/**
+ * How a decision is passed. By default, approvals are passed by flag and denials by variable, so that both are tested.
+ */
 export function gateDecision({ operation, gate: choice, gateWay }: Call, contract: Contract): GateDecision {
   const { gate } = operation;
   if (gate === undefined) return NOTHING;
@@ -42,7 +44,7 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
   return { args: [`--approve=${gate}`], variables: {} };
 }
 
-/** Ctrl-D: a terminal ends its input for this character (termios(3), VEOF). */
+/** Ctrl-D. A terminal ends its input for this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
 
 function denial(gate: string, way: GateWay | undefined): GateDecision {
@@ -71,7 +73,10 @@ function noAnswer(way: GateWay | undefined): GateDecision {
   return way === 'piped-answer' ? { ...NOTHING, stdin: Buffer.from('y\n') } : NOTHING;
 }
 
-/** Both by flag and by variable, except for the gate of a different operation: a program may read them differently. */
+/**
+ * Approves by flag and by variable, because a program may read them differently. The gate of a different operation is
+ * approved by one of them only.
+ */
 function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);
   switch (way) {
@@ -90,7 +95,7 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
   }
 }
 
-/** The name in other letter case. A name without letters has no other case, so it is made longer instead. */
+/** The name in a different letter case. A name without letters is made longer instead. */
 function inOtherCase(gate: string): string {
   const changed = [gate.toUpperCase(), gate.toLowerCase()].find((name) => name !== gate);
   return changed ?? `${gate}_2`;

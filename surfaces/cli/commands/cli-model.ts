@@ -1,5 +1,5 @@
 /**
- * The content of the generated command table. The digest in the stamp covers this model and nothing else of the
+ * The content of the generated command table. The digest in the stamp covers this model, and nothing else of the
  * contract.
  */
 export type CliModel = {
@@ -27,7 +27,7 @@ export type CommandModel = {
     readonly required: boolean;
     readonly description: string;
     readonly form?: 'urlencoded' | 'multipart';
-    /** The parts of a multipart form that have more than a name. */
+    /** The parts of a multipart form that have a media type or headers besides their name. */
     readonly parts?: { readonly [name: string]: PartModel };
   };
   readonly accept: string;
@@ -40,7 +40,7 @@ export type FlagModel = {
   readonly type: string;
   readonly description: string;
   readonly required: boolean;
-  /** May be repeated: each is one element. */
+  /** The flag may be repeated; each value is one element. */
   readonly list?: true;
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';

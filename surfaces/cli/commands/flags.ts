@@ -25,8 +25,8 @@ export const BASE_URL_FLAG = 'base-url';
 export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', BASE_URL_FLAG, 'approve', 'deny'];
 
 /**
- * The flags of an operation: the flat arguments in kebab-case. If an earlier argument or a global flag has the name,
- * the location is put in front of it (`query-help`), and a number is appended if that name is taken as well.
+ * The flags of an operation: the flat arguments in kebab-case. If an earlier argument or a global flag has the same
+ * name, the location is put in front (`query-help`). If this name is also taken, a number is appended.
  */
 export function operationFlags(operation: Operation): readonly FlagOfArgument[] {
   const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG, ...bodyFlags(operation)]);

@@ -23,7 +23,7 @@ import { successResponses } from '../../generation/success-responses.js';
 import type { CommandModel, FlagModel, PartModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
-/** The operation as a command; empty if the contract declares none. */
+/** The operation as a command; empty if the contract declares no command for it. */
 export function projectCommand(operation: Operation, contract: Contract): readonly CommandModel[] {
   if (operation.command === undefined) return [];
   const { name, description } = operation.command;
@@ -85,7 +85,7 @@ function flagModel(flag: string, parameter: Parameter, contract: Contract): Flag
   };
 }
 
-/** A command sends the first documented media type. */
+/** The body of a command. A command sends the first documented media type. */
 function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandModel, 'body'> {
   const content = requestBody?.content[0];
   if (requestBody === undefined || content === undefined) return {};
@@ -106,7 +106,7 @@ function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandMod
 }
 
 /**
- * The parts of a form for which the contract states a media type or headers. Without a media type, an object is JSON.
+ * The parts of a form for which the contract states a media type or headers. An object without a media type is JSON.
  */
 function partsOf({ schema, encoding = new Map() }: MediaContent, schemas: SchemaSource): Record<string, PartModel> {
   const parts: Record<string, PartModel> = {};
@@ -136,7 +136,7 @@ function isObject(schema: SchemaUri, name: string, schemas: SchemaSource): boole
   return each.size === 1 && each.has('object');
 }
 
-/** The schema's own description, or that of the schema it refers to; the bound ends circular references. */
+/** The description of the schema itself, or of the schema to which it refers. The bound ends circular references. */
 function describedAt(start: SchemaUri | undefined, schemas: SchemaSource): string {
   let uri = start;
   for (let hops = 0; uri !== undefined && hops < 32; hops += 1) {

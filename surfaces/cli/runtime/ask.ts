@@ -1,6 +1,6 @@
 /**
- * Asks the person at the terminal and reads one line. Everything except `y` or `yes` counts as no, the end of the input
- * as well.
+ * Asks the person at the terminal and reads one line. Any answer except `y` or `yes` counts as no, and so does the end
+ * of the input.
  */
 export function ask(question: string): Promise<boolean> {
   process.stderr.write(question);

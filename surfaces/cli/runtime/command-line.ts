@@ -6,9 +6,9 @@ import { type Invocation, environmentName, readInvocation, usageFailure } from '
 import { prepareRequest } from './request.js';
 
 /**
- * Runs one command line: a success is one JSON document on standard output, a failure a problem document on the first
- * line of standard error. Returns the exit code. The modules for help and for questions are loaded only when they are
- * used: each module adds about half a millisecond to a call.
+ * Runs one command line. A success is one JSON document on standard output, a failure is a problem document on the
+ * first line of standard error. Returns the exit code. The modules for help and for questions are loaded only when they
+ * are used, because each module adds about half a millisecond to a call.
  */
 export async function runCommandLine(program: Program, args: readonly string[]): Promise<number> {
   try {
@@ -41,8 +41,9 @@ async function runCommand(program: Program, command: Command, args: readonly str
 }
 
 /**
- * Returns if the command's human gate is open and throws if it is closed, before anything is sent. A denial wins over
- * an approval, an approval opens the gate it names and no other, and only a person at a terminal is asked.
+ * Returns if the human gate of the command is open, and throws if it is closed, before any request is sent. A denial
+ * takes precedence over an approval. An approval opens only the gate that it names. Only a person at a terminal is
+ * asked.
  */
 async function passGate(
   { service }: Program,
@@ -62,7 +63,7 @@ async function passGate(
   if (!(await ask(`${command.description}: ${command.method} ${target}. Approve ${gate}? [y/N] `))) throw denial;
 }
 
-/** A reader that closes the pipe early, such as `head`, is not a failure. */
+/** Writes to a stream. A reader that closes the pipe early, such as `head`, is not a failure. */
 function write(stream: NodeJS.WriteStream, text: string): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

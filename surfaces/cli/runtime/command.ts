@@ -1,6 +1,6 @@
 /** The service that the program belongs to. */
 export interface Service {
-  /** Vendor prefix; the names of the environment variables start with it. */
+  /** Vendor prefix, with which the names of the environment variables start. */
   readonly prefix: string;
   readonly title: string;
   readonly version: string;
@@ -11,12 +11,15 @@ export interface Command {
   readonly name: string;
   readonly operation: string;
   readonly description: string;
-  /** Human gate that has to be opened before a request is sent. */
+  /** Human gate that must be opened before a request is sent. */
   readonly gate?: string;
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
-  /** Variables with the base URLs of the command's own servers, without the prefix; the first that is set is used. */
+  /**
+   * Variables with the base URLs of the command's own servers, without the prefix. The first variable that is set is
+   * used.
+   */
   readonly baseUrls?: readonly string[];
   readonly flags: readonly Flag[];
   readonly body?: {
@@ -24,7 +27,7 @@ export interface Command {
     readonly required: boolean;
     readonly description: string;
     readonly form?: 'urlencoded' | 'multipart';
-    /** The parts of a multipart form that have more than a name. */
+    /** The parts of a multipart form that have a media type or headers besides their name. */
     readonly parts?: Readonly<Record<string, Part>>;
   };
   readonly accept: string;
@@ -41,13 +44,13 @@ interface Part {
 }
 
 export interface Flag {
-  /** Without the leading dashes. */
+  /** The name of the flag, without the leading dashes. */
   readonly flag: string;
   /** Shown in the help; the service validates the value. */
   readonly type: string;
   readonly description: string;
   readonly required: boolean;
-  /** May be repeated: each is one element. */
+  /** The flag may be repeated; each value is one element. */
   readonly list?: boolean;
   /** Name on the wire. */
   readonly name: string;

@@ -11,7 +11,7 @@ const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const EXCERPT = 2000;
 
 /**
- * Sends one request on its own connection. Resolves with the JSON text of a success, unchanged, or an empty text for a
+ * Sends one request on its own connection. Resolves with the JSON text of a success, unchanged; the text is empty for a
  * success without a body. Rejects with a `Failure` for every other reply, and if no complete reply arrives.
  */
 export async function exchange(invocation: Invocation, request: PreparedRequest): Promise<string> {
@@ -86,14 +86,20 @@ function replyText({ returns }: Command, reply: Reply): string {
   });
 }
 
-/** A JSON object is used as the problem document; anything else is put into one (RFC 9457 §4.2.1). */
+/**
+ * The problem document of a failure: the body if it is a JSON object, otherwise a new document that contains the body
+ * (RFC 9457 §4.2.1).
+ */
 function problemOf(reply: Reply): object {
   const value = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   return { type: 'about:blank', status: reply.status, detail: reply.body.toString().slice(0, EXCERPT) };
 }
 
-/** Boxed, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires UTF-8. */
+/**
+ * The parsed body in an object, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires
+ * UTF-8.
+ */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };

@@ -1,6 +1,6 @@
 import { PROBLEM_TYPE_PREFIX } from '../generated/failures.js';
 
-/** Why a command ends without a value: the problem document, the exit code, and a hint for the person. */
+/** The reason why a command ends without a value: the problem document, the exit code, and a hint for the person. */
 export class Failure extends Error {
   readonly exitCode: number;
   readonly problem: object;
@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** A failure that the program itself reports; `name` becomes the problem's type. */
+/** A failure that the program itself reports. `name` becomes the type of the problem. */
 export function failure(exitCode: number, name: string, title: string, members: object = {}, hint = ''): Failure {
   return new Failure(exitCode, { type: `${PROBLEM_TYPE_PREFIX}${name}`, title, ...members }, hint);
 }

@@ -32,7 +32,7 @@ function pair({ name, content }: GivenField): string {
   return new URLSearchParams([[name, Buffer.from(content).toString()]]).toString();
 }
 
-/** A part is a file where the contract has one: a text may come from a file, too. */
+/** The head of a part. A part is a file if the contract declares a file, because texts may also come from files. */
 function head({ name, fileName = 'blob' }: GivenField, { mediaType, file, headers = {} }: PartModel): string {
   const suffix = file === true ? `; filename="${escaped(fileName)}"` : '';
   const lines = [`Content-Disposition: form-data; name="${escaped(name)}"${suffix}`];
@@ -42,7 +42,7 @@ function head({ name, fileName = 'blob' }: GivenField, { mediaType, file, header
 
 type PartModel = NonNullable<Body['parts']>[string];
 
-/** Escapes a field name as the HTML standard does (§4.10.21.8). */
+/** Escapes a field name as the HTML standard requires (§4.10.21.8). */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -10,7 +10,7 @@ export interface Invocation {
   readonly command: Command;
   readonly baseUrl: URL;
   readonly token: string | undefined;
-  /** By flag, unchanged; a flag that was not given has no entry. */
+  /** The values by flag, unchanged. A flag that was not given has no entry. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array | undefined;
   /** The content type of the body. */
@@ -23,7 +23,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Given = Readonly<Record<string, readonly string[] | undefined>>;
 type Usage = (detail: string) => Failure;
 
-/** Throws a `Failure` with the exit code for wrong usage. Values stay text: the service validates them. */
+/**
+ * Reads the command line. Throws a `Failure` with the exit code for wrong usage. Values stay texts, because the service
+ * validates them.
+ */
 export function readInvocation(
   program: Program,
   command: Command,
@@ -80,7 +83,7 @@ function bodyFlags({ body }: Command): readonly string[] {
   return body.form === 'multipart' ? ['field'] : ['body', 'body-file', ...(body.form === undefined ? [] : ['field'])];
 }
 
-/** The bytes as they were given, because the service checks whether they are JSON; a form is made of its fields. */
+/** The bytes of the body, unchanged, because the service checks whether they are JSON. A form is made of its fields. */
 function givenBody(command: Command, given: Given, usage: Usage): Pick<Invocation, 'body' | 'bodyType'> {
   const { body } = command;
   const fields = given['field'] ?? [];
@@ -111,7 +114,7 @@ function bodyBytes(given: Given, usage: Usage): Uint8Array | undefined {
   return file === undefined ? undefined : fileBytes('body-file', file, usage);
 }
 
-/** A value that begins with `@` is the name of a file. */
+/** The value of a field. A value that begins with `@` is the name of a file. */
 function givenField(text: string, usage: Usage): GivenField {
   const equals = text.indexOf('=');
   if (equals < 1) throw usage('--field has to be name=value or name=@file.');
@@ -139,7 +142,7 @@ function single(flag: string, given: Given, usage: Usage): string | undefined {
   return values[0];
 }
 
-/** A server without a base URL of its own is reached at the common one. */
+/** The base URL of a command. A server without its own base URL is reached at the common one. */
 function setUrl({ baseUrls = [] }: Command, variable: (name: string) => string): string {
   return baseUrls.map(variable).find((text) => text !== '') ?? variable('BASE_URL');
 }
@@ -154,7 +157,9 @@ function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
   return url;
 }
 
-/** A token that no header can hold is refused here, because the message of a failing request might quote it. */
+/**
+ * The token. A token that no header can hold is refused here, because the message of a failing request might quote it.
+ */
 function readToken(text: string, { service }: Program, usage: Usage): string | undefined {
   if (/^[!-~]*$/.test(text)) return text === '' ? undefined : text;
   throw usage(`${environmentName(service, 'TOKEN')} holds characters that a header cannot carry.`);

@@ -72,12 +72,17 @@ function encoderOf(flag: Flag): (text: string) => string {
   return flag.allowReserved === true ? encodeReserved : encodeUnreserved;
 }
 
-/** Encodes all but the unreserved characters of RFC 3986 §2.3. An argument of a process has no lone surrogates. */
+/**
+ * Encodes all characters except the unreserved characters of RFC 3986 §2.3. An argument of a process has no lone
+ * surrogates.
+ */
 function encodeUnreserved(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Keeps reserved characters and existing percent triplets (RFC 6570 §3.2.3). */
+/**
+ * Percent-encodes for `allowReserved`: reserved characters and existing percent triplets are kept (RFC 6570 §3.2.3).
+ */
 function encodeReserved(text: string): string {
   return encodeURI(text)
     .replaceAll('%5B', '[')

@@ -4,7 +4,7 @@ import { parseOptions } from './options.js';
 import { serveOnStdio } from './serving/serve-on-stdio.js';
 import { readService } from './call/service.js';
 
-/** A tool server as a command. Exit codes: 0 ended by its client or a signal, 2 wrong arguments or environment. */
+/** Runs a tool server as a command. Exit codes: 0 ended by its client or a signal, 2 wrong arguments or environment. */
 export async function runServer(offer: Offer): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   const service = readService(process.env, offer.environment);
@@ -24,7 +24,7 @@ export async function runServer(offer: Offer): Promise<void> {
   } else serveOnStdio(service.service, offer, cardOf(options.card, offer));
 }
 
-/** If the page cannot be read, the tools are offered without a card. */
+/** The card of the server. If the page cannot be read, the tools are offered without a card. */
 function cardOf(file: string | undefined, offer: Offer): Card | undefined {
   if (file === undefined) return undefined;
   const reading = readCard(file, offer);

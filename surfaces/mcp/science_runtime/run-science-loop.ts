@@ -62,9 +62,7 @@ const RESPONSE: ObjectSchema = {
   ],
 };
 
-/**
- * Declared by hand, like a tool that is not generated: only the inventory and the cases check it against the contract.
- */
+/** The tool of the science runtime, declared by hand. Only the inventory and the cases compare it with the contract. */
 export const RUN_SCIENCE_LOOP: Tool = {
   operation: 'runScienceLoop',
   definition: {

@@ -17,7 +17,7 @@ export type ToolArguments =
 /** The facts besides the case on which the arguments of a tool depend. */
 export interface ToolContext {
   readonly schemas: SchemaSource;
-  /** The input schema that the tool declares, which a body other than JSON and text needs. */
+  /** The input schema that the tool declares. It is needed for a body that is neither JSON nor text. */
   readonly declared?: Json | undefined;
   readonly mapping?: ToolMapping | undefined;
 }
@@ -48,7 +48,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
 
 type Named = readonly (readonly [name: string, value: Json])[];
 
-/** The arguments by their names in the tool, or why there are none. */
+/** The arguments by their names in the tool, or the reason why there are none. */
 function namedArguments(
   { operation, input }: Call,
   body: { readonly value: Json } | { readonly reason: string } | undefined,

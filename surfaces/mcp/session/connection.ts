@@ -15,20 +15,20 @@ export interface Connection {
   readonly link?: ProcessLink;
 }
 
-/** Accepts every result unchanged: the package's own schemas would drop members, and the evidence with them. */
+/** Accepts every result unchanged. The schemas of the package would drop members, which are evidence. */
 export const AS_IT_CAME: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'contract-parity', validate: (value) => ({ value }) },
 };
 
 const DEFAULT_REVISION = '2025-11-25';
-/** From this revision on there is no handshake; the client fixes the revision with `server/discover`. */
+/** The first revision without a handshake; its clients choose the revision with `server/discover`. */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
-/** The minimum time for the start: a package runner may have to unpack the server first. */
+/** The minimum time for the start, because a package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
 
 /**
- * `capabilities`: the capabilities that the client declares. Rejects with a `surface-unavailable` that contains the
- * server's last output.
+ * Connects to a server. `capabilities`: the capabilities that the client declares. Rejects with a `surface-unavailable`
+ * that contains the last output of the server.
  */
 export async function connect(
   options: McpDriverOptions,

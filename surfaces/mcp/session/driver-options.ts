@@ -6,9 +6,11 @@ export interface McpDriverOptions {
    * without a shell.
    */
   readonly command?: readonly string[];
-  /** Instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token. */
+  /**
+   * Used instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token.
+   */
   readonly url?: string;
-  /** Operation id → how its tool is called, where it does not follow our conventions. */
+  /** Operation id → how the tool of an operation that does not follow our conventions is called. */
   readonly tools?: ToolMappings;
   /** Variables added to the minimal environment of the command. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;

@@ -19,7 +19,10 @@ const FORM = {
 const FORM_REFERENCE = { $ref: '#/components/schemas/Form' };
 const PART = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
 
-/** The arguments that our own tool schema asks for, and whether it accepts them; `declared` replaces that schema. */
+/**
+ * The arguments that our own tool schema requires, and whether the schema accepts them. `declared` replaces this
+ * schema.
+ */
 async function argumentsOf(mediaType: string, schema: Json, body: Json, declared?: Json): Promise<unknown> {
   const requestBody = { content: { [mediaType]: { schema } } };
   const contract = await contractOf({

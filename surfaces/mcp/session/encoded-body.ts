@@ -7,14 +7,14 @@ import { filesOf } from '../tools/tool-input.js';
 
 export type EncodedArgument = { readonly value: Json } | { readonly reason: string };
 
-/** Whether a body is a form, bytes or XML: a tool takes it in the form that its input schema declares. */
+/** Whether a body is a form, bytes or XML. A tool takes such a body in the form that its input schema declares. */
 export function isEncodedBody(content: MediaContent): boolean {
   return content.xml !== undefined || contentKind(concreteMediaType(content.mediaType)) === 'bytes';
 }
 
 /**
- * The `body` argument of a tool: bytes in base64 where the schema has that `contentEncoding`, a form as an object, an
- * XML document as a text. Tools have no agreed form for a body that their schema does not declare so.
+ * The `body` argument of a tool: bytes in base64 if the schema has this `contentEncoding`, a form as an object, an XML
+ * document as a text. If the schema does not declare the body in this way, tools have no agreed form for it.
  */
 export function encodedArgument(content: MediaContent, body: Json, tool: Json | undefined): EncodedArgument {
   const fault = bodyFault(content, body);
@@ -70,7 +70,7 @@ function undeclared({ mediaType }: MediaContent, form: string): EncodedArgument 
 
 const MOST_SCHEMAS = 100;
 
-/** The schemas of a member: those in `allOf`, and the targets of references within the tool's schema, count as well. */
+/** The schemas of a member, including those in `allOf` and the targets of references within the schema of the tool. */
 function schemasAt(
   tool: Json | undefined,
   from: readonly (Json | undefined)[],

@@ -26,7 +26,7 @@ export function isShown(reading: PageReading | undefined): boolean {
   return reading?.kind === 'read' && reading.mediaType === PAGE_MEDIA_TYPE;
 }
 
-/** The content with the address, or the only one. */
+/** The content with the address, or the only content. */
 function contentOf(result: Json, uri: string): Json | undefined {
   const contents = ownValue(result, 'contents');
   const all = Array.isArray(contents) ? (contents as readonly Json[]).filter(isContent) : [];

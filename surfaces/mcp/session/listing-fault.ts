@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Connection } from './connection.js';
 
-/** Throws `tool-list-invalid` if a page is not a result of `tools/list`: the official client refuses it. */
+/** Throws `tool-list-invalid` if a page is not a result of `tools/list`, because the official client refuses it. */
 export function assertListed(result: Json, page: number): void {
   const judged = specTypeSchemas.ListToolsResult['~standard'].validate(result);
   if (judged instanceof Promise || judged.issues === undefined) return;
@@ -12,7 +12,7 @@ export function assertListed(result: Json, page: number): void {
   throw invalid(page, `is invalid at ${place === '' ? 'its root' : place}: ${issue?.message ?? 'no reason'}`);
 }
 
-/** Why a server did not list its tools; the error itself if it was not the server. */
+/** The reason why a server did not list its tools. If the server was not the cause, the error itself. */
 export function listingFault(error: unknown, { link }: Connection, page: number, timeoutMs: number): unknown {
   if (error instanceof ParityError) return error;
   const noise = link?.takeNoise();

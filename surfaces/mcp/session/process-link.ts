@@ -7,8 +7,8 @@ import { isOversized } from '../../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**
- * A tool server as a process: MCP's stdio transport. The official transport hides lines that are not messages and ends
- * only the process itself; this one keeps the first such line and ends the whole process group.
+ * The stdio transport of MCP to a tool server that runs as a process. The official transport hides lines that are not
+ * messages, and ends only the process itself. This one keeps the first such line, and ends the whole process group.
  */
 export class ProcessLink implements Transport {
   /** Standard error of the server. */
@@ -22,7 +22,7 @@ export class ProcessLink implements Transport {
   #group: ProcessGroup | undefined;
   #endReason: string | undefined;
   #noise: string | undefined;
-  /** Id of the pending call: a server has one at a time. */
+  /** Id of the pending call. A server has one call at a time. */
   #called: RequestId | undefined;
 
   constructor(options: ProcessOptions) {
@@ -60,23 +60,26 @@ export class ProcessLink implements Transport {
     await this.#group?.ended;
   }
 
-  /** Resolves when the process has ended, or after so many milliseconds. */
+  /** Resolves when the process has ended, or after the given number of milliseconds. */
   async ending(patienceMs: number): Promise<void> {
     await this.#group?.endedWithin(patienceMs);
   }
 
-  /** How the process ended, once it has. */
+  /** How the process ended, after its end. */
   get endReason(): string | undefined {
     return this.#endReason;
   }
 
-  /** The end of its standard error, as a clause to append to a message; empty if it wrote nothing. */
+  /**
+   * The end of the standard error of the process, as a clause to append to a message; empty if the process wrote
+   * nothing.
+   */
   get lastWords(): string {
     const words = this.log.end(MOST_STDERR).trim();
     return words === '' ? '' : `; its stderr ends: ${words}`;
   }
 
-  /** The first line on stdout since the last time that was not a message. */
+  /** The first line on stdout since the last call that was not a message. */
   takeNoise(): string | undefined {
     const noise = this.#noise;
     this.#noise = undefined;
@@ -113,8 +116,8 @@ function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage
 }
 
 /**
- * The JSON-RPC message of a line (MCP 2025-11-25, Messages); `undefined` if it is not one. Its content is not checked
- * here, so that the rules can judge it.
+ * The JSON-RPC message of a line (MCP 2025-11-25, Messages); `undefined` if the line is not a message. Its content is
+ * not checked here, so that the rules can judge it.
  */
 function messageOf(line: string): JSONRPCMessage | undefined {
   try {

@@ -28,7 +28,10 @@ export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
   };
 }
 
-/** The structured content, else the text parsed as JSON, else the text; `undefined` for a result without any. */
+/**
+ * The structured content, otherwise the text parsed as JSON, otherwise the text; `undefined` for a result without
+ * content.
+ */
 function contentOf(result: Json): Json | undefined | typeof OVERSIZED {
   const structured = ownValue(result, 'structuredContent');
   if (structured !== undefined) return structured;
@@ -48,7 +51,10 @@ function textOf(blocks: Json | undefined): string {
   return texts.filter((text) => typeof text === 'string').join('');
 }
 
-/** Revision 2025-11-25 requires the wrapper object; servers of later revisions may return the bare value. */
+/**
+ * The value in a wrapper. Revision 2025-11-25 requires the wrapper object; servers of later revisions may return the
+ * bare value.
+ */
 function unwrapped(content: Json | undefined): Json | undefined {
   return isJsonObject(content) && Object.keys(content).length === 1 && Object.hasOwn(content, 'result')
     ? content['result']

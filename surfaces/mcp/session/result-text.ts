@@ -4,7 +4,7 @@ import type { NativeSignal } from '../../outcome.js';
 
 /**
  * How the text of a tool result differs from its structured content, for hosts that show a model only the text (MCP
- * 2025-11-25, Tools, Structured Content). `undefined` if it does not, and for prose, which no rule can compare.
+ * 2025-11-25, Tools, Structured Content). `undefined` if they agree, and for prose, which no rule can compare.
  */
 export function textFault(result: Json): NativeSignal['text'] {
   const structured = ownValue(result, 'structuredContent');

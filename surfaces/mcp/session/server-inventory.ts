@@ -5,12 +5,12 @@ import { assertListed, listingFault } from './listing-fault.js';
 import type { ServerSlot } from './server-slot.js';
 import { type ListedTool, toolInventory } from './tool-inventory.js';
 
-/** Most pages of tools that are read. */
+/** The maximum number of linked pages that are read. */
 const MOST_LINKED = 20;
 
 /**
- * The tools of a server with the pages that they name. Rejects with a code `tool-list-…` if the server does not list its
- * tools, twice. `asHost` starts the server for a client that shows pages.
+ * The tools of a server, with the pages that they name. Rejects with a code `tool-list-…` if the server fails to list
+ * its tools twice. `asHost` starts the server for a client that shows pages.
  */
 export async function serverInventory(
   slot: ServerSlot,
@@ -26,7 +26,7 @@ export async function serverInventory(
   });
 }
 
-/** After a failure the server is ended, so that a request which it did not answer does not affect the calls. */
+/** Lists the tools. After a failure the server is ended, so that an unanswered request does not affect later calls. */
 async function listed(slot: ServerSlot, timeoutMs: number): Promise<readonly ListedTool[]> {
   const connection = await slot.connection();
   let page = 1;
@@ -44,7 +44,7 @@ async function listed(slot: ServerSlot, timeoutMs: number): Promise<readonly Lis
 
 /**
  * Reads the pages. A page that hosts cannot show is read again by a client with the capabilities of a host, because the
- * server may offer it only to hosts.
+ * server may offer the page only to hosts.
  */
 async function readPages(
   uris: readonly string[],

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 
-/** The server for one token: started when first needed, and restarted after it ended. */
+/** The server for one token. It is started when it is first needed, and restarted after it ended. */
 export class ServerSlot {
   #connection: Promise<Connection> | undefined;
 

@@ -14,7 +14,7 @@ import { ServerSlot } from './server-slot.js';
 import { ToolSchemas } from './tool-schemas.js';
 import { type OutputShape, toolOutput } from '../tools/tool-output.js';
 
-/** Starts the server with the configured token; those with other tokens start when a case needs them. */
+/** Starts the server with the configured token. Servers with other tokens start when a case needs them. */
 export async function startSession(options: McpDriverOptions, context: DriverContext): Promise<DriverSession> {
   const session: Session = {
     context,
@@ -51,7 +51,10 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
 interface Session {
   readonly context: DriverContext;
   readonly options: McpDriverOptions;
-  /** Shared by the servers of all tokens, because a call that ends one server would end the others too. */
+  /**
+   * The limit of restarts. The servers of all tokens share it, because a call that ends one server would also end the
+   * others.
+   */
   readonly restartLimit: RestartLimit;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
@@ -59,7 +62,7 @@ interface Session {
   schemas?: Promise<ToolSchemas>;
   /** Log of the server of the last call, even after it has ended. */
   log?: LogTail | undefined;
-  /** After `stop` no server is started, because nothing would end it. */
+  /** True after `stop`. No server is started then, because nothing would end it. */
   stopped: boolean;
 }
 
@@ -102,7 +105,7 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   }
 }
 
-/** Reads the schemas. A server that ends meanwhile is restarted; that does not count as a crash of a call. */
+/** Reads the schemas. A server that ends meanwhile is restarted; this does not count as a crash of a call. */
 async function declaredSchemas(
   slot: ServerSlot,
   { client, link }: Connection,
@@ -140,7 +143,7 @@ async function request(
   }
 }
 
-/** Only for a call with an answer: a crash or a timeout gives no verdict on the arguments. */
+/** Adds contradictions to the outcome of an answered call. A crash or a timeout says nothing about the arguments. */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
   if (
     contradictions.length === 0 ||
@@ -176,15 +179,24 @@ async function failureOutcome(
 
 const GRACE_MS = 2000;
 
-/** MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to stdout that is not a message. */
+/**
+ * The outcome of a line that is not a message. MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to
+ * stdout that is not a message.
+ */
 function noiseOutcome(noise: string, more: string): Outcome {
   return { kind: 'crash', detail: `stdout carried ${JSON.stringify(noise)}, which is not an MCP message${more}` };
 }
 
-/** A type, not an interface: the package's parameters have an index signature, which only types meet. */
+/**
+ * A type, not an interface: the parameters of the package have an index signature, and only types are compatible with
+ * it.
+ */
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 
-/** A JSON-RPC error comes from the protocol, not from the service: -32602 is the refusal of its parameters. */
+/**
+ * The outcome of a JSON-RPC error. It comes from the protocol, not from the service: -32602 is the refusal of the
+ * parameters.
+ */
 function errorOutcome(error: unknown): Outcome {
   if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };
   if (error.code === (ProtocolErrorCode.InvalidParams as number))

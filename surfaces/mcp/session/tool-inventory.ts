@@ -6,7 +6,7 @@ import { AS_IT_CAME } from './connection.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
-/** Limit for all names and descriptions together: a single page may be as long as a line. */
+/** Limit for all names and descriptions together, because a single page may be as long as a line. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 /** A tool, with the address of the page for its results. */
@@ -14,7 +14,10 @@ export interface ListedTool extends Omit<InventoryEntry, 'page'> {
   readonly pageUri?: string;
 }
 
-/** Every tool on all pages of `tools/list`. Rejects if the list does not end, or with what `check` throws for a page. */
+/**
+ * Every tool on all pages of `tools/list`. Rejects if the list does not end, or with the error that `check` throws for
+ * a page.
+ */
 export async function toolInventory(
   client: Client,
   timeoutMs: number,
@@ -57,7 +60,10 @@ export async function* listPages(client: Client, timeoutMs: number): AsyncGenera
   }
 }
 
-/** Some servers declare inputs without `properties`: their inputs are unknown, which differs from none. */
+/**
+ * The entry of a tool. Some servers declare inputs without `properties`; the inputs of such a tool are unknown, not
+ * empty.
+ */
 function inventoryEntry(tool: Json): ListedTool {
   const name = ownValue(tool, 'name');
   const schema = ownValue(tool, 'inputSchema');

@@ -5,12 +5,12 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Contradiction } from '../../outcome.js';
 import { listPages, toolsOf } from './tool-inventory.js';
 
-/** Limit for all schemas of a server together, in characters of JSON; further schemas are not judged. */
+/** Limit for all schemas of a server together, in characters of JSON. Schemas beyond it are not judged. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
  * The schemas that a tool server declares (MCP 2025-11-25, Tools: `inputSchema`, `outputSchema`). A client may validate
- * a call against both, as the official client does, and reject a call that contradicts them.
+ * a call against both, as the official client does, and reject a call that breaks them.
  */
 export class ToolSchemas {
   readonly #declared: ReadonlyMap<string, DeclaredTool>;
@@ -20,8 +20,8 @@ export class ToolSchemas {
   }
 
   /**
-   * Reads all pages of `tools/list`; if two tools share a name, the first counts. If a page cannot be read, which the
-   * inventory reports, the schemas are those of the pages before it.
+   * Reads all pages of `tools/list`. If two tools share a name, the first counts. If a page cannot be read, which the
+   * inventory reports, only the pages before it are used.
    */
   static async of(client: Client, timeoutMs: number): Promise<ToolSchemas> {
     const declared = new Map<string, DeclaredTool>();
@@ -49,8 +49,8 @@ export class ToolSchemas {
   }
 
   /**
-   * At most one contradiction of the arguments and one of the result. An error is not judged: the schema does not
-   * describe it.
+   * At most one contradiction of the arguments and one of the result. An error is not judged, because the schema does
+   * not describe it.
    */
   contradictions(tool: string, given: Json, result: Json | undefined): readonly Contradiction[] {
     const declared = this.#declared.get(tool);
@@ -73,7 +73,8 @@ type Breach = Omit<Contradiction, 'of'>;
 type Judge = (value: Json) => Breach | undefined;
 
 /**
- * MCP 2025-11-25, Tools, Output Schema: a server that declares one MUST return structured content that conforms to it.
+ * The first place where a result breaks its schema. MCP 2025-11-25, Tools, Output Schema: a server that declares one
+ * MUST return structured content that conforms to it.
  */
 function resultBreach(judge: Judge | undefined, result: Json | undefined): Breach | undefined {
   if (judge === undefined || !isJsonObject(result) || result['isError'] === true) return undefined;
@@ -85,7 +86,10 @@ function contradiction(of: Contradiction['of'], breach: Breach | undefined): rea
   return breach === undefined ? [] : [{ of, ...breach }];
 }
 
-/** Compiled on the first call. A schema with references or patterns that cannot be compiled is not judged. */
+/**
+ * The validator of a schema, compiled on the first call. A schema with references or patterns that cannot be compiled
+ * is not judged.
+ */
 function judgeOf(schema: Json | undefined): Judge | undefined {
   if (!isJsonObject(schema)) return undefined;
   let declared: SingleSchema | undefined = new SingleSchema(schema);

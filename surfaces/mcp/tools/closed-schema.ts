@@ -8,12 +8,13 @@ import { oneWayMembers } from './one-way-members.js';
 import { isLeftOut, linksTo } from './schema-keywords.js';
 
 /**
- * Makes schemas of a contract self-contained: every reference points to `#/$defs/<name>`. Use one closer per document.
+ * Makes schemas of a contract self-contained: every reference points to `#/$defs/<name>`. Use one instance per
+ * document.
  */
 export interface SchemaCloser {
   /** The schema at an address, closed. */
   close(uri: SchemaUri): JsonSchema;
-  /** All schemas that the closed ones refer to, directly or indirectly; call it last. */
+  /** All schemas to which the closed schemas refer, directly or indirectly. Call this method last. */
   definitions(): JsonObject;
 }
 
@@ -40,7 +41,7 @@ interface Closing {
   readonly pending: { readonly name: string; readonly uri: SchemaUri }[];
 }
 
-/** `dropped`: members removed by the surrounding schemas that apply to the same value. */
+/** A closed copy of a schema. `dropped`: members that surrounding schemas for the same value remove. */
 function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
   const schema = closing.source.at(uri);
   if (typeof schema === 'boolean') return schema;
@@ -76,7 +77,7 @@ function closedKeyword(
   return (value as readonly Json[]).filter((name) => typeof name !== 'string' || !gone.has(name));
 }
 
-/** A readable local name: the component's, with a number if two addresses share it. */
+/** A readable local name: the name of the component, with a number if two addresses share it. */
 function nameOf(closing: Closing, uri: SchemaUri): string {
   const known = closing.names.get(uri);
   if (known !== undefined) return known;
@@ -94,7 +95,7 @@ function isEmptyList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The target of a schema that consists of one reference; otherwise the schema's own address. */
+/** The target of a schema that consists of one reference; otherwise the address of the schema itself. */
 export function referred(source: SchemaSource, uri: SchemaUri): SchemaUri {
   const seen = new Set<SchemaUri>();
   let at = uri;

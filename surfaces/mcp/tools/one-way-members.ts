@@ -6,8 +6,9 @@ import { type Direction, isHidden } from '../../generation/schema-direction.js';
 import { linksTo } from './schema-keywords.js';
 
 /**
- * Names of the properties that are never sent in this direction, from the schema itself and from every schema applied
- * to the same value (`allOf`, `$ref` …): a `required` may be in a different branch from the property it names.
+ * Names of the properties that are never sent in this direction, from the schema itself and from every schema that
+ * applies to the same value (`allOf`, `$ref` …). All are needed, because `required` may be in a different branch from
+ * the property.
  */
 export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = new Set<string>();
@@ -21,7 +22,7 @@ export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: D
   return names;
 }
 
-/** Addresses of all schemas that judge the same value; each once, so that recursion ends. */
+/** Addresses of all schemas that apply to the same value, each once, so that recursion ends. */
 function appliedInPlace(source: SchemaSource, uri: SchemaUri): ReadonlySet<SchemaUri> {
   const applied = new Set<SchemaUri>([uri]);
   // Iterating over a Set also visits elements that are added meanwhile.

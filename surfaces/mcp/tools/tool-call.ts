@@ -4,7 +4,7 @@ import type { Operation, SecurityScheme } from '../../../contract/operation.js';
 import { credentialPlace, schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import { toolBody } from './tool-input.js';
 
-/** How a tool's arguments become one HTTP request, as JSON for the reference server. */
+/** How the arguments of a tool become one HTTP request, as JSON for the reference server. */
 export function toolCall(operation: Operation): JsonObject {
   const body = toolBody(operation);
   const credential = schemesToMeet(operation).map(placeOf)[0];
@@ -17,7 +17,7 @@ export function toolCall(operation: Operation): JsonObject {
   };
 }
 
-/** OpenAPI 3.1 §4.8.12: `style` does not apply to a parameter with `content`. */
+/** How a parameter is written. OpenAPI 3.1 §4.8.12: `style` does not apply to a parameter with `content`. */
 function placement({ name: argument, parameter }: Argument): readonly JsonObject[] {
   if (parameter === undefined) return [];
   const { name, in: location, style, explode, allowReserved, contentType } = parameter;
@@ -25,7 +25,7 @@ function placement({ name: argument, parameter }: Argument): readonly JsonObject
   return [{ argument, name, in: location, ...spelling, ...(allowReserved ? { allowReserved } : {}) }];
 }
 
-/** Where the token goes; `undefined` for schemes that one token cannot satisfy. */
+/** The place of the token; `undefined` for schemes that one token cannot satisfy. */
 function placeOf(scheme: SecurityScheme): JsonObject | undefined {
   const place = credentialPlace(scheme);
   return (

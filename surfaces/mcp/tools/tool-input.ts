@@ -9,7 +9,7 @@ import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * The input of a tool: one closed, flat object of arguments, every reference local. MCP 2025-11-25, Tools:
+ * The input of a tool: one closed, flat object of arguments, in which every reference is local. MCP 2025-11-25, Tools:
  * `inputSchema` is a JSON Schema whose root is of type `object`.
  */
 export function toolInputSchema(operation: Operation, contract: Contract): JsonObject {
@@ -30,7 +30,7 @@ export function toolInputSchema(operation: Operation, contract: Contract): JsonO
   };
 }
 
-/** The body that a tool sends: JSON where the operation takes it, else the first documented type. */
+/** The body that a tool sends: JSON if the operation takes JSON, otherwise the first documented type. */
 export function toolBody(operation: Operation): MediaContent | undefined {
   const content = operation.requestBody?.content ?? [];
   return content.find((media) => isJsonMediaType(media.mediaType)) ?? content[0];
@@ -47,8 +47,8 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
 }
 
 /**
- * Bytes are base64, as MCP carries them elsewhere; `contentEncoding` states it. A form is an object, with such a text for
- * each file, and an XML document is a text. `undefined` for JSON and text.
+ * The schema of an encoded body. Bytes are base64, as elsewhere in MCP; `contentEncoding` states this. A form is an
+ * object with such a text for each file, and an XML document is a text. `undefined` for JSON and text.
  */
 function encodedSchema(
   closer: SchemaCloser,
@@ -65,15 +65,15 @@ function encodedSchema(
   return { allOf: [closer.close(schema)], properties: Object.fromEntries(members) };
 }
 
-/** The members of a form that are bytes in the contract; a tool takes them in base64. */
+/** The members of a form that are bytes in the contract. A tool takes them in base64. */
 export function filesOf(encoding: MediaContent['encoding']): readonly string[] {
   const entries = [...(encoding ?? [])];
   return entries.flatMap(([name, { isBinary, isEncoded }]) => (isBinary === true && isEncoded !== true ? [name] : []));
 }
 
 /**
- * Adds a description for agents unless the schema has its own, more specific one. Boolean schemas become objects, which
- * some clients require.
+ * Adds a description for agents, unless the schema has a more specific one. Boolean schemas become objects, which some
+ * clients require.
  */
 function described(schema: JsonSchema, description: string): JsonObject {
   const spelled = isJsonObject(schema) ? schema : schema ? {} : { not: {} };

@@ -7,8 +7,9 @@ import { linksTo } from './schema-keywords.js';
 import { DIALECT } from './tool-input.js';
 
 /**
- * The shape of a success. `object`: the value is the structured content; `wrapped`: it is its only member `result`,
- * because revision 2025-11-25 allows objects only; `none`: no output schema, the value is text only.
+ * The shape of a success. `object`: the value is the structured content. `wrapped`: the value is the only member
+ * `result` of the structured content, because revision 2025-11-25 allows only objects. `none`: there is no output
+ * schema, and the value is text only.
  */
 export type OutputShape = 'object' | 'wrapped' | 'none';
 
@@ -16,7 +17,7 @@ export type ToolOutput =
   | { readonly shape: 'none' }
   | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
 
-/** The output of a tool whose operation succeeds, with a schema closed like that of the input. */
+/** The output of a tool whose operation succeeds. Its schema is closed like the schema of the input. */
 export function toolOutput(operation: Operation, contract: Contract): ToolOutput {
   const uris = successSchemas(operation)?.map((uri) => referred(contract.schemas, uri));
   if (uris === undefined) return { shape: 'none' };
@@ -38,8 +39,8 @@ export function toolOutput(operation: Operation, contract: Contract): ToolOutput
 }
 
 /**
- * The JSON schema of every documented success; `undefined` if one of them has none, because then no output schema can
- * be declared.
+ * The JSON schema of every documented success. `undefined` if a success has no JSON schema, because no output schema
+ * can be declared then.
  */
 function successSchemas(operation: Operation): readonly SchemaUri[] | undefined {
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));

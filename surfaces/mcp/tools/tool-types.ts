@@ -1,4 +1,4 @@
-/** The types at the start of every generated `tools.ts`, so that the file imports nothing. */
+/** The types at the start of every generated `tools.ts`. With them, the file imports nothing. */
 export const TOOL_TYPES = `export interface Service {
   readonly name: string;
   readonly title: string;
@@ -68,7 +68,7 @@ export interface Placement {
 }
 `;
 
-/** A further member of `HttpCall`, if single operations of the contract have servers of their own. */
+/** An additional member of `HttpCall`, if some operations of the contract have their own servers. */
 export const BASE_URLS = `/** Environment variables with the URLs of its own servers; the first that is set is used. */
   readonly baseUrls?: readonly string[];
   `;

@@ -17,8 +17,8 @@ const FILE = builtFile(
 );
 
 /**
- * Two processes that ignore signals and do not end. The first starts the second, and reports its parent's id and both
- * of theirs.
+ * Two processes that ignore signals and do not end. The first process starts the second, and reports the id of its
+ * parent and the ids of both.
  */
 const FAMILY = `
   process.on('SIGTERM', () => {});

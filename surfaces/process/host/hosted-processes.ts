@@ -30,8 +30,8 @@ interface HostedRun {
 
 /**
  * Runs processes through a small host process. Starting a process blocks the thread until the system has copied its
- * page tables and loaded the new program. That takes 1 ms in a small process, and many times longer in one that runs a
- * check on a busy machine.
+ * page tables and loaded the new program. This takes 1 ms in a small process, and many times longer in a process that
+ * runs a check on a busy machine.
  */
 export class HostedProcesses {
   #host: ChildProcess | undefined;
@@ -42,12 +42,12 @@ export class HostedProcesses {
   /** `graceMs`: additional time for the host to report the end of a process that exceeded its time limit. */
   constructor(private readonly graceMs = 30_000) {}
 
-  /** Called once by each user, before its first run. */
+  /** Called once by each user of the host, before its first run. */
   open(): void {
     this.#users += 1;
   }
 
-  /** Called once by each user, after its last run. The last call ends the host process. */
+  /** Called once by each user of the host, after its last run. The last call ends the host process. */
   async close(): Promise<void> {
     this.#users -= 1;
     const host = this.#host;
@@ -128,7 +128,9 @@ export class HostedProcesses {
   }
 }
 
-/** Whether a child is a host process. It ends by itself, after its processes, when the process that started it ends. */
+/**
+ * Whether a child is a host process. When the process that started it ends, a host ends its processes and then itself.
+ */
 export function isProcessHost({ spawnargs }: ChildProcess): boolean {
   return spawnargs[1] === hostFile();
 }

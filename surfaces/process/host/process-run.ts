@@ -1,14 +1,14 @@
 import type { LogTail } from '../log-tail.js';
 import { type ProcessEnd as GroupEnd, ProcessGroup } from '../process-group.js';
 
-/** One process, as data: another process can run it. */
+/** One process, as data, so that another process can run it. */
 export interface ProcessOrder {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   /** The whole environment: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** The bytes on standard input. Omitted: the input is empty and is not a terminal. */
+  /** The bytes on standard input. If omitted, the input is empty and is not a terminal. */
   readonly stdin?: Uint8Array;
   /** Nothing reads standard output: a write fails, as after `head` has ended. */
   readonly isOutputClosed?: true;
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly log?: LogTail;
   /** Called with the id of the process once it has started. */
   readonly started?: (pid: number) => void;
-  /** Reads the output and writes the input while the process runs; the input stays open until its end. */
+  /** Reads the output and writes the input while the process runs. The input stays open until the process ends. */
   readonly dialogue?: (output: NodeJS.ReadableStream, input: NodeJS.WritableStream) => void;
 }
 
@@ -39,7 +39,9 @@ const NOTHING = Buffer.alloc(0);
 /** The end of a process that was stopped. */
 export const STOPPED: ProcessEnd = { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
 
-/** Runs one process to its end. Its group is killed if it exceeds its time or its output limit. */
+/**
+ * Runs one process to its end. Its process group is killed if the process exceeds its time limit or its output limit.
+ */
 export async function runProcess(order: ProcessOrder, options: RunOptions): Promise<ProcessEnd> {
   if (options.signal.aborted) return STOPPED;
   try {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import { type ProcessEnd, type ProcessOrder, type RunOptions, runProcess } from './process-run.js';
 
-/** util-linux: runs a command on a pseudo-terminal of its own. The `script` of BSD takes other arguments. */
+/**
+ * The `script` of util-linux, which runs a command on a new pseudo-terminal. The `script` of BSD takes other arguments.
+ */
 const TERMINAL = '/usr/bin/script';
 
 export function hasTerminal(): boolean {
@@ -45,11 +47,11 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A program that asks in an unexpected way is answered after this silence. */
+/** The silence after which a program is answered, even if it did not ask in the expected way. */
 const SILENCE_MS = 500;
 const FIRST_SILENCE_MS = 3000;
 
-/** Waits until the program asks: until it names the gate or puts a question. */
+/** Waits until the program asks: its output names the gate or contains a question. */
 class Question {
   /** Number of characters before the answer. */
   answeredAt = 0;
@@ -80,7 +82,7 @@ class Question {
 /** The maximum number of lines before a document that are skipped, such as the echo of the answer. */
 const MOST_SKIPPED = 20;
 
-/** The document at the end of the text; the whole text if there is none. */
+/** The document at the end of the text; the whole text if there is no document. */
 function document(said: string, answer: string): Buffer {
   const text = plain(said);
   const lines = (text.startsWith(answer) ? text.slice(answer.length) : text).split('\n');

@@ -2,7 +2,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { type CommandLine, USAGE, readCommandLine } from './options.js';
 import type { RunningService } from './serving/serve.js';
 
-/** Runs a service as a command; one line of JSON on stdout contains its URL. Exit codes: 0 stopped, 2 cannot start. */
+/** Runs a service as a command. One line of JSON on stdout contains its URL. Exit codes: 0 stopped, 2 cannot start. */
 export function runService(start: (options: CommandLine['service']) => Promise<RunningService>): void {
   main(start).catch((error: unknown) => {
     if (!(error instanceof ParityError)) throw error;

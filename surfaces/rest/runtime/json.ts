@@ -1,6 +1,6 @@
 /**
- * A JSON value as `JSON.parse` returns it (RFC 8259). This folder is copied into other trees, so it imports nothing
- * from outside.
+ * A JSON value as `JSON.parse` returns it (RFC 8259). This folder is copied into other trees, so its modules import
+ * nothing from outside.
  */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 

@@ -1,15 +1,16 @@
 import type { Json, JsonObject } from './json.js';
 
 /**
- * One row of the generated route table: everything that a service needs to check a request before its own code runs.
+ * One row of the generated route table. It contains everything that a service needs to check a request before its
+ * operation runs.
  */
 export type Route<Name extends string = string> = {
   readonly operationId: Name;
   /** Upper case. */
   readonly method: string;
-  /** As in the contract, `/items/{item_id}`. */
+  /** The path as written in the contract, `/items/{item_id}`. */
   readonly path: string;
-  /** `path` split at its parameters, as `matchPathTemplate` takes it. */
+  /** `path` split at its parameters, as the argument of `matchPathTemplate`. */
   readonly template: { readonly literals: readonly string[]; readonly names: readonly string[] };
   /** Whether a bearer token is needed. */
   readonly authenticated: boolean;

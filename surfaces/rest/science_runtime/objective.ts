@@ -1,4 +1,4 @@
-/** The function to minimise: a point's value, smallest at 0 (or at 1 in every coordinate for `rosenbrock`). */
+/** The function to minimise: the value of a point. It is smallest at 0 (for `rosenbrock` at 1 in every coordinate). */
 export type Objective = (point: readonly number[]) => number;
 
 export const OBJECTIVES: Readonly<Record<string, Objective>> = { sphere, rosenbrock, rastrigin };

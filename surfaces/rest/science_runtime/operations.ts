@@ -11,7 +11,7 @@ type Handler = (input: RouteInput, route: Route, runs: RunStore) => Reply | Stre
 
 export const handlers: Readonly<Record<OperationName, Handler>> = { runScienceLoop, streamRunEvents };
 
-/** Answers when the run has ended. A repeated request waits for the same run. */
+/** Runs the loop. Answers when the run has ended. A repeated request waits for the same run. */
 async function runScienceLoop({ body }: RouteInput, route: Route, runs: RunStore): Promise<Reply> {
   const run = runs.start(body as JsonObject);
   if (run === undefined) return problemReply('conflict', { detail: 'The run exists with another request.' });
@@ -27,7 +27,7 @@ function streamRunEvents({ path, header }: RouteInput, route: Route, runs: RunSt
   return { kind: 'stream', status: route.success.status, headers, chunks: written(run.eventsAfter(last)) };
 }
 
-/** WHATWG HTML §9.2.5. JSON text has no line breaks, so each event has one line of data. */
+/** The text of an event (WHATWG HTML §9.2.5). JSON text has no line breaks, so each event has one line of data. */
 async function* written(events: AsyncIterable<RunEvent>): AsyncGenerator<string> {
   for await (const { id, event, data } of events) yield `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }

@@ -29,18 +29,18 @@ export interface Watcher {
   cancelled(): boolean;
 }
 
-/** Iterations before the event loop gets a turn: about a millisecond. */
+/** The number of iterations before the event loop gets a turn: about a millisecond. */
 const SLICE = 250;
-/** A run reports at most this many better points. */
+/** The maximum number of better points that a run reports. */
 const MOST_PROGRESS = 100;
-/** Where runs begin: within this distance of 0 in each coordinate. */
+/** Runs start within this distance of 0 in each coordinate. */
 const REACH = 5;
 const WIDER = 1.5;
 const NARROWER = 0.92;
 
 /**
  * A random search that adapts the width of its steps to its success (a (1+1) evolution strategy). The same request
- * gives the same points and the same result. Other work can run between its slices.
+ * gives the same points and the same result. Other code can run between its slices.
  */
 export async function optimise(request: RunRequest, watcher: Watcher): Promise<Optimised> {
   const value = OBJECTIVES[request.objective] ?? ((): number => NaN);

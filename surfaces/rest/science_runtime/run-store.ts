@@ -5,7 +5,7 @@ import type { RunRequest } from './optimise.js';
 import { Run } from './run.js';
 
 /**
- * Number of runs that are kept; the oldest is removed for a new one, so that a long-lived service does not grow without
+ * Number of runs that are kept. A new run replaces the oldest, so that a long-lived service does not grow without
  * limit.
  */
 const MOST_RUNS = 1000;
@@ -14,9 +14,7 @@ const MOST_RUNS = 1000;
 export class RunStore {
   private runs = new Map<string, { readonly run: Run; readonly request: string }>();
 
-  /**
-   * The run of this request, which is started if it is new; `undefined` if the identifier belongs to another request.
-   */
+  /** The run of this request; a new run is started. `undefined` if the identifier belongs to a different request. */
   start({ run_id: chosen, ...request }: JsonObject): Run | undefined {
     const text = canonicalJson(request);
     const id = typeof chosen === 'string' ? chosen : identifierOf(text);
@@ -33,7 +31,7 @@ export class RunStore {
     return this.runs.get(id)?.run;
   }
 
-  /** Removes all runs; running ones end as cancelled. */
+  /** Removes all runs. Runs that have not ended end as cancelled. */
   clear(): void {
     for (const { run } of this.runs.values()) run.cancel();
     this.runs = new Map();
@@ -47,7 +45,10 @@ export class RunStore {
   }
 }
 
-/** By the contract, equal requests have equal results, and the identifier is part of the result. */
+/**
+ * The identifier of a request. By the contract, equal requests have equal results, and the identifier is part of the
+ * result.
+ */
 function identifierOf(request: string): string {
   return `run-${createHash('sha256').update(request).digest('base64url').slice(0, 22)}`;
 }

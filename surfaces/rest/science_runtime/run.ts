@@ -23,12 +23,12 @@ export class Run {
     this.result = this.perform(request);
   }
 
-  /** The response of the run, as JSON text: the data of the terminal event, byte for byte. */
+  /** The response of the run as JSON text. The data of the terminal event has the same bytes. */
   ended(): Promise<string> {
     return this.result;
   }
 
-  /** The events after the one with this id, until the terminal one. Waits for future events. */
+  /** The events after the event with this id, up to the terminal event. Waits for future events. */
   async *eventsAfter(last: number): AsyncGenerator<RunEvent> {
     for (let next = 0; ; next += 1) {
       const event = this.events[next] ?? (await this.arrival(next));
@@ -37,7 +37,7 @@ export class Run {
     }
   }
 
-  /** The run ends as failed at its next check. */
+  /** Cancels the run, which ends as failed at its next check. */
   cancel(): void {
     this.cancelling = true;
   }

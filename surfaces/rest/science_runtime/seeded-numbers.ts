@@ -1,4 +1,4 @@
-/** Numbers from a seed of 32 bits: the same seed gives the same ones on every machine. */
+/** Random numbers from a seed of 32 bits. The same seed gives the same numbers on every machine. */
 export interface SeededNumbers {
   /** A number in [0, 1), evenly distributed. */
   even(): number;
@@ -6,7 +6,7 @@ export interface SeededNumbers {
   normal(): number;
 }
 
-/** A counter whose bits are mixed: every state is visited once before any returns. */
+/** A counter whose bits are mixed. Every state is visited once before any state repeats. */
 export function seededNumbers(seed: number): SeededNumbers {
   let state = seed >>> 0;
   const even = (): number => {

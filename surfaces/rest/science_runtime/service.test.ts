@@ -119,7 +119,7 @@ test('a reset removes every run', async () => {
   expect((await call('/runs/run-1/events')).status).toBe(404);
 });
 
-/** The event stream of a run that is starting; retried until the run exists. */
+/** The event stream of a run that is starting. The request is retried until the run exists. */
 async function opened(url: string): Promise<IncomingMessage> {
   for (;;) {
     const asked = request(`${url}/runs/run-1/events`, { headers: { authorization: 'Bearer right' } });

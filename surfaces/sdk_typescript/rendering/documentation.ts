@@ -3,7 +3,7 @@ import { reflowed } from '../../sdk/reflowed.js';
 /** The maximum length of a line of documentation. */
 const WIDTH = 120;
 
-/** A documentation comment: paragraphs, then tags; empty if there are neither. */
+/** A documentation comment with paragraphs, then tags; empty if there are neither. */
 export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
   const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
   const tagged = tags.flatMap((tag) =>
@@ -17,7 +17,7 @@ export function documentation(paragraphs: readonly string[], indent = '', tags: 
   return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-/** A line that begins with `@` would be a tag, so it is escaped; Markdown shows it unchanged. */
+/** Escapes a line that begins with `@`, because it would be a tag. Markdown shows the line unchanged. */
 function withoutTag(line: string): string {
   return line.replace(/^\s*@/, (mark) => mark.replace('@', String.raw`\@`));
 }

@@ -37,7 +37,10 @@ ${model.operations.map(method).join('\n')}
 `;
 }
 
-/** A contract with webhooks only has no operations, so its client does not import their types. */
+/**
+ * The imports of the client. A contract that has only webhooks has no operations, so its client does not import their
+ * types.
+ */
 function imports({ runtime }: Places, hasOperations: boolean): string {
   const transport = `import { type ClientOptions, Transport } from '${runtime}/transport.js';\n`;
   if (!hasOperations) return transport;
@@ -105,7 +108,7 @@ function descriptor({
   };
 }
 
-/** Writes only members that differ from their default. */
+/** The descriptor of a parameter, with only the members that differ from their default. */
 function parameterDescriptor({ allowReserved, json, ...usual }: ParameterModel) {
   return { ...usual, ...(allowReserved && { allowReserved }), ...(json && { json }) };
 }

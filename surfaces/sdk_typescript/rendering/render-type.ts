@@ -5,7 +5,7 @@ import { type PropertyModel, type TypeNode, isNever } from '../../sdk/type-model
 /** Longest union on one line. */
 const WIDTH = 90;
 
-/** A type as TypeScript. Everything is `readonly`; an optional member may be omitted, but not be `undefined`. */
+/** A type as TypeScript. Everything is `readonly`. An optional member may be omitted, but must not be `undefined`. */
 export function renderType(type: TypeNode, indent = ''): string {
   switch (type.kind) {
     case 'keyword':

@@ -3,7 +3,7 @@ import { renderObject, renderType } from './render-type.js';
 import type { OperationModel, SdkModel } from '../../sdk/sdk-model.js';
 import { NEVER, type NamedType, type TypeNode } from '../../sdk/type-model.js';
 
-/** `types.ts`: a type for every referenced schema, and two for every operation. */
+/** `types.ts`: a type for every referenced schema, and two types for every operation. */
 export function renderTypes(model: SdkModel): string {
   const operations = model.operations.flatMap((operation): NamedType[] => [
     {
@@ -27,7 +27,10 @@ function renderNamed({ name, description, type }: NamedType): string {
   return `${documentation([description])}${declaration(name, type)}`;
 }
 
-/** Objects become interfaces, because error messages name them; empty objects and other types become aliases. */
+/**
+ * The declaration of a type. Objects become interfaces, because error messages show the names of interfaces. Empty
+ * objects and other types become aliases.
+ */
 function declaration(name: string, type: TypeNode): string {
   if (type.kind === 'object' && type.properties.length > 0)
     return `export interface ${name} ${renderObject(type, '')}\n`;

@@ -14,8 +14,8 @@ export interface BuiltRequest {
 }
 
 /**
- * The request of one call. An argument that is missing or `undefined` is not sent; `null` is a value.
- * Rejects with a `RefusedError` if an argument cannot be encoded.
+ * The request of one call. An argument that is missing or `undefined` is not sent; `null` is a value. Rejects with a
+ * `RefusedError` if an argument cannot be encoded.
  */
 export async function buildRequest(
   operation: OperationDescriptor,
@@ -39,7 +39,10 @@ interface Draft {
   readonly headers: Record<string, string>;
 }
 
-/** Own members only: every object inherits a `constructor`, which is not an argument. */
+/**
+ * The value of an argument. Only own members count, because every object inherits a `constructor`, which is not an
+ * argument.
+ */
 function argument(args: object, name: string): unknown {
   return Object.hasOwn(args, name) ? (args as Record<string, unknown>)[name] : undefined;
 }
@@ -62,7 +65,10 @@ function headerText(parameter: ParameterDescriptor, text: string): string {
   throw new RefusedError(`${parameter.argument}: this text cannot be sent in a header.`);
 }
 
-/** An empty segment is a different route, and clients remove dot segments (RFC 3986 §5.2.4). */
+/**
+ * The text of a path segment. An empty segment would be a different route, and clients remove dot segments (RFC 3986
+ * §5.2.4).
+ */
 function pathSegment(parameter: ParameterDescriptor, text: string): string {
   if (text !== '' && text !== '.' && text !== '..') return text;
   throw new RefusedError(`${parameter.argument}: ${JSON.stringify(text)} cannot be a path segment.`);

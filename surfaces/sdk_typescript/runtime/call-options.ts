@@ -1,18 +1,18 @@
 import { RefusedError } from './refused-error.js';
 
-/** Options of one call; omitted ones are those of the client. */
+/** Options of one call. The options of the client apply for omitted ones. */
 export interface CallOptions {
-  /** Ends the call, a stream included: it is rejected with the signal's reason. */
+  /** Ends the call, also if it is a stream. The call is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** Time limit of the whole call; for a stream, of its longest silence. */
+  /** Time limit of the whole call. For a stream, the longest silence. */
   readonly timeoutMs?: number;
-  /** Replace other headers of the same names. */
+  /** Headers that replace other headers of the same names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Names in lower case. Throws a `RefusedError` for headers that cannot be sent (RFC 9110 §5.1, §5.5); its message does
- * not contain the value.
+ * Reads headers; names become lower case. Throws a `RefusedError` for headers that cannot be sent (RFC 9110 §5.1,
+ * §5.5); its message does not contain the value.
  */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -26,7 +26,10 @@ export function readHeaders(headers: Readonly<Record<string, string>> = {}): Rea
   );
 }
 
-/** RFC 9110 §5.5: visible ASCII with blanks inside; recipients change or refuse anything else. */
+/**
+ * Whether a text can be a header value. RFC 9110 §5.5: visible ASCII with blanks inside; recipients change or refuse
+ * anything else.
+ */
 export function isHeaderText(text: string): boolean {
   return /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text);
 }

@@ -14,7 +14,7 @@ const MULTIPART: OperationDescriptor = {
 };
 const BYTES = Uint8Array.from({ length: 256 }, (_, index) => index);
 
-/** Parsed by the platform's own form parser, which is independent of the encoder under test. */
+/** The fields of a form, parsed by the platform's own parser, which is independent of the encoder under test. */
 async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise<readonly (readonly string[])[]> {
   const body = await encodeBody(operation, value);
   const form = await new Response(body?.content as Uint8Array<ArrayBuffer> | undefined, {

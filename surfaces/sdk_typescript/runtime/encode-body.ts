@@ -50,13 +50,16 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** A lone surrogate has no UTF-8 form and would be sent as another character. */
+/** A text with a UTF-8 form. A lone surrogate has no UTF-8 form, and would be sent as a different character. */
 function wholeText(argument: string, value: unknown): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
   throw new RefusedError(`${argument}: a string without lone surrogates is needed.`);
 }
 
-/** Lists repeat their name, objects are JSON, unless the contract sets a style (OpenAPI 3.1.1 §4.8.14.4). */
+/**
+ * The pairs of a form. Lists repeat their name, and objects are JSON, unless the contract sets a style (OpenAPI 3.1.1
+ * §4.8.14.4).
+ */
 function pairs(name: string, value: unknown, field: FieldDescriptor): readonly string[] {
   const { style, explode = false } = field;
   if (style !== undefined) return serialiseParameter({ argument: name, name, in: 'query', style, explode }, value);
@@ -82,7 +85,7 @@ interface Part {
   readonly content: Uint8Array;
 }
 
-/** One part for each element of a list, under the list's name (RFC 7578 §4.3). */
+/** The parts of a form. A list becomes one part for each element, under the name of the list (RFC 7578 §4.3). */
 function parts(name: string, value: unknown, field: FieldDescriptor): readonly Promise<Part>[] {
   return elements(value, field).map((each) => part(name, each, field));
 }
@@ -103,7 +106,7 @@ async function part(name: string, value: unknown, field: FieldDescriptor): Promi
   return { head: head(name, contentType, isFile ? 'blob' : undefined), content };
 }
 
-/** Names are escaped as in the HTML standard (§4.10.21.8). */
+/** The head of a part. Names are escaped as in the HTML standard (§4.10.21.8). */
 function head(name: string, contentType: string, fileName: string | undefined): string {
   const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
   const type = contentType === '' ? '' : `\r\nContent-Type: ${contentType}`;
@@ -114,7 +117,10 @@ function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** RFC 2046 §5.1.1: at least one part, and a boundary that occurs in none of them: it is random. */
+/**
+ * A multipart body. RFC 2046 §5.1.1: it has at least one part, and a boundary that occurs in no part. The boundary is
+ * random.
+ */
 function multipart(all: readonly Part[]): EncodedBody {
   if (all.length === 0) throw new RefusedError('body: a multipart form needs at least one field.');
   const boundary = `form-${crypto.randomUUID()}`;

@@ -1,6 +1,6 @@
 /** One event of a stream, as it is dispatched (WHATWG HTML §9.2.6). */
 export interface ServerEvent {
-  /** The last identifier of the stream; omitted if it never had one. */
+  /** The last identifier of the stream; omitted if the stream has had no identifier. */
   readonly id?: string;
   /** `message` by default. */
   readonly event: string;
@@ -17,18 +17,18 @@ export class EventStreamParser {
   /** Keeps the bytes of a character that spans two chunks, and removes one byte order mark. */
   readonly #decoder = new TextDecoder();
   #line = '';
-  /** The last chunk ended with a CR: an LF at the start of the next belongs to it. */
+  /** True if the last chunk ended with a CR. An LF at the start of the next chunk belongs to it. */
   #afterReturn = false;
   #event = '';
   #data: string[] = [];
   #size = 0;
-  /** The identifier in the lines so far; it counts only after its event is complete. */
+  /** The identifier in the lines so far. It takes effect only after its event is complete. */
   #id: string;
   #lastId: string;
   #retryMs: number | undefined;
   #began = false;
 
-  /** `lastId`: the last identifier of the stream that this one continues. */
+  /** `lastId`: the last identifier of the stream that this stream continues. */
   constructor(lastId = '') {
     this.#id = lastId;
     this.#lastId = lastId;
@@ -44,7 +44,7 @@ export class EventStreamParser {
     return this.#began;
   }
 
-  /** The stream's own delay before a broken stream is resumed. */
+  /** The delay that the stream requests before it is resumed. */
   get retryMs(): number | undefined {
     return this.#retryMs;
   }
@@ -80,7 +80,7 @@ export class EventStreamParser {
     this.#data.push(value);
   }
 
-  /** An event without data is not dispatched, and its type is not used for the next one. */
+  /** Dispatches an event. An event without data is not dispatched, and its type is not used for the next event. */
   #dispatch(): ServerEvent | undefined {
     const data = this.#data;
     const event = this.#event === '' ? 'message' : this.#event;

@@ -4,7 +4,7 @@ export function isJson(mediaType: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** How a body of that type is encoded and decoded. */
+/** How a body of the media type is encoded and decoded. */
 export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart' | 'text' | 'bytes' {
   const type = essence(mediaType);
   if (isJson(mediaType)) return 'json';

@@ -3,10 +3,13 @@ export interface OperationDescriptor {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
-  /** The URLs in the contract of the operation's own servers; omitted if it has those of the contract. */
+  /**
+   * The URLs of the operation's own servers, as in the contract; omitted if the operation has the servers of the
+   * contract.
+   */
   readonly servers?: readonly string[];
   readonly parameters: readonly ParameterDescriptor[];
-  /** Media type of the body; omitted if the operation takes none. */
+  /** Media type of the body; omitted if the operation takes no body. */
   readonly bodyType?: string;
   /** For a form: the encoding of fields that differ from the default. */
   readonly fields?: { readonly [name: string]: FieldDescriptor };
@@ -14,16 +17,16 @@ export interface OperationDescriptor {
   readonly returns: readonly ('bytes' | 'json' | 'nothing' | 'text')[];
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
-  /** For a stream: the data of its events is JSON text, and also returned as values. */
+  /** For a stream: true if the data of its events is JSON text; the parsed values are returned too. */
   readonly jsonEvents?: true;
-  /** Where the token goes; omitted if none is needed. */
+  /** The place of the token; omitted if no token is needed. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 
 export interface FieldDescriptor {
   /** Content type of the part, or `application/json` for a field that is always JSON. */
   readonly contentType?: string;
-  /** Encoded like a query parameter of that style. */
+  /** The field is encoded like a query parameter with this style. */
   readonly style?: ParameterDescriptor['style'];
   readonly explode?: boolean;
 }

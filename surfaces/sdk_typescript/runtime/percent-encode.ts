@@ -1,7 +1,8 @@
 import { RefusedError } from './refused-error.js';
 
 /**
- * Encodes all but the unreserved characters of RFC 3986 §2.3 as UTF-8; `encodeURIComponent` does not encode `!'()*`.
+ * Encodes all characters except the unreserved characters of RFC 3986 §2.3 as UTF-8. `encodeURIComponent` does not
+ * encode `!'()*`.
  */
 export function encodeUnreserved(text: string): string {
   return encoded(encodeURIComponent, text).replace(

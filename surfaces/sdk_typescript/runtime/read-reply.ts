@@ -25,7 +25,10 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
   throw errorForStatus(reply.status, unreadable(reply), reply.headers);
 }
 
-/** A JSON object is used as the problem document; anything else is put into one (RFC 9457 §4.2.1). */
+/**
+ * The problem document of a failure: the body if it is a JSON object, otherwise a new document that contains the body
+ * (RFC 9457 §4.2.1).
+ */
 function problemOf(reply: Reply): Problem {
   const document = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Problem;
@@ -37,7 +40,10 @@ function unreadable(reply: Reply): Problem {
   return { type: 'urn:problem-type:unreadable-reply', title, status: reply.status, detail: excerpt(reply) };
 }
 
-/** Boxed, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires UTF-8. */
+/**
+ * The parsed body in an object, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires
+ * UTF-8.
+ */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
@@ -46,7 +52,7 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   }
 }
 
-/** If only bytes are documented, they are returned as bytes even with a text media type. */
+/** Whether a reply is returned as bytes. If only bytes are documented, even a reply with a text media type is. */
 function isBytes({ returns }: OperationDescriptor, { contentType }: Reply): boolean {
   return !returns.includes('text') || bodyKind(contentType) !== 'text';
 }

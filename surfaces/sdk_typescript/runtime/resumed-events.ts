@@ -3,7 +3,7 @@ import { TransportError } from '../generated/errors.js';
 import type { BuiltRequest } from './build-request.js';
 import { EventStreamParser, type ServerEvent } from './event-stream.js';
 
-/** Number of consecutive breaks, without an event between them, after which the stream is given up. */
+/** Number of consecutive breaks, without an event between them, after which the stream is no longer resumed. */
 const MOST_BREAKS = 5;
 /** Default and maximum delay before a stream is resumed. */
 const PAUSE_MS = 100;
@@ -12,9 +12,9 @@ const LONGEST_PAUSE_MS = 10_000;
 type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
- * The events of a stream to its terminal one. If the connection breaks, the stream is resumed after the last complete
- * event (WHATWG HTML §9.2.3). The service may also end it without a terminal event. Throws a `TransportError` if it
- * stays broken, and the signal's reason after an abort.
+ * The events of a stream, up to the terminal event. If the connection breaks, the stream is resumed after the last
+ * complete event (WHATWG HTML §9.2.3). The service may also end the stream without a terminal event. Throws a
+ * `TransportError` if resuming fails repeatedly, and the reason of the signal after an abort.
  */
 export async function* resumedEvents(
   terminal: readonly string[],
@@ -56,7 +56,7 @@ export async function* resumedEvents(
   }
 }
 
-/** The same request, for the events after that one. */
+/** The same request, for the events after the given event. */
 export function continued<Request extends BuiltRequest>(request: Request, lastId: string): Request {
   return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
 }

@@ -3,8 +3,8 @@ import { encodeReserved, encodeUnreserved } from './percent-encode.js';
 import { RefusedError } from './refused-error.js';
 
 /**
- * A parameter's value on the wire (OpenAPI 3.1 §4.8.12.3): `name=value` pairs for a query or a cookie, one text for a
- * path segment or a header. Throws a `RefusedError` for a value that the style has no spelling for.
+ * The value of a parameter on the wire (OpenAPI 3.1 §4.8.12.3): `name=value` pairs for a query or a cookie, one text
+ * for a path segment or a header. Throws a `RefusedError` for a value that has no spelling in the style.
  */
 export function serialiseParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {
   if (parameter.json === true) return jsonText(parameter, value);
@@ -57,7 +57,7 @@ function encoderOf(parameter: ParameterDescriptor): (text: string) => string {
   return parameter.allowReserved === true ? encodeReserved : encodeUnreserved;
 }
 
-/** Numbers as JSON spells them, so that `-0` is `0`. */
+/** The text of a scalar. Numbers are spelled as in JSON, so that `-0` is `0`. */
 function scalarText(parameter: ParameterDescriptor, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);
@@ -85,7 +85,7 @@ function form(name: string, parts: Parts, explode: boolean, mark: string): reado
     : parts.entries.map((entry) => entry.join('='));
 }
 
-/** `;name=value`; an empty value has no `=` (RFC 6570 §3.2.7). */
+/** `;name=value`. An empty value has no `=` (RFC 6570 §3.2.7). */
 function matrix(name: string, parts: Parts, explode: boolean): string {
   const pairs = form(name, parts, explode, ',');
   return pairs

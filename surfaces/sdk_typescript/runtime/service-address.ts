@@ -1,9 +1,9 @@
 import { Pool } from 'undici';
 
-/** Maximum number of connections to one origin; further calls wait, so that one client does not flood the service. */
+/** Maximum number of connections to one origin. Further calls wait, so that one client does not flood the service. */
 const CONNECTIONS = 32;
 
-/** Where an operation is called: connections to an origin, and the path before that of the operation. */
+/** Where an operation is called: connections to an origin, and the path before the path of the operation. */
 export interface ServiceAddress {
   readonly pool: Pool;
   readonly prefix: string;
@@ -21,8 +21,8 @@ export class ServiceAddresses {
   readonly #others: ReadonlyMap<string, ServiceAddress>;
 
   /**
-   * `known`: the URLs in the contract of the servers that single operations have. Throws a `TypeError` for a URL that
-   * cannot be called, and for a server that the contract does not have.
+   * `known`: the URLs in the contract of the servers that only some operations have. Throws a `TypeError` for a URL
+   * that cannot be called, and for a server that the contract does not have.
    */
   constructor({ baseUrl, servers = {} }: AddressOptions, known: readonly string[], timeoutMs: number) {
     const all = Object.entries(servers).map(([url, base]) => [url.replace(/\/+$/, ''), base] as const);
@@ -37,7 +37,9 @@ export class ServiceAddresses {
     );
   }
 
-  /** The first of the operation's servers that has a base URL; a server without one is reached at the common one. */
+  /**
+   * The address of the operation's first server that has a base URL. If no server has one, the common base URL is used.
+   */
   of(servers: readonly string[] = []): ServiceAddress {
     for (const url of servers) {
       const address = this.#others.get(url);

@@ -7,14 +7,14 @@ import { type Reply, readReply } from './read-reply.js';
 import { continued, resumedEvents } from './resumed-events.js';
 import { type ServiceAddress, ServiceAddresses } from './service-address.js';
 
-/** `Server`: the URLs in the contract of the servers that single operations have. */
+/** `Server`: the URLs in the contract of the servers that only some operations have. */
 export interface ClientOptions<Server extends string = string> {
   /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
   readonly baseUrl: string;
-  /** As `baseUrl`, for operations with servers of their own. A server without an entry is reached at `baseUrl`. */
+  /** Base URLs for operations with their own servers. A server without an entry is reached at `baseUrl`. */
   readonly servers?: { readonly [Url in Server]?: string | undefined } | undefined;
   /**
-   * Sent with every operation that needs one. A function is called before each request, so that the token can be
+   * Sent with every operation that needs a token. A function is called before each request, so that the token can be
    * renewed.
    */
   readonly token?: string | TokenSource | undefined;
@@ -41,7 +41,7 @@ export class Transport {
   readonly #timeoutMs: number;
   readonly #maxReplyBytes: number;
 
-  /** `servers`: the URLs in the contract of the servers that single operations have. */
+  /** `servers`: the URLs in the contract of the servers that only some operations have. */
   constructor(
     { token, timeoutMs = DEFAULT_TIMEOUT_MS, headers, maxReplyBytes = DEFAULT_REPLY_BYTES, ...bases }: ClientOptions,
     servers: readonly string[] = [],
@@ -59,7 +59,7 @@ export class Transport {
     return readReply(operation, await this.#exchange(request, options));
   }
 
-  /** The events of a stream as they arrive; leaving the loop early closes the connection. */
+  /** The events of a stream, as they arrive. Leaving the loop early closes the connection. */
   async *stream(
     operation: OperationDescriptor,
     args: object,
@@ -90,7 +90,7 @@ export class Transport {
     };
   }
 
-  /** The body of a stream. Throws the error of a call for any other reply. */
+  /** Opens a stream and returns its body. Throws the same errors as other calls if the reply is not a stream. */
   async #open(
     operation: OperationDescriptor,
     { pool, prefix, method, target, headers, body }: Addressed,
@@ -142,7 +142,7 @@ export class Transport {
     }
   }
 
-  /** An early return from the loop destroys the connection. */
+  /** Reads a body. An early return from the loop destroys the connection. */
   async #readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -169,7 +169,10 @@ function usableHeaders(headers: ClientOptions['headers']): Readonly<Record<strin
   }
 }
 
-/** An event whose data is not JSON is returned without a value, so that the following events are not lost. */
+/**
+ * Adds the parsed value to an event. An event whose data is not JSON has no value; the following events are still
+ * returned.
+ */
 function withValue(event: ServerEvent): ServerEvent {
   try {
     return { ...event, value: JSON.parse(event.data) as unknown };
@@ -178,7 +181,7 @@ function withValue(event: ServerEvent): ServerEvent {
   }
 }
 
-/** RFC 9110 §5.3: fields of one name are one list. */
+/** Joins headers. RFC 9110 §5.3: fields of one name are one list. */
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 }

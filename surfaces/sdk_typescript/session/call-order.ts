@@ -48,15 +48,15 @@ function grouped(given: Given): Arguments {
   return Object.fromEntries<Json>([...groups, ...body]);
 }
 
-/** The XML document itself is the argument: generated methods take it as a text. */
+/** The body as an argument. An XML document is passed as a text, which generated methods take. */
 function bodyArgument(content: MediaContent | undefined, body: Json): Json {
   const document = content?.xml?.write(body);
   return typeof document === 'object' ? document.text : body;
 }
 
 /**
- * Why a client cannot make a call; `undefined` if it can. A method sends the first documented media type: JSON, text, a
- * form as an object, or bytes.
+ * The reason why a client cannot make a call; `undefined` if it can. A method sends the first documented media type:
+ * JSON, text, a form as an object, or bytes.
  */
 export function inexpressibleReason(call: Call): string | undefined {
   return oneCredentialFault(call) ?? bodyReason(call);

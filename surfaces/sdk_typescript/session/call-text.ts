@@ -30,7 +30,10 @@ function clientText(client: string, name: string, token: string | undefined): st
   return `const ${client} = new ${name}({ baseUrl: ${variable('BASE_URL')}${credential} });`;
 }
 
-/** The call, with its reply in a constant if a later call needs it. A failure does not keep the later calls from running. */
+/**
+ * The statement of a call. Its reply is stored in a constant if a later call needs it. Later calls run even if this
+ * call fails.
+ */
 function statement(
   calls: readonly WrittenCall[],
   index: number,
@@ -63,7 +66,9 @@ function variable(name: string): string {
   return `process.env['${name}'] ?? ''`;
 }
 
-/** A specifier is a URL (ECMA-262 leaves it to the host; Node.js, Modules: ECMAScript modules, URLs). */
+/**
+ * The specifier of an import. It is a URL (ECMA-262 leaves it to the host; Node.js, Modules: ECMAScript modules, URLs).
+ */
 function specifier(file: string): string {
   const path = /^\.{0,2}\//.test(file) ? file : `./${file}`;
   return path.replaceAll(/[%?#]/g, encodeURIComponent);

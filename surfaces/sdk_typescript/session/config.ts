@@ -3,11 +3,12 @@ export interface SdkTypescriptOptions {
   readonly module: string;
   /** Name of the exported class. Default `Client`. */
   readonly export?: string;
-  /** Names of methods that are not the id of their operation, by that id. */
+  /** Operation id → the name of its method, if the two differ. */
   readonly methods?: Readonly<Record<string, string>>;
   /**
-   * What a method takes: one object with all arguments by name, or (`grouped`) one with the members `path`, `query`,
-   * `header` and `cookie`, which hold the parameters of that location, and `body`. Default `named`.
+   * How a method takes its arguments: as one object with all arguments by name, or (`grouped`) as one object with the
+   * members `path`, `query`, `header` and `cookie`, which contain the parameters of their location, and `body`. Default
+   * `named`.
    */
   readonly arguments?: 'named' | 'grouped';
   /** Variables added to the minimal environment. */

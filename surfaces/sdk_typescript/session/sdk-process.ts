@@ -21,14 +21,14 @@ export type Answer =
 export interface Ended {
   readonly kind: 'ended';
   readonly how: string;
-  /** Class of the uncaught error that ended it. */
+  /** Class of the uncaught error that ended the process. */
   readonly error?: string;
   readonly exitCode?: number;
 }
 
-/** V8 aborts a process whose heap exceeds this; a worker thread would take the whole process with it. */
+/** V8 aborts a process whose heap exceeds this limit. A worker thread would end the whole process of the harness. */
 const HEAP_MB = 256;
-/** Limit of the resident memory: buffers are not part of that heap. */
+/** Limit of the resident memory, because buffers are not part of the heap. */
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
 const MOST_WORDS = 500;

@@ -16,7 +16,7 @@ import type { SdkTypescriptOptions } from './config.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
-/** Extra time after the time limit of the client, whose own error has more detail. */
+/** Extra time after the time limit of the client, because the error of the client has more detail. */
 const GRACE_MS = 250;
 /** Time for the clients to close. */
 const CLOSE_MS = 1000;
@@ -92,7 +92,7 @@ export class SdkSession implements DriverSession {
     await Promise.all([running?.end(), this.#starting?.catch(() => undefined)]);
   }
 
-  /** `undefined`: the session was stopped in the meantime, with the process that was starting. */
+  /** The running process. `undefined` if the session was stopped meanwhile; the starting process is stopped too. */
   async #running(): Promise<SdkProcess | undefined> {
     if (this.#process !== undefined || this.#stopping !== undefined) return this.#process;
     this.#starting = this.start().then(async (started) => {

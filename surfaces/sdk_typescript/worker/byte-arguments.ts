@@ -2,7 +2,10 @@ import type { Json } from '../../../contract/json/json.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { BytePlaces } from '../../byte-places.js';
 
-/** The arguments of an SDK method. Bytes are a `Uint8Array`: a whole body, or a member of a form, or its elements. */
+/**
+ * The arguments of an SDK method. Bytes are passed as `Uint8Array`: a whole body, a member of a form, or the elements
+ * of a member.
+ */
 export function withBytes(args: { readonly [name: string]: Json }, places: BytePlaces): Record<string, unknown> {
   const { body } = args;
   if (body === undefined || places.length === 0) return args;

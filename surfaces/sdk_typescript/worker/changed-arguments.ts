@@ -5,7 +5,7 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 const MOST = 20;
 
 /**
- * Pointers to the arguments that a call changed for its caller; empty if there are none. Members that JSON omits
+ * Pointers to the arguments that a call changed for its caller; empty if it changed none. Members that JSON omits
  * (`undefined`, symbols) and frozen objects count, because the caller sees them.
  */
 export function changedArguments(given: Json, left: unknown): readonly string[] {
@@ -18,7 +18,7 @@ export function changedArguments(given: Json, left: unknown): readonly string[] 
   return changed;
 }
 
-/** Follows the structure of `given`, which has no cycles; `left` may have. */
+/** Compares two values. Follows the structure of `given`, which has no cycles, because `left` may have cycles. */
 function compare(given: Json, left: unknown, at: string, changed: string[]): void {
   if (changed.length >= MOST || Object.is(given, left)) return;
   if (!isObject(given) || !isObject(left) || !isSameContainer(given, left)) {

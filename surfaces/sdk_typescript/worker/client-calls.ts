@@ -19,7 +19,7 @@ export class ClientCalls {
     private readonly settings: Omit<ClientSettings, 'token'>,
   ) {}
 
-  /** The outcome as JSON text. `line` is the text of the order: it is parsed again to find what the call changed. */
+  /** The outcome as JSON text. `line` is the text of the order. It is parsed again to find what the call changed. */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const args = withBytes(order.args, order.bytes ?? []);
     const { outcome, value } = await this.#outcome(order, args);
@@ -76,6 +76,6 @@ function withChanges(outcome: Outcome, changed: readonly string[]): Outcome {
 
 interface Seen {
   readonly outcome: Outcome;
-  /** JSON text of the value, which only the driver parses. */
+  /** JSON text of the value. Only the driver parses it. */
   readonly value?: string | undefined;
 }

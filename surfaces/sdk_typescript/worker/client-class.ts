@@ -3,7 +3,7 @@ import { TRANSPORT_FAILURE } from '../../failure-table.js';
 
 export interface ClientSettings {
   readonly baseUrl: string;
-  /** As `baseUrl`, for the other servers of the contract by their URL in it. */
+  /** Base URLs of the other servers of the contract, by their URL in the contract. */
   readonly servers?: Readonly<Record<string, string>>;
   readonly token?: string;
   readonly timeoutMs: number;
@@ -17,7 +17,7 @@ export type Loaded =
   | { readonly kind: 'loaded'; readonly clientClass: ClientClass; readonly transportError: boolean }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
 
-/** Imports the module and returns the exported class, or the reason why there is none. */
+/** Imports the module and returns the exported class, or the reason why there is no class. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
   try {
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;

@@ -1,14 +1,12 @@
 import type { InventoryEntry } from '../../driver.js';
 
 /**
- * `close` and `then` are never operations, nor are names with a leading underscore, which are private by convention.
+ * Names that are never operations: `close`, `then`, and names with a leading underscore, which are private by
+ * convention.
  */
 const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
 
-/**
- * The public methods of a client, its own and inherited ones. Getters are not called, because they may have side
- * effects.
- */
+/** The public methods of a client, own and inherited. Getters are not called, because they may have side effects. */
 export function clientMethods(client: object): readonly InventoryEntry[] {
   const names = new Set<string>();
   let level: object | null = client;

@@ -5,9 +5,9 @@ import type { NativeSignal, Outcome } from '../../outcome.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**
- * The outcome of an error that an SDK throws. `code: 'refused'`: nothing was sent; `code: 'timeout'`: it timed out;
- * a numeric `status` or a `TransportError`: the exchange failed. Everything else is a crash, including a `TypeError`:
- * a client has to refuse invalid arguments with an error of its own.
+ * The outcome of an error that an SDK throws. `code: 'refused'`: nothing was sent. `code: 'timeout'`: the call timed
+ * out. A numeric `status` or a `TransportError`: the exchange failed. Everything else is a crash, even a `TypeError`,
+ * because a client must refuse invalid arguments with its own error class.
  */
 export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   const native: NativeSignal = { error: className(thrown) };
@@ -29,8 +29,8 @@ export function thrownDetail(thrown: unknown): { readonly error: string; readonl
 const DETAIL = 2000;
 
 /**
- * JSON text of the value, with bytes as a string; `undefined` for values that JSON cannot express, cycles and throwing
- * `toJSON` methods included.
+ * JSON text of the value, with bytes as a string; `undefined` for values that JSON cannot express, such as cycles or
+ * values whose `toJSON` throws.
  */
 export function jsonText(value: unknown): string | undefined | typeof OVERSIZED {
   if (value instanceof Uint8Array && value.byteLength > MOST_SHOWN) return OVERSIZED;
@@ -51,7 +51,7 @@ function asJson(value: unknown): Json | undefined | typeof OVERSIZED {
   return typeof text === 'string' ? (JSON.parse(text) as Json) : text;
 }
 
-/** Any value may be thrown: `null`, a string, a proxy whose traps all throw. */
+/** Reads a member of a thrown value. Any value may be thrown: `null`, a string, a proxy whose traps all throw. */
 function read(thrown: unknown, name: string): unknown {
   try {
     return typeof thrown === 'object' && thrown !== null ? (thrown as Record<string, unknown>)[name] : undefined;

@@ -7,7 +7,10 @@ import type { ClientSettings } from './client-class.js';
 /** File descriptor of the channel. Standard input and output are not used, because the SDK may print. */
 export const CHANNEL = 3;
 
-/** An order of the driver to its worker. One JSON text per line, each answered by one reply with the same `seq`. */
+/**
+ * An order of the driver to its worker: one JSON text per line. Each order is answered by one reply with the same
+ * `seq`.
+ */
 export type Order =
   | StartOrder
   | CallOrder
@@ -26,11 +29,11 @@ export interface CallOrder {
   readonly kind: 'call';
   /** Name of the method. */
   readonly operation: string;
-  /** The arguments, by name or grouped by location, without omitted ones. */
+  /** The arguments, by name or grouped by location. Omitted arguments have no member. */
   readonly args: { readonly [name: string]: Json };
   /** Which parts of `args.body` are passed as bytes; omitted if there are none. */
   readonly bytes?: BytePlaces;
-  /** The token of the call; omitted for a call without one. */
+  /** The token of the call; omitted if the call has no token. */
   readonly token?: string;
   /** Default: the time limit of the session. */
   readonly timeoutMs?: number;
@@ -41,14 +44,14 @@ export type Numbered<Message> = Message & { readonly seq: number };
 export type Reply =
   /** `transportError`: the module exports the error class of the failure table for failures of the connection. */
   | { readonly kind: 'ready'; readonly transportError: boolean }
-  /** The module cannot be used; text for a `surface-unavailable`. */
+  /** The module cannot be used. The text is the message of a `surface-unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'inventory'; readonly entries: readonly InventoryEntry[] }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Sent unsolicited, right before an uncaught error ends the worker. */
+/** Sent without an order, directly before an uncaught error ends the worker. */
 export interface LastError {
   readonly kind: 'uncaught';
   /** Name of the error's class. */

@@ -56,8 +56,8 @@ function inventory(calls: ClientCalls, token: string): Reply {
 }
 
 /**
- * The error ends the process, as it would end a user's process. Written synchronously, because asynchronous writes
- * would be lost.
+ * Reports an error that ends the process, as it would end the process of a user. Written synchronously, because
+ * asynchronous writes would be lost.
  */
 function reportUncaught(thrown: unknown): void {
   const last: LastError = { kind: 'uncaught', ...thrownDetail(thrown) };

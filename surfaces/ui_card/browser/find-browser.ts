@@ -11,7 +11,10 @@ const ELSEWHERE = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ];
 
-/** The installed Chromiums without duplicates: those of the system, then Playwright's. Nothing is downloaded. */
+/**
+ * The installed Chromiums without duplicates: first those of the system, then those of Playwright. Nothing is
+ * downloaded.
+ */
 export function findBrowsers(playwrights: string): readonly string[] {
   const folders = [
     ...(process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)),

@@ -13,27 +13,31 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** The signal handlers of the harness stop it: Playwright's would end the process before its report is written. */
+/**
+ * Signal handlers of Playwright, which are switched off: they would end the process before its report is written. The
+ * handlers of the harness stop the browser.
+ */
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /**
- * Time limit of a start. An installed browser may not start: it may be a placeholder of the distribution, or lack
+ * Time limit of a start. An installed browser may not start, because it is a placeholder of the distribution, or lacks
  * libraries.
  */
 const START_MS = 30_000;
 const MOST_TRIED = 3;
 
 /**
- * Both are optional peer dependencies of 80 MB, because only cards need them. Later versions of Chromium may need a
- * newer Node.
+ * The repair for a missing browser. Both packages are optional peer dependencies of 80 MB, because only cards need
+ * them. Later versions of Chromium may need a newer Node.
  */
 const REPAIR =
   'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second package is for Linux, and not needed if Chrome or Chromium is installed ' +
   'or `browser` of the surface names one.';
 
 /**
- * Starts the configured browser. Without one, starts the first that works of those of the system, Playwright's, and the
- * one of the npm package. Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
+ * Starts the configured browser. If none is configured, starts the first browser that works: of the system, of
+ * Playwright, of the npm package. If none starts, rejects with a `ParityError` (`no-browser`) that contains the reason
+ * for each.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {
@@ -79,8 +83,9 @@ async function openFirst(chromium: BrowserType, configured: string | undefined):
 }
 
 /**
- * Containers often have no user namespace for a sandbox; the page runs the user's own code. Without a graphics card, a
- * software renderer composes each frame, which takes most of the processor time of a run; WebGL of a card still works.
+ * The arguments of the browser. Containers often have no user namespace for a sandbox, and the page runs the user's own
+ * code. Without a graphics card, a software renderer composes each frame, which would take most of the processor time
+ * of a run; WebGL of a card still works.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu-compositing'];
 
@@ -138,7 +143,7 @@ async function launched(chromium: BrowserType, options: LaunchOptions): Promise<
 
 const MOST_REASON = 200;
 
-/** The line of the browser itself, without the command line and log that Playwright's messages contain. */
+/** The line that the browser itself printed. Messages of Playwright also contain the command line and the log. */
 function shortReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [first = '', ...lines] = message.split('\n').map((line) => line.trim());

@@ -12,10 +12,13 @@ export interface PackagedBrowser {
   remove(): Promise<void>;
 }
 
-/** Unpacking takes one or two seconds; a slow disk may need more. */
+/** Time limit for unpacking, which takes one or two seconds, and longer on a slow disk. */
 const UNPACK_MS = 60_000;
 
-/** The package sets the library path of its whole process, so it is unpacked in a separate process. */
+/**
+ * The program that unpacks the browser. It is a separate process, because the package sets the library path of its
+ * whole process.
+ */
 const UNPACK = `
 const { default: chromium } = await import('@sparticuz/chromium');
 const executable = await chromium.executablePath();
@@ -67,7 +70,10 @@ function unpackFault(stderr: unknown): string {
   return `@sparticuz/chromium could not be unpacked: ${line ?? 'no reason was reported'}`;
 }
 
-/** The package's own settings name a fixed folder; without fonts, texts have no height and are invisible. */
+/**
+ * The font settings. The settings of the package name a fixed folder. Without fonts, texts have no height and are
+ * invisible.
+ */
 async function fontSettings(folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf');
   await mkdir(path.join(folder, 'font-cache'), { recursive: true });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from './open-browser.js';
 
-/** The browsers of all cards of a run: those with the same configured path share one. */
+/** The browsers of all cards of a run. Cards with the same configured path share a browser. */
 export class SharedBrowsers {
   readonly #byPath = new Map<string | undefined, SharedBrowser>();
 
@@ -12,20 +12,26 @@ export class SharedBrowsers {
   }
 }
 
-/** One browser for all sessions, which ends with the last of them: a start takes as long as many cases. */
+/**
+ * One browser for all sessions, which ends with the last session. It is shared because a start takes as long as many
+ * cases.
+ */
 export class SharedBrowser {
   #opened: Promise<OpenBrowser> | undefined;
   #users = 0;
 
   constructor(private readonly configured: string | undefined) {}
 
-  /** Returns a function that the session has to call once at its end: the last call ends the browser. */
+  /** Returns a function that the session must call once at its end. The last call ends the browser. */
   join(): () => Promise<void> {
     this.#users += 1;
     return () => this.#leave();
   }
 
-  /** A running browser, the configured or a found one; a crashed browser is restarted. Rejects if none starts. */
+  /**
+   * A running browser: the configured one, or one that was found. A crashed browser is restarted. Rejects if no browser
+   * starts.
+   */
   async browser(): Promise<Browser> {
     const known = this.#opened;
     const opened = await known?.catch(() => undefined);

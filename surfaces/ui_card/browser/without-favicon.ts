@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Aborts the browser's own request of an icon. It has the origin of the page, which is that of the service, and may come
- * after the page was loaded: it would be recorded as a request of the card. Requests of the card's code pass.
+ * Aborts the browser's own request of an icon. The request goes to the origin of the service, possibly after the page
+ * was loaded, and would be recorded as a request of the card. Requests of the card's code pass.
  */
 export async function withoutFavicon(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -27,13 +27,13 @@ export interface OpenCard {
 
 export interface Showing {
   readonly theme?: 'light' | 'dark';
-  /** Makes the calls of the card; without it the host makes none. */
+  /** Makes the calls of the card. If omitted, the host makes no calls. */
   readonly call?: ((call: ToolCall) => Promise<CallToolResult>) | undefined;
   /** Time limit for the card to send `initialized`. */
   readonly timeoutMs: number;
 }
 
-/** A host of MCP Apps in a browser, made of the official packages: its page is built from `host-page.ts`. */
+/** A host of MCP Apps in a browser, made of the official packages. Its page is built from `host-page.ts`. */
 export class CardHost {
   private constructor(
     readonly browser: Browser,
@@ -44,7 +44,7 @@ export class CardHost {
     return new CardHost(browser, await readFile(script, 'utf8'));
   }
 
-  /** Resolves when the card has sent `initialized` and is loaded; rejects if that takes too long. */
+  /** Resolves when the card has sent `initialized` and is loaded. Rejects if this takes too long. */
   async open({ html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
     const page = await this.browser.newPage({ colorScheme: 'light' });
     page.setDefaultTimeout(timeoutMs);

@@ -18,7 +18,9 @@ export type AppReading =
 
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** The card of the tool `name`, or else of the first tool with a card; `undefined` if there is none. */
+/**
+ * The card of the tool `name`. Without a name, the card of the first tool that has one; `undefined` if there is none.
+ */
 export async function readApp(client: Client, name?: string): Promise<AppReading | undefined> {
   const { tools } = await client.listTools();
   const tool = tools.find((each) => (name === undefined || each.name === name) && cardOf(each) !== undefined);

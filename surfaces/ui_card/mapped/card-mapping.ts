@@ -1,24 +1,30 @@
-/** How a card that follows no convention of ours is operated. All selectors are CSS selectors. */
+/** How a card that does not follow our conventions is operated. All selectors are CSS selectors. */
 export interface CardMapping {
   /** Operation id → its form. */
   readonly forms: Readonly<Record<string, CardForm>>;
   readonly shows: CardParts;
   /** Query or fragment of the page, with `{url}`, `{url:SERVER}` and `{token}`: `?server={url}`. */
   readonly address?: string;
-  /** Controls outside of the forms that get a text before each call: selector → text as in `address`. */
+  /**
+   * Selector → text, for controls outside of the forms that are set before each call. The text may contain placeholders
+   * as in `address`.
+   */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface CardForm {
   /** Clicked first, to show the form. */
   readonly open?: string;
-  /** The element with the controls. Their selectors are searched in it. */
+  /** The element that contains the controls. Selectors of controls are searched in it. */
   readonly form: string;
   /** The names of arguments, or of members of the body (`body.title`) → their controls. */
   readonly fields?: Readonly<Record<string, string | CardControl>>;
-  /** Each member of the body has a control. Without it, the body has one control, `body`. */
+  /** True if each member of the body has a control. Otherwise the body has one control, `body`. */
   readonly body?: 'members';
-  /** Clicked to send the form. Default: its only submit button is clicked, or the form is submitted. */
+  /**
+   * The element that is clicked to send the form. By default the only submit button is clicked, or the form is
+   * submitted.
+   */
   readonly submit?: string;
 }
 
@@ -36,11 +42,11 @@ interface CardControl {
 export interface CardParts {
   readonly success: string;
   readonly failure: string;
-  /** The card refuses the input before it sends anything. */
+  /** The part that shows that the card refused the input before it sent anything. */
   readonly refusal?: string;
   /** Contains the status of the reply. */
   readonly status?: string;
-  /** The JSON text of the value, and that of the problem. */
+  /** The parts with the JSON text of the value and of the problem. */
   readonly value?: string;
   readonly problem?: string;
 }

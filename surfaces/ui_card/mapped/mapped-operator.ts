@@ -20,11 +20,11 @@ export type MappedDone =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Operates a card of a user by the selectors of its mapping, from within a page that was just loaded. It is sent to the
- * page as text, so it must not refer to anything outside the class.
+ * Operates a card of a user by the selectors of its mapping, from within a page that was just loaded. The class is sent
+ * to the page as text, so it must not refer to anything outside itself.
  */
 export class MappedOperator {
-  /** One more than the limit of texts, so that a longer text is recognised. */
+  /** The limit of texts plus one, so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
 
   async perform(task: MappedTask): Promise<MappedDone> {
@@ -60,7 +60,7 @@ export class MappedOperator {
     return offered;
   }
 
-  /** Waits for an element: a page may make its elements after it was loaded. */
+  /** Waits for an element, because a page may create its elements after it was loaded. */
   private async appears(selector: string, timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (document.querySelector(selector) === null) {
@@ -70,7 +70,7 @@ export class MappedOperator {
     return true;
   }
 
-  /** Fills one field; the reason if it cannot have the value. */
+  /** Fills one field. Returns the reason if the field cannot have the value. */
   private fill(form: HTMLElement, field: MappedField): string | undefined {
     const { name, value } = field;
     const chosen = value === undefined ? field.omitted : value === null ? field.null : undefined;
@@ -91,8 +91,8 @@ export class MappedOperator {
   }
 
   /**
-   * Whether the control can express the type of the value: a number control only numbers, a text control strings if the
-   * argument may be a string.
+   * Whether the control can express the type of the value. A number control takes only numbers. A text control takes
+   * strings if the argument may be a string.
    */
   private takes(control: Control, { value, types }: MappedField): boolean {
     if (['number', 'range'].includes(this.typeOf(control))) return typeof value === 'number';
@@ -102,7 +102,7 @@ export class MappedOperator {
     return typeof value === 'boolean' && types.includes('boolean');
   }
 
-  /** Omits a value by clearing its control; returns the reason if the form would send it nevertheless. */
+  /** Omits a value by clearing its control. Returns the reason if the form would still send the value. */
   private leave(
     form: HTMLElement,
     control: Control,
@@ -121,7 +121,7 @@ export class MappedOperator {
     return control.checked === value ? undefined : `the control of ${name} keeps its state`;
   }
 
-  /** Chooses a file with the bytes that a text represents, one for each character. */
+  /** Chooses a file. Each character of the text is one byte of the file. */
   private choose(control: HTMLInputElement, value: unknown, name: string): string | undefined {
     if (typeof value !== 'string' || !/^[\0-\xff]*$/.test(value))
       return `the control of ${name} takes the bytes of a file only`;
@@ -160,7 +160,7 @@ export class MappedOperator {
     return control.type;
   }
 
-  /** Sends the form; the message of the browser if it refuses. */
+  /** Sends the form. Returns the message of the browser if the browser refuses. */
   private submit(form: HTMLElement, submit: string | undefined): string | undefined {
     let message: string | undefined;
     const listen = ({ target }: Event): void => void (message ??= (target as HTMLInputElement).validationMessage);

@@ -29,7 +29,7 @@ export interface MappedField {
   /** The value to enter; not set if the argument is omitted. */
   readonly value?: Json;
   readonly isRequired: boolean;
-  /** The JSON types of the argument. A text control takes strings only if the argument may be one. */
+  /** The JSON types of the argument. A text control takes strings only if the argument may be a string. */
   readonly types: readonly string[];
   readonly null?: string;
   readonly omitted?: string;
@@ -43,7 +43,7 @@ export interface CardSettings {
   readonly schemas: SchemaSource;
 }
 
-/** The task of a call, or why the card cannot express its input. */
+/** The task of a call, or the reason why the card cannot express its input. */
 export function mappedTask(
   mapping: CardMapping,
   { operation, input, token }: Pick<Call, 'operation' | 'input' | 'token'>,

@@ -5,7 +5,10 @@ import { placeArguments } from './place-arguments.js';
 import { invalidInput, localProblem, resultOfReply } from './result.js';
 import type { Service } from './service.js';
 
-/** One call sends one HTTP request. It is never retried: the server cannot determine whether a retry is safe. */
+/**
+ * Makes one call, which sends one HTTP request. It is never retried, because the server cannot determine whether a
+ * retry is safe.
+ */
 export async function callTool(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

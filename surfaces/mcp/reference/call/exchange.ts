@@ -14,7 +14,8 @@ export interface Reply {
 export type Exchanged = Reply | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * A message contains a reply twice, once escaped. At this size it stays below the 10 MB that clients buffer by default.
+ * The maximum size of a reply. A message contains a reply twice, once escaped. At this size it stays below the 10 MB
+ * that clients buffer by default.
  */
 export const MOST_REPLY_BYTES = 4 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
@@ -73,7 +74,10 @@ async function readReply(response: IncomingMessage): Promise<Exchanged> {
   return { kind: 'reply', status: response.statusCode ?? 0, mediaType, text: Buffer.concat(chunks).toString() };
 }
 
-/** The code (`ECONNREFUSED`) if there is one: the message is empty if several addresses failed. */
+/**
+ * The reason of a network error: its code (`ECONNREFUSED`) if there is one, because the message is empty if several
+ * addresses failed.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

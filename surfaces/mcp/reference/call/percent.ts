@@ -1,4 +1,7 @@
-/** Encodes all but unreserved characters (RFC 3986 §2.3) as UTF-8 triplets. Throws `URIError` on a lone surrogate. */
+/**
+ * Encodes all characters except unreserved characters (RFC 3986 §2.3) as UTF-8 triplets. Throws `URIError` on a lone
+ * surrogate.
+ */
 export function percentEncoded(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -2,7 +2,7 @@ import type { HttpCall, Placement, Tool } from '../../generated/tools.js';
 import { fillPath } from './path.js';
 import { type Spelling, spellParameter } from './spell-parameter.js';
 
-/** The request to send: `target` is the path without the service's prefix, and the encoded query. */
+/** The request to send. `target` is the path without the prefix of the service, and the encoded query. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly target: string;
@@ -11,8 +11,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * An argument that cannot be put into a request. `pointer` has the service's form (`/path/item_id`); an unknown
- * argument is `/name`.
+ * An argument that cannot be put into a request. `pointer` has the form that the service uses (`/path/item_id`); an
+ * unknown argument is `/name`.
  */
 export interface InputError {
   readonly pointer: string;
@@ -58,7 +58,7 @@ interface Draft {
   readonly errors: InputError[];
 }
 
-/** The maximum number of errors in one reply: the same as in a reply of the service. */
+/** The maximum number of errors in one reply, equal to the maximum of the service. */
 const MOST_ERRORS = 100;
 
 function refuseUnknown(draft: Draft, call: HttpCall, given: Readonly<Record<string, unknown>>): void {
@@ -121,7 +121,7 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
   }
 }
 
-/** A lone surrogate has no UTF-8 form and would be sent as another character. */
+/** Whether a text has a UTF-8 form. A lone surrogate has none, and would be sent as a different character. */
 function isUtf8Text(value: unknown): value is string {
   return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 }

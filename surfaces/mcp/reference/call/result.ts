@@ -6,22 +6,22 @@ import { nestingOf } from './nesting.js';
 import type { InputError } from './place-arguments.js';
 
 /**
- * A success is structured content, a failure is `isError` with the problem document; both are repeated as text for
- * models that read only text.
+ * The tool result of a reply. A success is structured content, a failure is `isError` with the problem document. Both
+ * are repeated as text for models that read only text.
  */
 export function resultOfReply(tool: Tool, reply: Reply): CallToolResult {
   const value = jsonOf(reply);
   return reply.status >= 200 && reply.status < 300 ? success(tool, reply, value) : failure(reply, value);
 }
 
-/** A problem document for input that no request can carry, in the service's own form. */
+/** A problem document for input that no request can carry, in the form that the service uses. */
 export function invalidInput(errors: readonly InputError[]): CallToolResult {
   return problem({ type: 'urn:problem-type:invalid-input', title: 'The input is invalid.', status: 422, errors });
 }
 
 /**
- * A problem without a response of the service, so it has no `status` (RFC 9457 §3.1.2: the code that the origin server
- * generated).
+ * A problem without a response of the service. It has no `status`, which is the code that the origin server generated
+ * (RFC 9457 §3.1.2).
  */
 export function localProblem(name: string, title: string, detail: string): CallToolResult {
   return problem({ type: `urn:problem-type:${name}`, title, detail });
@@ -63,10 +63,13 @@ function structured(structuredContent: JsonRecord, text: string): CallToolResult
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
-/** JSON.parse accepts deeper values, but JSON.stringify cannot write them, so the answer could not be sent. */
+/**
+ * The maximum depth of a value. JSON.parse accepts deeper values, but JSON.stringify cannot write them, so the answer
+ * could not be sent.
+ */
 const MOST_DEPTH = 2_000;
 
-/** `undefined` if the media type is not JSON or the text cannot be parsed. */
+/** The JSON value of a reply; `undefined` if the media type is not JSON or the text cannot be parsed. */
 function jsonOf({ mediaType, text }: Reply): unknown {
   if (mediaType !== 'application/json' && !mediaType.endsWith('+json')) return undefined;
   if (nestingOf(text) > MOST_DEPTH) return undefined;

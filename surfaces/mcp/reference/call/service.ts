@@ -8,7 +8,7 @@ export interface Service {
   readonly port: string;
   /** Path prefix without a trailing slash. */
   readonly prefix: string;
-  /** The token of calls; omitted if they are sent without a credential. */
+  /** The token of calls; omitted if calls are sent without a credential. */
   readonly token?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Placement } from '../../generated/tools.js';
 import { percentEncoded, reservedKept } from './percent.js';
 
-/** A parameter's encoded form: the text of a path segment, header or cookie, the pairs of a query, or none. */
+/** The encoded form of a parameter: the text of a path segment, header or cookie, the pairs of a query, or nothing. */
 export type Spelling =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
@@ -42,7 +42,7 @@ function partsOf(value: unknown, encode: Encode): Parts | undefined {
   return Array.isArray(value) ? { kind: 'list', texts: pairs.map(([, text]) => text) } : { kind: 'map', pairs };
 }
 
-/** `null` and nested values have no spelling that OpenAPI defines. */
+/** The text of a scalar. OpenAPI defines no spelling for `null` and nested values. */
 function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;

@@ -7,11 +7,14 @@ import type { Offer } from './offer.js';
 /** The extension under which a server and a host agree on cards (MCP Apps 2026-01-26, Extension Identifier). */
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 const MEDIA_TYPE = 'text/html;profile=mcp-app';
-/** A client buffers 10 MB of a message by default, and in JSON a page grows. */
+/**
+ * The maximum size of a page. A client buffers 10 MB of a message by default, and a page grows when it is written as
+ * JSON.
+ */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * One HTML page that shows the results of the tools and calls them, as the resource that hosts ask for (MCP Apps
+ * An HTML page that shows the results of the tools and calls them, as the resource that hosts ask for (MCP Apps
  * 2026-01-26).
  */
 export interface Card {
@@ -24,7 +27,7 @@ export type CardReading =
   | { readonly kind: 'card'; readonly card: Card }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Reads a built page. If that fails, the tools are offered without a card. */
+/** Reads a built page. If the page cannot be read, the tools are offered without a card. */
 export function readCard(file: string, offer: Offer): CardReading {
   try {
     const html = readFileSync(file, 'utf8');
@@ -55,7 +58,8 @@ export function readResource(uri: string, card: Card): ReadResourceResult {
 }
 
 /**
- * States explicitly, for a reviewing host, that the page loads nothing from other origins. The page draws no border.
+ * States explicitly, for a host that reviews the page, that the page loads nothing from other origins. The page draws
+ * no border.
  */
 function resourceMeta(): { readonly ui: McpUiResourceMeta } {
   return {

@@ -6,9 +6,9 @@ import { type Card, toolMeta } from './card.js';
 export const PAGE_SIZE = 50;
 
 /**
- * Cursors are opaque to clients. This server uses the position of the next tool, which is stable because the list never
- * changes. The link to the card is sent to every client: over HTTP the server does not have the client's capabilities,
- * and a client without card support ignores it.
+ * Lists the tools by pages. Cursors are opaque to clients. This server uses the position of the next tool, which is
+ * stable because the list never changes. The link to the card is sent to every client, because over HTTP the server
+ * does not have the client's capabilities. A client without card support ignores the link.
  */
 export function listTools(
   cursor: string | undefined,

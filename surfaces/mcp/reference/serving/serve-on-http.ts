@@ -14,8 +14,8 @@ import { toolServer } from './tool-server.js';
 import { bridge } from './web-bridge.js';
 
 /**
- * Streamable HTTP at `/mcp`, stateless: every request gets its own server. The address is printed to stdout once it is
- * open.
+ * Streamable HTTP at `/mcp`, stateless: every request gets a new server. The address is printed to stdout when the port
+ * is open.
  */
 export async function serveOnHttp(
   service: Service,
@@ -42,8 +42,8 @@ export async function serveOnHttp(
 }
 
 /**
- * MCP 2025-11-25, Transports, Security Warning: `Origin` MUST be validated against DNS rebinding. A rebound page is
- * recognised by its `Host` as well, which browsers set to the attacker's name.
+ * Refuses requests from other pages. MCP 2025-11-25, Transports, Security Warning: `Origin` MUST be validated against
+ * DNS rebinding. A rebound page is also recognised by its `Host`, which browsers set to the attacker's name.
  */
 function refuse(request: IncomingMessage, response: ServerResponse): boolean {
   const host = validateHostHeader(request.headers.host, localhostAllowedHostnames());

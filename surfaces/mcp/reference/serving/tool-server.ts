@@ -8,8 +8,8 @@ import type { Offer } from '../offer/offer.js';
 import type { Service } from '../call/service.js';
 
 /**
- * The low-level server: the high-level one validates arguments itself and answers in prose, but callers need the
- * service's problem document. Supports every MCP revision of the package.
+ * Builds the server with the low-level class of the package. The high-level class validates arguments itself and
+ * answers in prose, but callers need the problem document of the service. Supports every MCP revision of the package.
  */
 export function toolServer(service: Service, { identity, tools }: Offer, card?: Card): Server {
   const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.definition.name, tool]));
@@ -42,8 +42,8 @@ interface CallParams {
 }
 
 /**
- * Keeps the parameters unchanged. The package has already checked their shape; its own copy of them would silently
- * lose an argument called `__proto__`.
+ * Keeps the parameters unchanged. The package has already checked their shape. Its own copy would silently lose an
+ * argument called `__proto__`.
  */
 const CALL_PARAMS: StandardSchemaV1<CallParams> = {
   '~standard': { version: 1, vendor: 'template-service-mcp', validate: (value) => ({ value: value as CallParams }) },

@@ -6,8 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 export type WebHandler = (request: Request) => Promise<Response>;
 
 /**
- * Serves one `node:http` exchange by a handler of the Fetch standard, streams both ways. A client that goes away aborts
- * the request.
+ * Serves one `node:http` exchange with a handler of the Fetch standard, and streams in both directions. A client that
+ * disconnects aborts the request.
  */
 export function bridge(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const gone = new AbortController();

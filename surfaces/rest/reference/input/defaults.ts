@@ -3,7 +3,7 @@ import type { Route, RouteContent } from '../../runtime/route.js';
 import type { RouteInput } from './input-checker.js';
 
 /**
- * A valid input with the contract's defaults in the place of omitted parameters and of omitted top-level properties of
+ * A valid input, in which the defaults of the contract replace omitted parameters and omitted top-level properties of
  * the body.
  */
 export function withDefaults(input: RouteInput, route: Route, content: RouteContent | undefined): RouteInput {
@@ -17,8 +17,8 @@ export function withDefaults(input: RouteInput, route: Route, content: RouteCont
 }
 
 /**
- * Sent members keep their order, the defaults follow. Spreading keeps a member named `__proto__` a member (ECMA-262
- * §7.3.26).
+ * Adds defaults. Sent members keep their order, and the defaults follow. Spreading keeps a member named `__proto__` a
+ * member (ECMA-262 §7.3.26).
  */
 function completed(body: JsonObject, defaults: JsonObject): JsonObject {
   return { ...body, ...defaults, ...body };

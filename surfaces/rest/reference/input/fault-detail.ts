@@ -15,8 +15,8 @@ export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault
 }
 
 /**
- * The JSON Pointer to the invalid place of the input: to a member that the keyword names, such as an unknown one; for a
- * missing member, to the object that lacks it.
+ * The JSON Pointer to the invalid place of the input. If the keyword names a member, such as an unknown one, the
+ * pointer leads to this member. For a missing member, it leads to the object that lacks it.
  */
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const { additionalProperty, unevaluatedProperty, propertyName } = params as Readonly<Record<string, unknown>>;
@@ -27,7 +27,8 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
 type Describe = (limit: unknown, error: ErrorObject) => string;
 
 /**
- * The texts of faults by keyword; each gets the value of the keyword. Other keywords have the message of the validator.
+ * The texts of faults by keyword. Each text gets the value of the keyword. Other keywords have the message of the
+ * validator.
  */
 const DETAILS: Readonly<Record<string, Describe>> = {
   type: (types) => `must be of type ${[types].flat().join(' or ')}`,

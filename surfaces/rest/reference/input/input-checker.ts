@@ -7,7 +7,7 @@ import type { Route, RouteContent } from '../../runtime/route.js';
 import { inputFaults } from './fault-detail.js';
 import type { InputFault } from '../reply/problem.js';
 
-/** The decoded input of a request; `body` is omitted if none was sent. */
+/** The decoded input of a request. `body` is omitted if no body was sent. */
 export interface RouteInput {
   readonly path: JsonObject;
   readonly query: JsonObject;
@@ -24,8 +24,8 @@ export type InputChecker = (
 ) => readonly InputFault[];
 
 /**
- * Up to this size of the body every fault is reported, beyond it only the first one: a body full of wrong items
- * would cause as many errors, and `uniqueItems` takes quadratic time unless `maxItems` fails first.
+ * The size of a body up to which every fault is reported. For a longer body, only the first fault is reported: a body
+ * full of wrong items would cause as many errors, and `uniqueItems` takes quadratic time unless `maxItems` fails first.
  */
 const THOROUGH_UP_TO = 16_384;
 
@@ -40,7 +40,7 @@ export function createInputChecker(routes: readonly Route[], schemas: NamedSchem
   };
 }
 
-/** Like an `InputChecker`, for one schema of the set: checks values that are not part of a request. */
+/** A checker for one schema of the set, for values that are not part of a request. */
 export function createSchemaChecker(schemas: NamedSchemas, name: string): (value: Json) => readonly InputFault[] {
   const validate: ValidateFunction = ajvWith(schemas, true).compile(reference(name));
   return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));
@@ -66,8 +66,8 @@ function key(route: Route, content: RouteContent | undefined): string {
 }
 
 /**
- * Formats are asserted. Without `ownProperties` an inherited `toString` would count as a given property;
- * without the exact keywords one in seven amounts in cents would fail `multipleOf: 0.01`.
+ * The validator. Formats are asserted. Without `ownProperties` an inherited `toString` would count as a given property.
+ * Without the exact keywords one in seven amounts in cents would fail `multipleOf: 0.01`.
  */
 function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;
@@ -77,7 +77,9 @@ function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   return ajv.addSchema({ $defs: schemas }, 'contract');
 }
 
-/** One schema for the whole input, so that Ajv's own paths are the pointers that the contract wants: `/query/limit`. */
+/**
+ * One schema for the whole input, so that the paths of Ajv are the pointers that the contract requires: `/query/limit`.
+ */
 function inputSchema(route: Route, content: RouteContent | undefined): JsonObject {
   const locations = (['path', 'query', 'header'] as const).map((location) => {
     const parameters = route.parameters.filter((parameter) => parameter.in === location);

@@ -3,15 +3,15 @@ import type { Json } from '../../../../contract/json/json.js';
 export type JsonReading =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'malformed'; readonly detail: string }
-  /** JSON that is nested so deeply that later code could run out of stack. */
+  /** The JSON is nested so deeply that later code could run out of stack. */
   | { readonly kind: 'too-deep' };
 
-/** More than ten times the depth of any schema of the example services. */
+/** The maximum nesting: more than ten times the depth of any schema of the example services. */
 export const DEEPEST_NESTING = 64;
 
 /**
- * Reads JSON as strictly as RFC 8259 lets a server be: UTF-8 without a byte order mark (§8.1), no name twice in an
- * object (§4).
+ * Reads JSON as strictly as RFC 8259 permits: UTF-8 without a byte order mark (§8.1), and no name twice in an object
+ * (§4).
  */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (bytes.length === 0) return { kind: 'malformed', detail: 'There is no body.' };
@@ -40,7 +40,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** One pass over valid JSON text. `JSON.parse` itself silently keeps the last of two members of the same name. */
+/** Checks valid JSON text in one pass. `JSON.parse` silently keeps the last of two members with the same name. */
 function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
   // For each open container the names seen so far; an array has none.
   const open: (Set<string> | undefined)[] = [];
@@ -62,7 +62,7 @@ function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
   return 'regular';
 }
 
-/** Index of the closing quote of the string that opens at `start`. */
+/** Index of the closing quote of the string that starts at `start`. */
 function stringEnd(text: string, start: number): number {
   let end = start + 1;
   while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;

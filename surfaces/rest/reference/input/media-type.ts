@@ -4,7 +4,7 @@ import type { RouteBody, RouteContent } from '../../runtime/route.js';
 
 /**
  * The documented content that matches the request. JSON has no charset (RFC 8259 §11), but clients often send
- * `charset=utf-8`; only that charset is accepted, and no content coding (RFC 9110 §15.5.16).
+ * `charset=utf-8`. Only this charset is accepted, and no content coding (RFC 9110 §15.5.16).
  */
 export function requestContent(request: IncomingMessage, body: RouteBody): RouteContent | undefined {
   const coding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';

@@ -9,13 +9,13 @@ export interface ParameterValues {
   readonly path: JsonObject;
   readonly query: JsonObject;
   readonly header: JsonObject;
-  /** Texts that cannot be decoded; the schema refuses a decoded value of the wrong type. */
+  /** Faults of texts that cannot be decoded. The schema refuses a decoded value of the wrong type. */
   readonly faults: readonly InputFault[];
 }
 
 /**
- * Reads a request's parameters as the route declares them. Undeclared parameters are ignored, because the contract does
- * not forbid them.
+ * Reads the parameters of a request as the route declares them. Undeclared parameters are ignored, because the contract
+ * does not forbid them.
  */
 export function readParameters(
   route: Route,
@@ -46,7 +46,7 @@ export function readParameters(
   };
 }
 
-/** Raw values by decoded name. The target is bounded by the size that the server allows for a request's head. */
+/** Raw values by decoded name. The target is bounded by the size that the server allows for the head of a request. */
 function readQuery(rawQuery: string, faults: InputFault[]): ReadonlyMap<string, readonly string[]> {
   const pairs = new Map<string, string[]>();
   for (const pair of rawQuery.split('&')) {
@@ -83,7 +83,7 @@ function decode(location: RouteParameter['in'], text: string): string | undefine
   return location === 'query' ? decodeQueryComponent(text) : decodePercent(text);
 }
 
-/** JSON's own spelling of a number (RFC 8259 §6), so that neither `0x10` nor ` 1` nor an empty text is one. */
+/** A number as JSON spells it (RFC 8259 §6), so that `0x10`, ` 1` and an empty text are not numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function scalarOf(text: string, type: ScalarType): Json {

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type BodyReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
-  /** The client went away or was too slow: there is nobody to answer. */
+  /** The client disconnected or was too slow, so no reply is sent. */
   | { readonly kind: 'aborted' };
 
-/** Reads the body up to `limit` bytes. A body with a longer announced length is not read at all. */
+/** Reads the body up to `limit` bytes. A body with a longer announced length is not read. */
 export async function readRequestBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,7 +19,7 @@ export async function readRequestBody(
   return collect(request, limit);
 }
 
-/** The announced length of a body in bytes; `Infinity` if there is none (RFC 9112 §6.3). */
+/** The announced length of a body in bytes; `Infinity` if no length is announced (RFC 9112 §6.3). */
 export function announcedLength(request: IncomingMessage): number {
   if (request.headers['transfer-encoding'] !== undefined) return Infinity;
   // Node's parser has already refused everything but digits.
@@ -31,7 +31,7 @@ export function expectsContinue(request: IncomingMessage): boolean {
   return request.headers.expect?.toLowerCase() === '100-continue';
 }
 
-/** Listeners rather than `for await`, which destroys the connection when it is left early. */
+/** Collects chunks with listeners. `for await` would destroy the connection when the loop ends early. */
 function collect(request: IncomingMessage, limit: number): Promise<BodyReading> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];

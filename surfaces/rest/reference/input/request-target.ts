@@ -1,11 +1,11 @@
 export interface RequestTarget {
-  /** Raw, below the base path; `undefined` if the target is outside it. */
+  /** The raw path below the base path; `undefined` if the target is outside the base path. */
   readonly pathname: string | undefined;
-  /** Raw, without the `?`. */
+  /** The raw query, without the `?`. */
   readonly query: string;
 }
 
-/** Splits a request target into path and query. A server has to accept the absolute form as well (RFC 9112 §3.2.2). */
+/** Splits a request target into path and query. A server must also accept the absolute form (RFC 9112 §3.2.2). */
 export function parseRequestTarget(target: string, basePath: string): RequestTarget {
   const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = origin.indexOf('?');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An opaque position between two items: the last sequence number seen and a check sum, which distinguishes a valid
- * cursor from other text. It names an item rather than an offset, so that later additions neither repeat nor hide an
- * item.
+ * An opaque position between two items: the sequence number of the last item before it, and a check sum, which
+ * distinguishes a valid cursor from other text. A cursor names an item and not an offset, so that later additions
+ * neither repeat nor hide an item.
  */
 export function encodeCursor(sequence: number): string {
   const bytes = Buffer.alloc(12);

@@ -4,7 +4,7 @@ import { ParityError } from '../../../../contract/parity-error.js';
 
 // Not `node:sqlite`: Node 20 has none. The example is not in the package, so this is a development dependency.
 
-/** An item: at least `item_id`, the other members as in the contract. */
+/** An item: it has at least `item_id`, and the other members of the contract. */
 export type Item = JsonObject & { readonly item_id: string };
 
 /** A record is the item's JSON text in UTF-8, as it is sent. */
@@ -13,23 +13,23 @@ interface StoredRecord {
   readonly record: Uint8Array;
 }
 
-/** Keeps items in the order of their creation. Nothing is ever changed or removed, except by `reset`. */
+/** Keeps items in the order of their creation. Only `reset` changes or removes items. */
 export interface ItemStore {
-  /** False if the identifier is taken; the existing item stays. */
+  /** Adds an item. Returns false if the identifier is taken; the existing item stays. */
   add(item: Item): boolean;
   get(itemId: string): Uint8Array | undefined;
-  /** Up to `count` records after the one with that sequence number; 0 is before the first. */
+  /** Up to `count` records after the record with the given sequence number; 0 is before the first. */
   after(sequence: number, count: number): readonly StoredRecord[];
-  /** Makes the current state the one that `reset` restores. */
+  /** Marks the current state; `reset` returns to it. */
   mark(): void;
   reset(): void;
   close(): void;
 }
 
 /**
- * Identifiers and records are BLOBs: TEXT ends at a NUL, so that two identifiers could be one, and columns for the
- * fields would lose the difference between omitted and null. Throws a `ParityError` (`database-unusable`) for a file
- * that is not such a store.
+ * Opens the store. Identifiers and records are BLOBs: TEXT ends at a NUL, so that two identifiers could be equal, and
+ * columns for the fields would lose the difference between omitted and null. Throws a `ParityError`
+ * (`database-unusable`) for a file that is not such a store.
  */
 export function openItemStore(file: string): ItemStore {
   try {

@@ -13,7 +13,7 @@ export type Handler = (input: RouteInput, route: Route, store: ItemStore) => Rep
 
 export const handlers: Readonly<Record<OperationName, Handler>> = { listItems, createItem, getItem };
 
-/** One item more than the page is read, which shows whether another page follows. */
+/** Lists a page. One item more than the page is read, to find whether another page follows. */
 function listItems({ query }: RouteInput, route: Route, store: ItemStore): Reply {
   const sequence = query['cursor'] === undefined ? 0 : decodeCursor(String(query['cursor']));
   if (sequence === undefined)
@@ -34,8 +34,8 @@ const LIST_START = Buffer.from('{"items":[');
 const COMMA = Buffer.from(',');
 
 /**
- * Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null and empty
- * distinct.
+ * Creates an item. Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null
+ * and empty distinct.
  */
 function createItem({ body }: RouteInput, route: Route, store: ItemStore): Reply {
   const now = new Date().toISOString();

@@ -39,7 +39,10 @@ function openItems({ database, fixture }: ServiceOptions): Application {
   };
 }
 
-/** Items that the store already has stay unchanged, so that a service with a database file can be restarted. */
+/**
+ * Loads the fixture. Items that the store already has stay unchanged, so that a service with a database file can be
+ * restarted.
+ */
 function loadFixture(store: ItemStore, fixture: string | undefined): void {
   const schema = routes.find(({ operationId }) => operationId === 'getItem')?.success.schema ?? 'Item';
   if (fixture !== undefined)

@@ -1,7 +1,7 @@
 import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../../failure-table.js';
 import type { Reply } from './reply.js';
 
-/** One fault in the input: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and its description. */
+/** One fault of the input: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and a description. */
 export interface InputFault {
   readonly pointer: string;
   readonly detail: string;
@@ -40,7 +40,7 @@ export function problemReply(name: ProblemName, details: ProblemDetails = {}): R
   };
 }
 
-/** 422 with at least one fault, and at most as many as the contract allows. */
+/** A 422 with at least one fault, and at most as many faults as the contract allows. */
 export function invalidInput(faults: readonly InputFault[]): Reply {
   const errors = faults
     .slice(0, 100)
@@ -49,8 +49,8 @@ export function invalidInput(faults: readonly InputFault[]): Reply {
 }
 
 /**
- * A pointer may be as long as a member's name in the body; one that is too long is replaced by the nearest enclosing
- * place.
+ * A pointer of bounded length. A pointer may be as long as the name of a member in the body; a longer pointer is
+ * replaced by the pointer to the nearest enclosing place.
  */
 function bounded(pointer: string): string {
   let shown = pointer;

@@ -3,12 +3,13 @@ export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Omitted: no body at all, as with 204. */
+  /** If omitted, the reply has no body, as with 204. */
   readonly body?: Uint8Array;
 }
 
 /**
- * A success whose body is written as it is produced, with backpressure. The iteration ends when the client disconnects.
+ * A success whose body is written while it is produced, with backpressure. The iteration ends when the client
+ * disconnects.
  */
 export interface StreamReply {
   readonly kind: 'stream';
@@ -17,7 +18,7 @@ export interface StreamReply {
   readonly chunks: AsyncIterable<string>;
 }
 
-/** A success with a JSON body that is already text in UTF-8. */
+/** A success whose JSON body is already text in UTF-8. */
 export function jsonReply(status: number, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Reply {
   return { kind: 'reply', status, headers: { ...headers, 'content-type': 'application/json' }, body };
 }

@@ -30,8 +30,8 @@ export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
- * Answers requests. Of several faults the first is reported, in the order 401, 405, 413, 415, 400, 422, then those of
- * the operation. For an unknown path, only 401 is checked before the 404.
+ * Answers requests. If a request has several faults, the first one is reported, in the order 401, 405, 413, 415, 400,
+ * 422, then the faults of the operation. For an unknown path, only 401 is checked before the 404.
  */
 export function createAnswer(context: AnswerContext): Answer {
   const router = createRouter(context.routes);
@@ -49,7 +49,7 @@ export function createAnswer(context: AnswerContext): Answer {
   };
 }
 
-/** RFC 9110 §15.5.6: `Allow` lists the supported methods. */
+/** A 405. RFC 9110 §15.5.6: `Allow` lists the supported methods. */
 function methodNotAllowed(match: PathMatch<string>): Reply {
   return problemReply('method-not-allowed', {
     headers: { allow: match.routes.map(({ method }) => method).join(', ') },
@@ -64,7 +64,7 @@ interface Body {
   readonly size: number;
 }
 
-/** Checks for 413, 415 and 400, in this order. The body of an operation without one is not read. */
+/** Reads the body and checks for 413, 415 and 400, in this order. If the operation has no body, nothing is read. */
 async function readBody(
   route: Route,
   request: IncomingMessage,

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { problemReply } from '../reply/problem.js';
 import type { Reply } from '../reply/reply.js';
 
-/** Returns the reply that refuses a request, or `undefined` for an authenticated request. */
+/** Authenticates a request: returns the reply that refuses it, or `undefined` if it is authenticated. */
 export type Authenticator = (request: IncomingMessage) => Reply | undefined;
 
 /**
- * Bearer tokens (RFC 6750 §2.1). Digests are compared, so that the time does not depend on the token's length or
- * prefix.
+ * Checks bearer tokens (RFC 6750 §2.1). Digests are compared, so that the time does not depend on the length or prefix
+ * of the token.
  */
 export function bearerAuthenticator(token: string, realm: string): Authenticator {
   const expected = digest(token);
@@ -28,7 +28,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * A 401 names the authentication scheme (RFC 9110 §15.5.2); the error code only where a token was sent (RFC 6750 §3.1).
+ * The challenge of a 401. It names the authentication scheme (RFC 9110 §15.5.2), and the error code only if a token was
+ * sent (RFC 6750 §3.1).
  */
 function challenge(value: string): Reply {
   return problemReply('unauthenticated', { headers: { 'www-authenticate': value } });

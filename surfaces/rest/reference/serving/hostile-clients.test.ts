@@ -17,7 +17,7 @@ function open(): Socket {
   return connect({ host: hostname, port: Number(port) }).on('error', () => undefined);
 }
 
-/** Everything received until the server closes the connection or is silent for `quietMs`. */
+/** Everything that is received until the server closes the connection or is silent for `quietMs`. */
 async function talk(chunks: readonly (string | Uint8Array)[], quietMs = 200): Promise<string> {
   const socket = open();
   let received = '';

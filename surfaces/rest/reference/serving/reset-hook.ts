@@ -1,8 +1,8 @@
 import type { Answer } from './answer.js';
 
 /**
- * `POST <path>` from this machine restores the state after the start and returns 204. It needs no token, so other
- * machines get the reply for an unknown path, and so do web pages, which send an `Origin` (RFC 6454 §7.3).
+ * `POST <path>` from this machine restores the state after the start and returns 204. It needs no token. Other machines
+ * and web pages, which send an `Origin` (RFC 6454 §7.3), therefore get the reply for an unknown path.
  */
 export function resetHook(path: string, reset: () => void, otherwise: Answer): Answer {
   return async (request, response) => {
@@ -13,7 +13,7 @@ export function resetHook(path: string, reset: () => void, otherwise: Answer): A
   };
 }
 
-/** 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as IPv6 writes it, and ::1. */
+/** Whether an address is a loopback address: 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as written in IPv6, and ::1. */
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 }

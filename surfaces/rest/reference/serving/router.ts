@@ -9,7 +9,9 @@ export interface PathMatch<Name extends string> {
 
 export type Router<Name extends string> = (pathname: string) => PathMatch<Name> | undefined;
 
-/** Matches only the path; the caller checks the method, because a known path with another method is 405, not 404. */
+/**
+ * Finds the routes of a path. The caller checks the method, because a known path with another method is 405, not 404.
+ */
 export function createRouter<Name extends string>(routes: readonly Route<Name>[]): Router<Name> {
   const paths = byPath(routes);
   return (pathname) => {
@@ -27,7 +29,7 @@ interface PathRoutes<Name extends string> {
   readonly routes: Route<Name>[];
 }
 
-/** Concrete paths take precedence over templated ones (OpenAPI 3.1 §4.8.8.1). */
+/** The order of paths. Concrete paths take precedence over templates (OpenAPI 3.1 §4.8.8.1). */
 function byPath<Name extends string>(routes: readonly Route<Name>[]): readonly PathRoutes<Name>[] {
   const paths = new Map<string, PathRoutes<Name>>();
   for (const route of routes) {

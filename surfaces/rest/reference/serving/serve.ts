@@ -14,7 +14,7 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** The bearer token that clients have to send. */
+  /** The bearer token that clients must send. */
   readonly token: string;
   /** The base path: `''`, or a path that begins with a slash and does not end with one. */
   readonly basePath: string;
@@ -22,12 +22,12 @@ export interface ServeOptions {
   readonly resetPath?: string;
   /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
-  /** How long a client may take to send the head of a request, and a whole one. */
+  /** How long a client may take to send the head of a request, and a whole request. */
   readonly headTimeoutMs: number;
   readonly requestTimeoutMs: number;
 }
 
-/** Defaults of all options but the token; the limit of a body is that of the contracts. */
+/** Defaults of all options except the token. The limit of a body is the limit in the contracts. */
 export const SERVE_DEFAULTS = {
   host: '127.0.0.1',
   port: 0,

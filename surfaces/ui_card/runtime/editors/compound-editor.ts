@@ -3,7 +3,7 @@ import type { CardField, CardMember, CardValue } from '../model/card-model.js';
 import { element } from '../page/dom.js';
 import type { Editor, Editors, Entry, EntryFault } from './editor.js';
 
-/** The members of an object; `fromEntries` defines own members, even for `__proto__`. */
+/** The members of an object. `fromEntries` defines own members, even for `__proto__`. */
 export function objectBody(editors: Editors, members: readonly CardMember[]): Editor {
   const parts = members.map((member) => ({ name: member.name, editor: editors.member(member) }));
   const holder = element('div', { class: 'members' }, ...parts.map(({ editor }) => editor.element));
@@ -110,7 +110,7 @@ export function unionBody(
   };
 }
 
-/** All faults of the parts, or else the values of the parts that have one. */
+/** All faults of the parts. If there are none, the values of the parts that have a value. */
 function joined(
   parts: readonly (readonly [string, Entry])[],
   make: (entries: readonly (readonly [string, unknown])[]) => unknown,

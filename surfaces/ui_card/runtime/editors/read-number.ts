@@ -1,5 +1,5 @@
 /**
- * A number as JSON spells it (RFC 8259 §6); `undefined` for anything else, and for numbers outside the range of a
+ * A number as JSON spells it (RFC 8259 §6); `undefined` for any other text, and for numbers outside the range of a
  * double.
  */
 export function readNumber(text: string): number | undefined {

@@ -3,8 +3,8 @@ import { element, freshId } from '../page/dom.js';
 import type { EntryFault } from './editor.js';
 
 /**
- * The fault of an entry, shown next to its control until it is cleared (WCAG 2.2 §3.3.1): the list of all faults may be
- * far below.
+ * The fault of an entry, shown next to its control until it is cleared (WCAG 2.2 §3.3.1). The list of all faults may be
+ * far below the control.
  */
 export class ShownFault {
   readonly #line: HTMLElement;

@@ -18,7 +18,7 @@ export function jsonBody(label: string, hint: string): Editor {
   return { element: control, read };
 }
 
-/** A text area, because an input element would remove line ends. */
+/** A control for texts. It is a text area, because an input element would remove line ends. */
 export function textBody(field: Extract<CardField, { kind: 'text' }>, label: string, hint: string): Editor {
   const control = element('textarea', {
     'data-control': 'text',
@@ -64,7 +64,7 @@ export function fileBody(label: string, hint: string): Editor {
   return { element: control, read };
 }
 
-/** A text without its quotes, unless it would then look like another JSON value. */
+/** A text without its quotes, unless it would then look like a different JSON value. */
 function shown(option: string): string {
   const value: unknown = JSON.parse(option);
   return typeof value === 'string' && /^[A-Za-z_-]+$/.test(value) ? value : option;

@@ -5,7 +5,7 @@ import { toolReply } from './tool-reply.js';
 
 const LONGEST_TITLE = 200;
 
-/** The host's own calls, each shown in the panel of its operation, or in a separate panel. */
+/** The calls that the host makes itself, each shown in the panel of its operation, or in a separate panel. */
 export class HostCalls {
   readonly #panels: readonly Panel[];
   /** The panels of further tools, by tool name. */
@@ -21,7 +21,7 @@ export class HostCalls {
     this.#panels = panels;
   }
 
-  /** The following calls are of this tool. */
+  /** Sets the tool of the following calls. */
   of({ name, title }: Readonly<Record<string, unknown>>): void {
     const found = [...this.tools].find(([, tool]) => tool.name === name);
     const [operation, tool] = found ?? [];
@@ -54,7 +54,9 @@ export class HostCalls {
     for (const { calls } of this.#panels) calls.stop();
   }
 
-  /** One panel for each tool of the server and one for all others, so that a host cannot create more. */
+  /**
+   * One panel for each tool of the server, and one panel for all other tools, so that a host cannot create more panels.
+   */
   #other(tool: CardTool | undefined, title: unknown): Panel {
     const name = tool?.name ?? '';
     const known = this.#others.get(name);

@@ -37,7 +37,10 @@ const PROTOCOL = '2026-01-26';
 const NO_TOOL = 'The host has no tool for this. A stream can be followed live on the page of this card.';
 const NO_CALLS = 'This host shows what tools return, and makes no calls for a card.';
 
-/** The card in the frame of an MCP Apps host: the host makes the calls, and its own calls are shown as they arrive. */
+/**
+ * The card in the frame of an MCP Apps host. The host makes the calls of the card. Calls that the host makes itself are
+ * shown as they arrive.
+ */
 export function hostCard(root: HTMLElement, model: CardModel, tools: CardTools, host: Window): void {
   root.dataset['hosted'] = '';
   new HostCard(root, model, tools, host).join();
@@ -60,7 +63,7 @@ class HostCard {
     });
   }
 
-  /** The card is shown after the host has answered, because its capabilities are unknown before. */
+  /** Shows the card after the host has answered, because the capabilities of the host are unknown before. */
   join(): void {
     const appInfo = { name: this.model.title, version: '1' };
     const appCapabilities = { availableDisplayModes: ['inline' as const] };
@@ -100,7 +103,9 @@ class HostCard {
     return toolReply(result, tool?.output);
   };
 
-  /** A host sends nothing before it receives `initialized` (MCP Apps 2026-01-26, Sandbox proxy, 6). */
+  /**
+   * Handles a notification. A host sends none before it receives `initialized` (MCP Apps 2026-01-26, Sandbox proxy, 6).
+   */
   #notified(method: HostNotification['method'], params: Readonly<Record<string, unknown>>): void {
     const calls = this.#shown?.calls;
     switch (method) {
@@ -117,7 +122,7 @@ class HostCard {
     }
   }
 
-  /** A context update changes only the members that it contains. */
+  /** Updates the context. An update changes only the members that it contains. */
   #context({ theme, toolInfo }: Unchecked<McpUiHostContext>): void {
     if (theme === 'light' || theme === 'dark') document.documentElement.style.colorScheme = theme;
     if (isRecord(toolInfo) && isRecord(toolInfo['tool'])) this.#shown?.calls.of(toolInfo['tool']);

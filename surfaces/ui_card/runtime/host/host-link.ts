@@ -37,8 +37,8 @@ export class HostLink {
   }
 
   /**
-   * Resolves with the host's result, which is not validated. Rejects with the host's error; an abort is sent to the
-   * host.
+   * Resolves with the result of the host, which is not validated. Rejects with the error of the host. An abort is sent
+   * to the host.
    */
   request<Request extends Requests>(
     method: Request['method'],
@@ -79,7 +79,7 @@ export class HostLink {
     }
   }
 
-  /** Posts to any origin: the host's origin is unknown and its frame may have none, but the window is known. */
+  /** Posts to any origin. The origin of the host is unknown, and its frame may have none, but the window is known. */
   #post(message: object): void {
     this.host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }

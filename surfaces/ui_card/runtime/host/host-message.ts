@@ -7,12 +7,12 @@ export type HostMessage =
   | { readonly kind: 'request'; readonly id: string | number; readonly method: string }
   | { readonly kind: 'notification'; readonly method: string; readonly params: unknown };
 
-/** Tool servers return replies of up to 4 MB, twice in each result. */
+/** The maximum length of a message. Tool servers return replies of up to 4 MB, twice in each result. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * Reads a message as JSON. A structured clone may not be JSON: it may contain cycles or dates, or be nested too deeply.
- * `undefined` for everything that is not JSON-RPC; an unreadable answer is an error of that call.
+ * `undefined` for a message that is not JSON-RPC. An unreadable answer is an error of its call.
  */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isRecord(data) || data['jsonrpc'] !== '2.0') return undefined;

@@ -3,7 +3,7 @@ import type { CardOperation } from '../model/card-model.js';
 import { isRecord } from '../model/is-record.js';
 import { xmlText } from '../wire/xml-text.js';
 
-/** The arguments of a tool: bytes are base64, and an XML document is a text. Other values are those that were entered. */
+/** The arguments of a tool. Bytes are base64, and an XML document is a text. Other values are passed as entered. */
 export async function toolArguments(
   { fields = {}, xml, bodyType = '', hasJson, inputs }: CardOperation,
   args: ReadonlyMap<string, unknown>,

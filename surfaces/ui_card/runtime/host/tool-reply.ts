@@ -2,14 +2,14 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { Reply } from '../wire/answer.js';
 import { isRecord } from '../model/is-record.js';
 
-/** The members that are read; all are optional. */
+/** The members of a result that are read. All are optional. */
 type Read = { readonly [Member in keyof CallToolResult]?: unknown };
 
 const MOST_BLOCKS = 1000;
 
 /**
- * The reply in a tool's result: its structured content, or else its texts. Throws for a value that is not a result. A
- * problem contains its status (RFC 9457 §3.1.2); a success has none.
+ * The reply in the result of a tool: its structured content, otherwise its texts. Throws for a value that is not a
+ * result. A problem contains its status (RFC 9457 §3.1.2); a success has no status.
  */
 export function toolReply(result: unknown, output: string | undefined): Reply {
   if (!isRecord(result)) throw new Error('The host sent no tool result.');

@@ -12,24 +12,27 @@ export type CardOperation = {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
-  /** The URLs in the contract of the operation's own servers; omitted if it has those of the contract. */
+  /**
+   * The URLs of the operation's own servers, as in the contract; omitted if the operation has the servers of the
+   * contract.
+   */
   readonly servers?: readonly string[];
   readonly parameters: readonly CardParameter[];
-  /** Media type of the body; omitted if the operation takes none. */
+  /** Media type of the body; omitted if the operation takes no body. */
   readonly bodyType?: string;
   /** For a form: the encoding of properties that differ from the default. */
   readonly fields?: { readonly [name: string]: CardFormField };
   /** For XML: how the value is written. */
   readonly xml?: CardXml;
-  /** The body may also be JSON, which a tool takes. */
+  /** True if the body may also be JSON, which a tool takes. */
   readonly hasJson?: true;
   readonly accept: string;
-  /** Set if every documented success has JSON: any other success cannot be read. */
+  /** Set if every documented success has JSON. Any other success cannot be read. */
   readonly returns?: 'json';
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
   readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };
-  /** The flat arguments, the body among them. */
+  /** The flat arguments, including the body. */
   readonly inputs: readonly CardMember[];
 };
 
@@ -47,7 +50,7 @@ export type CardParameter = {
 export type CardFormField = {
   /** Content type of the part, or `application/json` for a field that is always JSON. */
   readonly contentType?: string;
-  /** Encoded like a query parameter of that style. */
+  /** The field is encoded like a query parameter with this style. */
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
@@ -62,14 +65,14 @@ export type CardFormField = {
 /** The nodes of an XML document; the first one is the document. */
 export type CardXml = readonly CardXmlNode[];
 
-/** The `xml` object of a value. Its parts are indexes of their nodes in the `CardXml`. */
+/** The `xml` object of a value. Its parts are indexes of nodes in the `CardXml`. */
 export type CardXmlNode = {
   readonly name?: string;
   readonly prefix?: string;
   readonly namespace?: string;
   readonly attribute?: true;
   readonly wrapped?: true;
-  /** The name of its component schema, for a document without another name. */
+  /** The name of the component schema, for a document without another name. */
   readonly component?: string;
   readonly members?: { readonly [name: string]: number };
   readonly items?: number;
@@ -77,7 +80,7 @@ export type CardXmlNode = {
   readonly others?: number;
 };
 
-/** One value to enter. `null` has its own control, because an empty text differs from no value. */
+/** One value to enter. `null` has a separate control, because an empty text differs from no value. */
 export type CardValue = { readonly nullable: boolean; readonly field: CardField };
 
 export type CardMember = CardValue & {
@@ -109,5 +112,5 @@ export type CardField =
   | { readonly kind: 'list'; readonly of: CardValue; readonly least?: number; readonly most?: number }
   | { readonly kind: 'union'; readonly branches: readonly { readonly label: string; readonly field: CardField }[] }
   | { readonly kind: 'file' }
-  /** A value that no form expresses; entered as JSON text. */
+  /** A value that no form can express. It is entered as JSON text. */
   | { readonly kind: 'json' };

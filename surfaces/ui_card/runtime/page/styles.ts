@@ -1,6 +1,6 @@
 /**
- * In both schemes texts have a contrast of at least 4.5 to 1 (WCAG 2.2 §1.4.3), the edges of controls 3 to 1 (§1.4.11);
- * states are shown as text as well.
+ * The styles. In both colour schemes texts have a contrast of at least 4.5 to 1 (WCAG 2.2 §1.4.3), and the edges of
+ * controls 3 to 1 (§1.4.11). States are also shown as text.
  */
 export const STYLES = `
 :root { color-scheme: light dark; }

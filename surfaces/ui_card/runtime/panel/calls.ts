@@ -13,8 +13,8 @@ type MakeCall = (
 ) => Promise<Answer>;
 
 /**
- * The last call of one operation and its result. One call at a time: a new call cancels the previous one, whose reply
- * is ignored. Calls of the host are shown as well, but never replace the result of a later call of the user.
+ * The last call of one operation and its result. There is one call at a time: a new call cancels the previous one,
+ * whose reply is ignored. Calls of the host are also shown, but never replace the result of a later call of the user.
  */
 export class Calls {
   readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
@@ -46,7 +46,7 @@ export class Calls {
     this.output.replaceChildren();
   }
 
-  /** Cancels a running call; the result of an earlier call stays. */
+  /** Cancels a running call. The result of an earlier call stays. */
   stop(): void {
     if (this.#current !== undefined) this.cancel();
   }
@@ -65,7 +65,7 @@ export class Calls {
     else if (log !== null) this.progress.textContent = `Ended after ${eventCount(log)}`;
   }
 
-  /** The host has begun a call with these arguments. */
+  /** Shows that the host has begun a call with these arguments. */
   hostBegan(args: unknown): void {
     if (this.#current !== undefined) return;
     this.#awaitsHost = true;
@@ -76,8 +76,8 @@ export class Calls {
   }
 
   /**
-   * The end of the host's call: a reply, or the reason why there is none. The focus does not move, because the user did
-   * not start the call.
+   * Shows the end of a call of the host: a reply, or the reason why there is no reply. The focus does not move, because
+   * the user did not start the call.
    */
   hostEnded(end: Reply | string): void {
     if (!this.#awaitsHost || this.#current !== undefined) return;

@@ -17,7 +17,7 @@ export interface Panel {
   readonly calls: Calls;
 }
 
-/** The form of one operation, and below it the result of its last call only. */
+/** The form of one operation, with the result of its last call below it. */
 export function operationPanel(operation: CardOperation, caller: Caller): Panel {
   const calls = new Calls((args, signal, onEvent) => caller(operation, args, signal, onEvent));
   const heading = element('h2', { id: freshId() }, operation.title);
@@ -35,7 +35,7 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
   return { label: operation.title, operation: operation.id, element: section, calls };
 }
 
-/** A panel without a form: it explains why, and shows calls of the host. */
+/** A panel without a form. It explains why there is no form, and shows calls of the host. */
 export function showingPanel(label: string, note: string, operation?: string): Panel {
   const calls = new Calls(() => Promise.reject(new Error(note)));
   const notes = note === '' ? [] : [element('p', {}, note)];

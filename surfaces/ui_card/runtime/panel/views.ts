@@ -6,7 +6,7 @@ import type { CardEvent } from '../wire/event-reader.js';
 import { isRecord } from '../model/is-record.js';
 import { visibleJson } from './visible-text.js';
 
-/** Shows a reply: its result or problem, and for a call of the host also the arguments. */
+/** Shows a reply: its result or problem. For a call of the host, also shows the arguments. */
 export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   const view = reply.isSuccess ? resultView(reply) : problemView(reply);
   if (calledWith !== undefined)
@@ -67,8 +67,8 @@ export function eventItem({ id, event, data }: CardEvent): HTMLElement {
 }
 
 /**
- * A visible text on one line is shown unchanged; a text with line ends or invisible characters is shown as a JSON
- * string.
+ * The shown form of data. A visible text on one line is shown unchanged; a text with line ends or invisible characters
+ * is shown as a JSON string.
  */
 function shownData(data: string): string {
   const quoted = visibleJson(data);
@@ -118,7 +118,7 @@ function body(reply: Reply): HTMLElement {
   );
 }
 
-/** An extension of the problem (RFC 9457 §3.2): each error has a pointer and a description. */
+/** The list of errors, an extension of the problem (RFC 9457 §3.2). Each error has a pointer and a description. */
 function errorList(errors: readonly unknown[]): HTMLElement {
   const rows = errors.slice(0, 100).map((error) => {
     const { pointer, detail } = membersOf(error);

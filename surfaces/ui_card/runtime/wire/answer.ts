@@ -4,9 +4,9 @@ export type Answer = Reply | { readonly kind: 'streamed'; readonly status: numbe
 export interface Reply {
   readonly kind: 'reply';
   readonly isSuccess: boolean;
-  /** The status; omitted for the success of a tool, which has none. */
+  /** The status; omitted for the success of a tool, which has no status. */
   readonly status?: number;
-  /** `value` is the parsed JSON, not the text. */
+  /** True if `value` is the parsed JSON and not the text. */
   readonly isJson: boolean;
   readonly value: unknown;
   readonly isEmpty: boolean;

@@ -39,15 +39,15 @@ export function buildRequest(
 }
 
 /**
- * An empty segment is a different route, and a browser removes dot segments (RFC 3986 §5.2.4), encoded ones too (WHATWG
- * URL §4.4).
+ * The text of a path segment. An empty segment would be a different route, and a browser removes dot segments (RFC 3986
+ * §5.2.4), even encoded ones (WHATWG URL §4.4).
  */
 function segment({ argument }: CardParameter, text: string): string {
   if (!/^(?:\.|%2e){0,2}$/i.test(text)) return text;
   throw new RefusedError(`${argument}: ${JSON.stringify(text)} cannot be a part of a path`);
 }
 
-/** RFC 9110 §5.5: visible ASCII with blanks inside; a browser cuts or refuses anything else. */
+/** The text of a header. RFC 9110 §5.5: visible ASCII with blanks inside; a browser cuts or refuses anything else. */
 function headerText({ argument }: CardParameter, text: string): string {
   if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;
   throw new RefusedError(`${argument}: this text cannot be sent in a header`);

@@ -4,13 +4,13 @@ import type { BuiltRequest } from './build-request.js';
 import type { CardOperation } from '../model/card-model.js';
 import { type CardEvent, EventReader } from './event-reader.js';
 
-/** Limit of consecutive resumptions of a broken stream without an event between them. */
+/** The maximum number of consecutive resumptions of a broken stream without an event between them. */
 const MOST_BREAKS = 5;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** Limit of events on a page. */
 const MOST_EVENTS = 10_000;
-/** Longest reply that is read: displaying more would make the page hang. */
+/** The longest reply that is read. Displaying a longer one would make the page hang. */
 const MOST_REPLY_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -80,8 +80,8 @@ async function readText(response: Response): Promise<string> {
 }
 
 /**
- * Reads to the terminal event; if the connection breaks, the stream is resumed after the last complete event (WHATWG
- * HTML §9.2.3).
+ * Reads a stream up to the terminal event. If the connection breaks, the stream is resumed after the last complete
+ * event (WHATWG HTML §9.2.3).
  */
 async function follow(
   first: Response,
@@ -112,7 +112,10 @@ async function follow(
   }
 }
 
-/** If the service is unreachable for a moment, returns the old, broken response, which counts as another break. */
+/**
+ * The response to a resumed request. If the service is unreachable for a moment, the old, broken response is returned,
+ * which counts as another break.
+ */
 async function reopened(
   reopen: (lastId: string) => Promise<Response>,
   lastId: string,

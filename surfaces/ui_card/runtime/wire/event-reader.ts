@@ -1,4 +1,4 @@
-/** One event as it is dispatched (WHATWG HTML §9.2.6); `id` is empty if the stream has none so far. */
+/** One event as it is dispatched (WHATWG HTML §9.2.6). `id` is empty if the stream has had no identifier. */
 export interface CardEvent {
   readonly id: string;
   readonly event: string;
@@ -9,8 +9,9 @@ export interface CardEvent {
 const LONGEST = 4 * 1024 * 1024;
 
 /**
- * Reads events from a stream in arbitrary chunks, which may split a character or a line end. Not `eventsource-parser`
- * (3.1): it drops the `id` of a block without data, from which a stream has to resume (WHATWG HTML §9.2.6, step 1).
+ * Reads events from a stream in arbitrary chunks, which may split a character or a line end. `eventsource-parser` (3.1)
+ * is not used: it drops the `id` of a block without data, after which a stream must resume (WHATWG HTML §9.2.6, step
+ * 1).
  */
 export class EventReader {
   readonly #decoder = new TextDecoder();
@@ -41,7 +42,7 @@ export class EventReader {
     return events;
   }
 
-  /** A CR at the end of the stream ends its line. */
+  /** Ends the stream. A CR at the end ends its line. */
   end(): readonly CardEvent[] {
     if (!this.#rest.endsWith('\r')) return [];
     const event = this.#line(this.#rest.slice(0, -1));

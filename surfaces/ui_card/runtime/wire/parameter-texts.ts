@@ -2,7 +2,8 @@ import type { CardParameter } from '../model/card-model.js';
 import { RefusedError } from './refused-error.js';
 
 /**
- * A parameter as OpenAPI's `style` and `explode` write it (§4.8.12): `name=value` pairs in a query, else the bare text.
+ * A parameter as `style` and `explode` of OpenAPI define it (§4.8.12): `name=value` pairs in a query, otherwise the
+ * bare text.
  */
 export function parameterTexts(parameter: CardParameter, value: unknown): readonly string[] {
   const write = writer(parameter);
@@ -54,7 +55,7 @@ function scalar(parameter: CardParameter, value: unknown): string {
   throw refusal(parameter, `${value === null ? 'null' : 'a nested value'} cannot be a part of a parameter`);
 }
 
-/** A header field is not part of a URI, so it is not percent-encoded. */
+/** The encoder of a location. A header field is not part of a URI, so it is not percent-encoded. */
 function writer(parameter: CardParameter): (text: string) => string {
   return (text) => {
     if (parameter.in === 'header') return text;
@@ -68,7 +69,7 @@ function writer(parameter: CardParameter): (text: string) => string {
   };
 }
 
-/** Encodes all but the unreserved characters of RFC 3986 §2.3. */
+/** Encodes all characters except the unreserved characters of RFC 3986 §2.3. */
 function encodeText(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

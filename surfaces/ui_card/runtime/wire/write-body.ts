@@ -13,7 +13,10 @@ export interface WrittenBody {
 
 type BodyOperation = Pick<CardOperation, 'bodyType' | 'fields' | 'xml'>;
 
-/** The body of a call by its media type. A file is a `Blob`. Throws a `RefusedError` for a value that it cannot hold. */
+/**
+ * The body of a call by its media type. A file is a `Blob`. Throws a `RefusedError` for a value that the media type
+ * cannot express.
+ */
 export function writeBody({ bodyType = '', fields = {}, xml }: BodyOperation, value: unknown): WrittenBody {
   const plain = (content: string | Blob): WrittenBody => ({ contentType: bodyType, content });
   if (isJson(bodyType)) return plain(JSON.stringify(value));
@@ -30,7 +33,7 @@ function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
 }
 
-/** Media types outside `text/` that contain text, and the type of a part that states none (RFC 7578 §4.4). */
+/** Media types outside `text/` that contain text, and the type of a part without a media type (RFC 7578 §4.4). */
 const TEXTS =
   /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 
@@ -50,7 +53,10 @@ function membersOf(value: unknown, fields: Fields): readonly (readonly [string, 
   ]);
 }
 
-/** A list repeats its name, and an object is JSON, unless the contract sets a style (OpenAPI 3.1.1 §4.8.14.4). */
+/**
+ * The text of a form. A list repeats its name, and an object is JSON, unless the contract sets a style (OpenAPI 3.1.1
+ * §4.8.14.4).
+ */
 function formText(form: unknown, fields: Fields): string {
   return membersOf(form, fields)
     .flatMap(([name, value, { style, explode = false, allowReserved = false, contentType = '' }]) => {
@@ -74,8 +80,8 @@ function fieldText(name: string, value: unknown): string {
 }
 
 /**
- * One part for each item of a list (RFC 7578 §4.3). Not `FormData`: it changes the line ends of texts (WHATWG HTML
- * §4.10.21.8).
+ * A multipart body. It has one part for each item of a list (RFC 7578 §4.3). `FormData` is not used, because it changes
+ * the line ends of texts (WHATWG HTML §4.10.21.8).
  */
 function multipart(form: unknown, fields: Fields): WrittenBody {
   const chunks = membersOf(form, fields).flatMap(([name, value, field]) =>
@@ -100,7 +106,7 @@ interface Part {
   readonly content: string | Blob;
 }
 
-/** A recipient may read such a name in different ways. */
+/** Names that recipients may read in different ways. */
 const NO_NAME = /\\|%(?:22|0[AaDd])/;
 
 function part(
@@ -141,7 +147,7 @@ function bytesOf(place: string, value: unknown): Blob {
   return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]);
 }
 
-/** A lone surrogate has no UTF-8 form, and would be sent as another character. */
+/** A text with a UTF-8 form. A lone surrogate has no UTF-8 form, and would be sent as a different character. */
 function wholeText(name: string, text: string): string {
   if (!/\p{Surrogate}/u.test(text)) return text;
   throw new RefusedError(`${name}: a lone surrogate cannot be sent`);

@@ -2,7 +2,7 @@ import type { CardXml, CardXmlNode } from '../model/card-model.js';
 import { isRecord } from '../model/is-record.js';
 import { RefusedError } from './refused-error.js';
 
-/** The XML document of a value (OpenAPI 3.1 §4.8.26). Throws a `RefusedError` for a value without one. */
+/** The XML document of a value (OpenAPI 3.1 §4.8.26). Throws a `RefusedError` for a value that has no document. */
 export function xmlText(nodes: CardXml, value: unknown): string {
   const writer = new XmlWriter(nodes);
   return writer.document(value);
@@ -46,7 +46,10 @@ class XmlWriter {
     return this.#node(Object.hasOwn(members, key) ? members[key] : others);
   }
 
-  /** A list is one element for each item, in an element of its own if it is wrapped. */
+  /**
+   * The elements of a member. A list is one element for each item. If the list is wrapped, its elements are in an
+   * enclosing element.
+   */
   #memberElements(child: CardXmlNode, key: string, value: unknown): string {
     const name = child.name ?? key;
     if (!Array.isArray(value)) return this.#element(child, name, value);
@@ -82,10 +85,12 @@ function qualified({ prefix }: CardXmlNode, name: string): string {
   return prefix === undefined ? name : `${prefix}:${name}`;
 }
 
-/** XML 1.0 §2.2: other characters cannot occur in a document, not even escaped. */
+/** Characters that cannot occur in a document, not even escaped (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** A parser would change the escaped line ends and white space (XML 1.0 §2.11, §3.3.3). */
+/**
+ * The text of a scalar, with escapes for line ends and white space that a parser would change (XML 1.0 §2.11, §3.3.3).
+ */
 function scalarText(name: string, value: unknown, escapes: RegExp): string {
   if (value === null || typeof value === 'object') throw new RefusedError(`${name}: this value has no spelling in XML`);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
