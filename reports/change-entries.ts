@@ -38,7 +38,7 @@ export interface FindingChange {
   readonly id: string;
   /**
    * `regression`: the earlier run verified the rule on one of these cells, and found no violation. `new`: the earlier
-   * run could not have shown it. `known`: the earlier report has it on the same cells.
+   * run could not have shown the finding. `known`: the earlier report has the finding on the same cells.
    */
   readonly change: 'regression' | 'new' | 'known';
   /** The cells of a regression, if the earlier report has the finding on other cells. */

@@ -11,8 +11,8 @@ import type { SurfaceId } from '../surfaces/observation.js';
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;
 /**
- * Versions that the reader accepts. Members that later versions added are absent; renamed members get their current
- * name.
+ * Versions that the reader accepts. In reports of earlier versions, members that later versions added are absent, and
+ * renamed members get their current name.
  */
 export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
@@ -42,7 +42,9 @@ export interface HeaderEntry {
   readonly seed: number;
   /** Number of generated cases of each kind for an operation; with `sampling`, the largest number of any surface. */
   readonly runs: number;
-  /** Set if the number depends on the cost of a call on each surface; `quick`: a quick run, with fewer cases. */
+  /**
+   * Set if the number of runs depends on the cost of a call on each surface. `quick`: a quick run, with fewer cases.
+   */
   readonly sampling?: 'by-cost' | 'quick';
   readonly phases: readonly string[];
   readonly backends: readonly string[];
@@ -59,7 +61,10 @@ export interface HeaderEntry {
   readonly versions?: VersionsEntry;
 }
 
-/** Surfaces and backends of the released version have its name after an `@`: `sdk@v1.2`, `reference@v1.2`. */
+/**
+ * A comparison of versions. Surfaces and backends of the released version have its name after an `@`: `sdk@v1.2`,
+ * `reference@v1.2`.
+ */
 export interface VersionsEntry {
   /** The released version as the user named it, such as `v1.2`. */
   readonly released: string;
@@ -73,7 +78,7 @@ export interface VersionsEntry {
   )[];
 }
 
-/** Each present member restricted the run: what was selected, and what was left out. */
+/** What was selected and what was excluded. Each member that is present restricted the run. */
 export interface RunScope {
   /** `index` counts from 1. */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -86,7 +91,7 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed cells were requested. Since version 4. */
   readonly changed?: ChangedScope;
-  /** Time limit of the run in milliseconds. Cells that it left unverified state that in `reason`. */
+  /** Time limit of the run in milliseconds. If the limit left cells unverified, their `reason` states this. */
   readonly budgetMs?: number;
 }
 
@@ -94,11 +99,11 @@ export interface RunScope {
 export interface ChangedScope {
   /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;
-  /** The commit that the tree was compared with. */
+  /** The commit with which the tree was compared. */
   readonly commit?: string;
   /** Number of the cells (group × surface) that were requested. */
   readonly requested: number;
-  /** Every change, also those that concern no cell. */
+  /** Every change, including changes that concern no cell. */
   readonly reasons: readonly ChangeReason[];
   readonly notRequested: readonly {
     readonly group: string;
@@ -131,8 +136,8 @@ export interface CellEntry {
   readonly backend: string;
   readonly verdict: Verdict;
   /**
-   * The reason why the cell is not, or not completely, verified. A failed cell has one only if something besides its
-   * findings prevented verification.
+   * The reason why the cell is not verified, or not completely. A failed cell has a reason only if something besides
+   * its findings prevented verification.
    */
   readonly reason?: string;
   readonly cases: number;
@@ -161,21 +166,21 @@ export interface FindingEntry {
   readonly kind: 'finding';
   readonly finding: Finding;
   /**
-   * `open`: no waiver permits it. Before version 5, `open` was called `regression`. `released`: the released version has
-   * the fault with its own service, so a change of the working tree cannot fix it.
+   * `open`: no waiver permits the finding. Before version 5, `open` was called `regression`. `released`: the released
+   * version has the fault with its own service, so a change of the working tree cannot fix it.
    */
   readonly disposition: 'open' | 'waived' | 'released';
-  /** The waiver of a waived finding. Part of the entry, not of the finding, because it is policy. */
+  /** The waiver of a waived finding. It is part of the entry and not of the finding, because it is policy. */
   readonly waiver?: WaiverReference;
   /** A command that reproduces the finding. */
   readonly replay?: string;
-  /** Pointers into `finding` to values that are shortened because they were too long. */
+  /** Pointers into `finding` to values that were shortened because they were too long. */
   readonly cut?: readonly string[];
 }
 
 /**
- * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. Separate from findings,
- * because it affects the exit code only if the run is strict.
+ * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. It is separate from
+ * findings, because it affects the exit code only if the run is strict.
  */
 export interface UnsteadyEntry {
   readonly kind: 'unsteady';
@@ -226,8 +231,8 @@ interface SurfaceCoverage extends Coverage {
 }
 
 /**
- * The results of one shard before they are grouped, as `parity merge` needs them; since version 5. The parts of one
- * contract are together and in order: `contract`, each `stage` with its clusters, the attempts.
+ * The results of one shard before grouping, as `parity merge` needs them; since version 5. The parts of one contract
+ * are together and in order: `contract`, each `stage` with its clusters, the attempts.
  */
 export interface ShardEntry {
   readonly kind: 'shard';
@@ -248,13 +253,16 @@ export interface FooterEntry {
   readonly durationMs: number;
   /** Resets of services, and their duration on all lanes together; since version 4. */
   readonly resets?: { readonly count: number; readonly durationMs: number };
-  /** The calls of each cell, in the order of the cells; since version 4. Cells have no times, so that they compare. */
+  /**
+   * The calls of each cell, in the order of the cells; since version 4. They are not in the cells, so that cells of two
+   * reports can be compared.
+   */
   readonly times?: readonly CellTime[];
 }
 
 /**
- * Number of calls of one cell, and their total duration. Lanes run concurrently, so the run may take less than the sum
- * of all cells.
+ * Number of calls of one cell, and their total duration. Lanes run concurrently, so the run may take less time than the
+ * sum of all cells.
  */
 export interface CellTime {
   readonly surface: SurfaceId;
@@ -267,7 +275,7 @@ export interface CellTime {
 /** The verdict of a run; `interrupted` if the footer states it or is missing. */
 export type ReportVerdict = FooterEntry['verdict'] | 'interrupted';
 
-/** A whole report, as the renderers take it. */
+/** A whole report, which is the input of the renderers. */
 export interface Report {
   readonly header: HeaderEntry;
   readonly cells: readonly CellEntry[];

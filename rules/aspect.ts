@@ -1,4 +1,4 @@
-/** Levels that a call can reach. Each level includes those before it. */
+/** Levels that a call can reach. Each level includes the levels before it. */
 export const LEVELS = ['call', 'request', 'operation', 'reply', 'documented', 'content', 'value'] as const;
 
 /**

@@ -27,13 +27,13 @@ export interface Comparison {
   readonly ignored?: readonly Direction[];
 }
 
-/** Below this depth, values are compared without their schemas. */
+/** The maximum depth to which schemas are used. Deeper values are compared without schemas. */
 const MAX_DEPTH = 64;
 
 /**
  * The differences in meaning between two values, according to their schemas. If an omitted value is received with the
- * contract's default, the result holds a difference with the tolerance `default-sent`, which a rule reports as a note.
- * Every other tolerated difference is left out of the result.
+ * contract's default, the result contains a difference with the tolerance `default-sent`, which a rule reports as a
+ * note. Every other tolerated difference is omitted.
  */
 export function differencesUnder(
   comparison: Comparison,
@@ -62,13 +62,13 @@ interface Pair {
 }
 
 /**
- * Rewrites two values so that permitted differences disappear. For example, a received date-time takes the spelling of
+ * Rewrites two values so that permitted differences disappear. For example, a received date-time gets the spelling of
  * the expected one.
  */
 class Alignment {
   /** Omitted values that were received with the contract's default. */
   readonly filled: JsonDifference[] = [];
-  /** By pointer: the contract's default of an omitted value that was received with a different value. */
+  /** Pointer → the contract's default of an omitted value that was received with a different value. */
   private readonly otherDefaults = new Map<string, Json>();
 
   constructor(private readonly comparison: Comparison) {}
@@ -163,7 +163,7 @@ class Alignment {
   }
 
   /**
-   * Whether an omitted value was received with the contract's default. If schemas state several defaults, any of them
+   * Whether an omitted value was received with the contract's default. If schemas state several defaults, each of them
    * is accepted.
    */
   private isFilled(stated: readonly SchemaUri[], received: Json, pointer: string): boolean {

@@ -8,8 +8,9 @@ import type { Violation } from './finding.js';
 import { documentedResponse } from './reply.js';
 
 /**
- * Where the contract describes the place of a violation: the parameter, the member of the body, the response, or the
- * operation if it describes nothing more specific. `undefined` if the contract does not have the operation.
+ * The place in the contract that describes the place of a violation: the parameter, the member of the body, the
+ * response, or the operation if nothing more specific is described. `undefined` if the contract does not have the
+ * operation.
  */
 export function describedPlace(
   contract: Contract,

@@ -5,8 +5,8 @@ import type { SchemaUri } from '../contract/operation.js';
 import { alternatives } from './values/alternatives.js';
 
 /**
- * A pointer without the parts that depend on the value, used as the cause of a fault. A star replaces list indexes and
- * names of members that no schema names: `/tags/3` becomes `/tags/*`.
+ * A pointer without the parts that depend on the value, used as the cause of a fault. A star replaces list indexes, and
+ * member names that no schema contains: `/tags/3` becomes `/tags/*`.
  */
 export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token }) => joinPointer(place, token), '');
@@ -14,7 +14,7 @@ export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined,
 
 /**
  * A pointer as the cause of a fault of a property that several values contain, for example an item by itself and in a
- * list. It begins with the address of the innermost property that a schema names, and continues as in `faultPlace`.
+ * list. It starts with the address of the innermost property that a schema names, and continues as in `faultPlace`.
  */
 export function statedPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token, stated }) => stated ?? joinPointer(place, token), '');

@@ -18,25 +18,25 @@ export interface Violation {
   readonly kind: string;
   /** Sentence in the present tense that describes what was observed. */
   readonly message: string;
-  /** The report bounds its size. */
+  /** The expected value. The report bounds its size. */
   readonly expected: Json;
   readonly received: Json;
   readonly blame: Blame;
   /**
-   * Distinguishes two faults of the same rule, surface and kind; defaults to `pointer`.
-   * A broken schema keyword sets its address, a systematic fault (`null-became-omitted`) sets `''`.
+   * Distinguishes two faults of the same rule, surface and kind; by default `pointer`. The cause of a broken schema
+   * keyword is its address. The cause of a systematic fault (`null-became-omitted`) is `''`.
    */
   readonly cause?: string;
   /**
-   * Place of a systematic fault, in the form of a `cause`. If a member is missing at every such place, that member is
-   * reported as the fault.
+   * Place of a systematic fault, in the form of a `cause`. If a member is missing at every such place, the missing
+   * member is reported as the fault.
    */
   readonly place?: string;
-  /** What a refusal states as its reason, without values. Equal reasons on several operations are one cause. */
+  /** The reason that a refusal states, without values. Equal reasons on several operations are one cause. */
   readonly reason?: string;
   /**
-   * The address of the part of the contract that the violation is about, if other operations may refer to it, too: the
-   * keyword that an input breaks, the parameter of a page size.
+   * The address of the part of the contract that the violation is about, if other operations may also refer to this
+   * part: the keyword that an input breaks, the parameter of a page size.
    */
   readonly shared?: string;
   /** The operations that refer to the same part of the contract. If all of them show the violation, it has one cause. */
@@ -52,10 +52,10 @@ export interface Violation {
   readonly dependsOnReply?: true;
   /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */
   readonly relation?: string;
-  /** Replaces the rule's own repair if that is too general. */
+  /** Replaces the repair of the rule if that is too general. */
   readonly repair?: string;
   readonly location?: SourceLocation;
-  /** The tolerance that permits this difference. It is then reported as a note, not as a finding. */
+  /** The tolerance that permits this difference. The difference is then reported as a note, not as a finding. */
   readonly tolerance?: ToleranceName;
 }
 
@@ -67,7 +67,8 @@ export interface Finding {
   readonly severity: Severity;
   readonly surfaces: readonly SurfaceId[];
   /**
-   * The operations of the finding. The counterexample is a case of the first one. Empty if the finding concerns none.
+   * The operations of the finding. The counterexample is a case of the first one. Empty if the finding concerns no
+   * operation.
    */
   readonly operations: readonly OperationId[];
   readonly backends: readonly string[];
@@ -82,7 +83,7 @@ export interface Finding {
   readonly source: string;
   readonly location?: SourceLocation;
   readonly counterexample?: Case;
-  /** Every place with this cause, including that of `pointer`; absent if there is only one. */
+  /** Every place with this cause, including `pointer`; absent if there is only one place. */
   readonly places?: readonly string[];
   /** The recorded traffic; absent if no call was made (lint, freshness, registry) or recording failed. */
   readonly proof?: Proof;

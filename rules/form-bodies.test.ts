@@ -8,7 +8,7 @@ import { sameRequest } from './parity/same-request.js';
 const contract = await contractAt('surfaces/fixtures/forms.openapi.yaml');
 const FORM = { name: 'a b', tags: ['x', 'y'], at: { x: 1 } };
 
-/** `rule kind pointer` of the violations of two rules for a wrong body. */
+/** `rule kind pointer` of each violation of two rules for a wrong body. */
 function said(input: CaseInput, body: string, contentType: string): readonly string[] {
   const sent = { headers: [['content-type', contentType]] as const, body: Buffer.from(body, 'latin1') };
   const trial = trialOf(contract, 'sendForm', input, [{ request: sent }]);

@@ -2,9 +2,9 @@ import type { HeaderPair } from '../contract/wire/message.js';
 import type { CallText } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The traffic that shows a finding. Its texts are bounded and hold no secrets. */
+/** The traffic that shows a finding. Its texts are bounded and contain no secrets. */
 export interface Proof extends ShownCall {
-  /** The same case on a surface that does not show the finding. */
+  /** The call of the same case on a surface that does not show the finding (the sibling). */
   readonly sibling?: ShownCall;
   /** The last lines that the service wrote to standard output and standard error during the call. */
   readonly serviceLog?: string;
@@ -15,7 +15,10 @@ export interface Proof extends ShownCall {
    * are variables.
    */
   readonly curl?: string;
-  /** The call of the case as a user of each surface makes it, the surface of the finding first; absent if there is none. */
+  /**
+   * The call of the case as a user of each surface makes it. The surface of the finding comes first. Absent if there
+   * are no such texts.
+   */
   readonly reproductions?: readonly SurfaceCallText[];
 }
 
@@ -28,10 +31,11 @@ export interface SurfaceCallText extends CallText {
 export interface ShownCall {
   readonly surface: SurfaceId;
   /**
-   * The requests that the surface sent for the smallest case, in order, with their replies. Empty if nothing was sent.
+   * The requests that the surface sent for the smallest case, in order, with their replies. Empty if the surface sent
+   * no request.
    */
   readonly exchanges: readonly ShownExchange[];
-  /** Number of all exchanges; present if `exchanges` holds only the first and the last ones. */
+  /** Number of all exchanges; present if `exchanges` contains only the first and the last ones. */
   readonly exchangeCount?: number;
   /** What the caller of the surface saw. */
   readonly outcome: string;

@@ -14,7 +14,7 @@ import {
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
-/** How far a call got. An observation verifies only rules that read no more than its reach. */
+/** The levels that a call reached. An observation verifies only rules that read nothing beyond these levels. */
 export interface ObservationReach {
   readonly level: number;
   readonly outcome: boolean;

@@ -4,12 +4,15 @@ import type { TrialRule } from './rule.js';
 
 /** The text that replaces the token in a violation. */
 export const TOKEN_SHOWN = '(the token)';
-/** Shorter tokens are not redacted: they protect nothing, and many texts contain them by chance. */
+/**
+ * The minimum length of a token. Shorter tokens are not redacted: they protect nothing, and many texts contain them by
+ * chance.
+ */
 const MIN_TOKEN_LENGTH = 6;
 const MAX_DEPTH = 64;
 const NAMES: ReadonlySet<string> = new Set(['surface', 'kind', 'blame', 'relation', 'tolerance']);
 
-/** The same rule, with the caller's token replaced in every text of its violations. */
+/** The same rule. The token of the caller is replaced in every text of its violations. */
 export function withRedactedToken(rule: TrialRule): TrialRule {
   return {
     ...rule,

@@ -11,8 +11,8 @@ import type { Outcome } from '../surfaces/outcome.js';
 import { contentOf } from '../surfaces/reply-content.js';
 
 /**
- * The reply that decides the caller's outcome: that of the last exchange. `undefined` if there was no exchange or no
- * reply.
+ * The reply that decides the outcome of the caller: the reply of the last exchange. `undefined` if there was no
+ * exchange or no reply.
  */
 export function replyOf(observation: Observation): WireResponse | undefined {
   const response = observation.exchanges.at(-1)?.response;
@@ -47,7 +47,8 @@ export function isAccepted(operation: Operation, status: number): boolean {
 }
 
 /**
- * The documented content that matches a media type: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17).
+ * The documented content that matches a media type. The exact type takes precedence over `type/*`, and `type/*` over
+ * `*\/*` (OpenAPI 3.1 §4.8.17).
  */
 export function documentedContent(
   { content }: Pick<ResponseSpec, 'content'>,
@@ -67,9 +68,9 @@ export function mayHaveBody(operation: Operation, status: number): boolean {
 }
 
 /**
- * Whether the whole content of a reply is available and small enough to be judged. It is not if the body is longer than
- * `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules about content
- * are then unverified.
+ * Whether the whole content of a reply is available and small enough to be judged. This is not so if the body is longer
+ * than `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules about
+ * content are then unverified.
  */
 export function isBodyKnown(reply: WireResponse): boolean {
   return readingOf(reply).isKnown;
@@ -96,13 +97,14 @@ export function replyContent(reply: WireResponse): Uint8Array | undefined {
   return isBodyKnown(reply) ? contentOf(reply) : undefined;
 }
 
-/** The result of parsing the body of a reply, which is done once for each reply. */
+/** The result of parsing the body of a reply. Each reply is parsed once. */
 type Reading =
   | { readonly isKnown: boolean; readonly value: Json | undefined }
   | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
 
 /**
- * A parsed value takes many times the memory of its text, so a value of a longer text is held by a weak reference only.
+ * The maximum size of a text whose parsed value is kept. A parsed value takes many times the memory of its text, so
+ * larger values are only weakly referenced.
  */
 const MOST_KEPT_BYTES = 64 * 1024;
 

@@ -65,7 +65,7 @@ function normalTarget(target: string): string {
 
 /**
  * Whether a request equals, byte for byte, the request that our encoder makes of the case. This is a fast check for the
- * usual request. A request for which it returns `false` may still be correct.
+ * ordinary request. If it returns `false`, the request may still be correct.
  */
 export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   const known = verbatim.get(exchange);
@@ -75,7 +75,7 @@ export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   return is;
 }
 
-/** Cached per exchange, because several rules ask for the same one. */
+/** The result of `isVerbatim` for each exchange, because several rules need it. */
 const verbatim = new WeakMap<Exchange, { readonly trial: Trial; readonly is: boolean }>();
 
 function isSentVerbatim(trial: Trial, exchange: Exchange): boolean {

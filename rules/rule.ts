@@ -24,25 +24,26 @@ export interface RuleStatement {
 
 /** A rule about one case on all its surfaces. Its check is pure: the same trial gives the same violations. */
 export interface TrialRule extends RuleStatement {
-  /** Backends on which the rule applies. On others it is reported as inapplicable. */
+  /** Backends on which the rule applies. On other backends the rule is reported as inapplicable. */
   readonly backends: ReadonlySet<BackendKind>;
   /**
-   * The part of an observation that the rule reads. An observation without that part neither breaks nor verifies the
+   * The part of an observation that the rule reads. An observation without this part neither breaks nor verifies the
    * rule.
    */
   readonly reads: Aspect;
   /**
-   * The rule compares the reply with the case's expectation. It does not apply if the surface sent a different request.
+   * True if the rule compares the reply with the expectation of the case. Such a rule does not apply if the surface
+   * sent a different request.
    */
   readonly judgesCase?: true;
   /**
-   * Whether the rule judges calls with a network fault: `only` these, or these `too`. By default it judges only calls
-   * without a fault.
+   * Whether the rule judges calls with a network fault: `only` these, or these `too`. By default a rule judges only
+   * calls without a network fault.
    */
   readonly disturbed?: 'only' | 'too';
   /**
    * Whether the rule judges calls with arguments that the operation does not have: `only` these, or these `too`. By
-   * default it does not.
+   * default a rule does not judge them.
    */
   readonly misuse?: 'only' | 'too';
   /**
@@ -50,7 +51,9 @@ export interface TrialRule extends RuleStatement {
    * `too`.
    */
   readonly atOnce?: true | 'too';
-  /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
+  /**
+   * Judges a trial. Returns `undefined` if the rule does not concern the trial, which then does not count as verified.
+   */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }
 
@@ -62,7 +65,7 @@ export interface Trial {
 }
 
 /**
- * By operation, pointers of the members that differ between two identical calls in the initial state. `*` is every
+ * Operation → pointers of the members that differ between two identical calls in the initial state. `*` is every
  * element of an array.
  */
 export type AssignedMembers = ReadonlyMap<OperationId, ReadonlySet<string>>;
@@ -74,21 +77,21 @@ export interface TrialContext {
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
-  /** Credentials by name of the security scheme, if they differ from the token. */
+  /** Credentials by the name of the security scheme, if they differ from the token. */
   readonly credentials?: ReadonlyMap<string, string>;
-  /** Inputs that the configuration permits a surface not to express: by operation, substrings of the reasons. */
+  /** Inputs that a surface need not express, by the configuration: operation → substrings of the reasons. */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
-  /** The rules that apply to the backend. Default: those of the catalogue, with their severities. */
+  /** The rules that apply to the backend. Default: the rules of the catalogue, with their severities. */
   readonly rules?: readonly TrialRule[];
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
-  /** Members that the service assigns, by identical calls that were compared. */
+  /** Members that the service assigns, found by comparing identical calls. */
   readonly assigned?: AssignedMembers;
-  /** Whether every case starts from the same state on every surface. Replies are compared only then. */
+  /** Whether every case starts from the same state on every surface. Otherwise replies are not compared. */
   readonly isolated: boolean;
 }
 
-/** Applies `judge` to each observation of a trial; `undefined` if it returns `undefined` for all of them. */
+/** Applies `judge` to each observation of a trial; `undefined` if `judge` returns `undefined` for all of them. */
 export function judgedEach(
   { observations }: Trial,
   judge: (observation: Observation) => readonly Violation[] | undefined,
@@ -100,12 +103,12 @@ export function judgedEach(
   return judged.length === 0 ? undefined : judged.flat();
 }
 
-/** Whether a surface can show `what` to its caller. Rules skip what a surface cannot show. */
+/** Whether a surface can show `what` to its caller. Rules do not judge what a surface cannot show. */
 export function shows(context: TrialContext, surface: SurfaceId, what: Observable): boolean {
   return context.observes.get(surface)?.has(what) === true;
 }
 
-/** The owner of a reply. The harness itself writes scripted replies. */
+/** The owner of a reply. Scripted replies come from the harness itself. */
 export function responder(context: TrialContext): 'backend' | 'mock' | 'harness' {
   if (context.backend === 'scripted') return 'harness';
   return context.backend === 'mock' ? 'mock' : 'backend';

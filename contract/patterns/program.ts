@@ -62,7 +62,7 @@ export function compileProgram(pattern: Pattern, direction: LookDirection): Patt
 interface Count {
   instructions: number;
   marks: number;
-  /** The groups whose captures affect the result. Other captures are not recorded. */
+  /** Whether captures affect the result. If they do not, they are not recorded. */
   readonly tracked: boolean;
 }
 

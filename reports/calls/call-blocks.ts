@@ -21,13 +21,13 @@ export interface BlockLine {
 
 export interface ComparedCalls {
   readonly own: readonly CallBlock[];
-  /** The blocks of the sibling; empty without one. */
+  /** The blocks of the call on the sibling; empty if there is no sibling. */
   readonly sibling: readonly CallBlock[];
 }
 
 /**
- * The blocks of a call and of its sibling, with differences marked. Replies and outcomes are compared only if the
- * requests are equal, because different requests have different replies.
+ * The blocks of a call, and of the same call on another surface (the sibling), with differences marked. Replies and
+ * outcomes are compared only if the requests are equal, because different requests have different replies.
  */
 export function comparedCalls(call: ShownCall, sibling?: ShownCall): ComparedCalls {
   const [own, other] = [blocksOf(call), sibling === undefined ? [] : blocksOf(sibling)];
@@ -105,10 +105,7 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
   );
 }
 
-/**
- * Two outcomes are equal if they have the same kind and no different status. A surface may not show a status or an exit
- * code.
- */
+/** Whether two outcomes have the same kind and no different status. A surface may not show a status or an exit code. */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
   const [own, theirs] = [block.head.text, other.head.text];
@@ -132,13 +129,16 @@ function keyOf(block: CallBlock | undefined): string {
   );
 }
 
-/** RFC 9110 §5.1: names compare without case. */
+/** The key of a header name. RFC 9110 §5.1: names compare without case. */
 function headerKey({ text }: BlockLine): string {
   const colon = text.indexOf(':');
   return text.slice(0, colon).toLowerCase() + text.slice(colon);
 }
 
-/** Compares each block with the one at the same place of the other call. Without such a block, every line differs. */
+/**
+ * Compares each block with the block at the same place of the other call. If there is no such block, every line
+ * differs.
+ */
 function marked(
   blocks: readonly CallBlock[],
   others: readonly CallBlock[],

@@ -15,12 +15,13 @@ const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', repl
 /** The number of characters of a body that is shown on the line of its request or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
-/** Clients with many headers of their own would hide the next message. */
+/** The maximum number of headers shown. Clients with many own headers would hide the next message. */
 const MAX_HEADERS = 6;
 
 /**
  * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it
- * received, `=` for what its caller saw. `pointer` is that of a finding: long bodies on one line show the value there.
+ * received, `=` for what its caller saw. `pointer` is the pointer of a finding: long bodies on one line show the value
+ * at this place.
  */
 export function callLines(call: ShownCall, detail: CallDetail, pointer = ''): readonly string[] {
   return blocksLines(call, comparedCalls(call).own, detail, pointer);
@@ -71,7 +72,8 @@ const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
 const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
 
 /**
- * Whether a header is shown beside a body on one line: unusual headers of the request, and the header of the finding.
+ * Whether a header is shown beside a body on one line. This is so for unusual headers of the request, and for the
+ * header of the finding.
  */
 function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
   if (kind === 'request' && !USUAL.test(text)) return true;

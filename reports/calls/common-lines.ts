@@ -1,4 +1,4 @@
-/** Longer blocks are not compared: the size of the table is the product of both lengths. */
+/** The maximum number of lines of a block that is compared. The size of the table is the product of both lengths. */
 const MAX_LINES = 400;
 
 export interface CommonLines {
@@ -7,7 +7,7 @@ export interface CommonLines {
 }
 
 /**
- * Indexes of the lines of a longest common subsequence. Absent if it holds only brackets, because the texts then have
+ * Indexes of the lines of a longest common subsequence. Absent if only brackets are common, because the texts then have
  * nothing in common.
  */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
@@ -43,7 +43,7 @@ function commonLengths(left: readonly string[], right: readonly string[]): (row:
   return at;
 }
 
-/** Ignores a comma at the end of a line, which is not part of the value. */
+/** Whether two lines are equal. A comma at the end of a line is ignored, because it is not part of the value. */
 function sameLine(one: string | undefined, other: string | undefined): boolean {
   return one?.replace(/,$/, '') === other?.replace(/,$/, '');
 }

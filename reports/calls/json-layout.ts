@@ -1,8 +1,8 @@
-/** Deeper than any contract; deeper lines are not indented further. */
+/** The maximum depth of indentation: deeper than any contract. Deeper lines are not indented further. */
 const MAX_DEPTH = 64;
 
 /**
- * The lines of a JSON text, with one member on each line. Changes only white space between tokens: the spelling of
+ * The lines of a JSON text, with one member on each line. Only white space between tokens changes. The spelling of
  * numbers and strings, the order of members and duplicate members stay, because they may be the difference. JSON that
  * was shortened in the middle is laid out by its brackets. Text that is not JSON keeps its lines.
  */

@@ -7,7 +7,7 @@ export const FORMAT_NAMES = ['ndjson', 'html', 'junit', 'sarif', 'summary', 'bad
 
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** The files in a folder of reports. A format without one is only printed. */
+/** The files in a folder of reports. A format without a file is only printed. */
 export const FORMAT_FILES: Readonly<Partial<Record<FormatName, string>>> = {
   ndjson: 'report.ndjson',
   html: 'index.html',

@@ -10,13 +10,13 @@ import { temporaryPath } from './temporary-path.js';
 
 /** The maximum number of runs that a report shows. */
 const MOST_SHOWN = 20;
-/** The maximum size of a record in bytes: more than 1,000 operations on 10 surfaces need. */
+/** The maximum size of a record in bytes, more than 1,000 operations on 10 surfaces need. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const NAME = /^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6,12}\.json$/;
 
 /**
- * Adds the record of a whole run to a folder of history, one file for each run, and returns the latest runs. A part of
- * a run is not recorded. Files are never changed. Files that are not records are ignored.
+ * Adds the record of a whole run to the folder of the history, in a new file, and returns the latest runs. A part of a
+ * run is not recorded. Existing files are not changed. Files that are not records are ignored.
  */
 export async function withHistory(report: Report, folder: string): Promise<Report> {
   const own = recordOf(report);

@@ -38,13 +38,13 @@ export type ClosedReport = Report & { readonly footer: FooterEntry };
  */
 export interface ReportStream {
   /**
-   * Makes the entry safe (`safeEntry`) and appends it; the operating system has the data when this returns. It
-   * supersedes an entry with the same identity (`streamIdentity`). Entries beyond the bounds of the stream are skipped;
-   * the closed report has them.
+   * Makes the entry safe (`safeEntry`) and appends it. When this returns, the operating system has the data. The entry
+   * supersedes earlier entries with the same identity (`streamIdentity`). Entries beyond the bounds of the stream are
+   * skipped; the closed report has them.
    */
   write(entry: BodyEntry): void;
   /**
-   * Replaces the file by the whole report, each entry once, and returns that report redacted and bounded for the
+   * Replaces the file by the whole report, each entry once. Returns the report, redacted and bounded, for the
    * renderers.
    */
   close(report: ClosedReport): ClosedReport;
@@ -72,9 +72,9 @@ export const REPORT_STREAM_BOUNDS: StreamBounds = {
 
 /**
  * Starts `report.ndjson` in `folder`, and creates the folder. The header is written to a temporary file, which then
- * replaces an older report. The pages of that report are removed, because they could be mistaken for the result of a
- * run that is killed. Writes are synchronous, so that an entry is stored before the process can be killed; entries are
- * few and small. Throws a `ParityError` (`reports-unwritable`), as do the methods.
+ * replaces an older report. The pages of the older report are removed, because they could be mistaken for the result of
+ * a run that is killed. Writes are synchronous, so that an entry is stored before the process can be killed; entries
+ * are few and small. This function and the methods throw a `ParityError` (`reports-unwritable`).
  */
 export function openReportStream(
   folder: string,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 
 /**
- * A path in the same folder, because a rename is atomic only within one file system. Random, so that nobody can create
- * a link there beforehand.
+ * A random path in the same folder. It is in the same folder because a rename is atomic only within one file system. It
+ * is random so that nobody can create a link at this path beforehand.
  */
 export function temporaryPath(folder: string, name: string): string {
   return path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);

@@ -23,7 +23,7 @@ const WATCHED_RENDERERS: Renderers = RENDERERS.map(([name, render]) =>
 const PAGE_RENDERERS = RENDERERS.slice(1);
 
 /**
- * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in it are
+ * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in the folder are
  * unchanged. Each file is written to a temporary file and renamed, so that readers never see an incomplete file.
  * Rejects with a `ParityError` (`reports-unwritable`). `report` must be the result of `safeReport` or of a
  * `ReportStream`, because nothing is redacted here. `isWatched`: the page reloads itself (`HtmlOptions`).
@@ -32,7 +32,7 @@ export function writeReports(report: Report, folder: string, isWatched = false):
   return writeRendered(report, folder, isWatched ? WATCHED_RENDERERS : RENDERERS);
 }
 
-/** Like `writeReports`, without `report.ndjson`: for the pages of a stored report. */
+/** Writes the pages of a stored report, without `report.ndjson`. */
 export function writePages(report: Report, folder: string): Promise<WriteResult> {
   return writeRendered(report, folder, PAGE_RENDERERS);
 }
@@ -59,7 +59,10 @@ async function writeRendered(report: Report, folder: string, renderers: Renderer
   return { folder: root, files: drafts.map(({ target }) => target) };
 }
 
-/** Checked before the first rename. A later failure would leave new files next to old ones. */
+/**
+ * Refuses a path that is a folder. Checked before the first rename, because a later failure would leave new files next
+ * to old files.
+ */
 async function refuseFolder(target: string): Promise<void> {
   const stats = await lstat(target).catch(() => undefined);
   if (stats?.isDirectory() === true) throw Object.assign(new Error(`${target} is a folder`), { code: 'EISDIR' });

@@ -8,7 +8,7 @@ import { scopeClauses } from '../view/words/scope-words.js';
 import { DISPOSITION_WORD } from '../view/words/words.js';
 import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
-/** GitHub shows ten annotations of each level in a step and drops the rest. */
+/** The maximum number of annotations of each level. GitHub shows ten in a step and drops the rest. */
 const MAX_PER_LEVEL = 10;
 
 /** Longest message; GitHub truncates log lines at 64 KiB. */
@@ -60,7 +60,7 @@ export function renderAnnotations(report: Report): string {
   return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
 }
 
-/** The last shown annotation states the number of those left out. */
+/** The lines of one level. The last shown annotation states how many are omitted. */
 function levelLines(annotations: readonly Annotation[]): readonly string[] {
   const more = annotations.length - MAX_PER_LEVEL;
   return annotations.slice(0, MAX_PER_LEVEL).map((annotation, index) => {
@@ -84,7 +84,7 @@ function command({ level, title, lines, location }: Annotation): string {
   return `::${level} ${properties}::${escapeData(message)}\n`;
 }
 
-/** Replaces `%` first, because the runner decodes `%25` last. */
+/** Escapes a text. `%` is replaced first, because the runner decodes `%25` last. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

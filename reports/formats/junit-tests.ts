@@ -16,13 +16,13 @@ export interface JunitTest {
   readonly lines: readonly string[];
   /** The traffic, for the output of the test. */
   readonly output?: readonly string[];
-  /** The share of this test in the time of its cell, because all tests of a cell have the same calls. */
+  /** The part of the time of the cell that counts for this test, because all tests of a cell have the same calls. */
   readonly seconds?: number;
 }
 
 /**
- * Tests of one cell, one for each rule. The first test that a finding fails shows the whole finding; later ones refer
- * to it by id.
+ * Tests of one cell, one for each rule. The first test that a finding fails shows the whole finding; later tests refer
+ * to it by its id.
  */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
@@ -125,7 +125,10 @@ function ruleTest(
   };
 }
 
-/** Shows a whole finding once. A fault of every cell would otherwise be repeated thousands of times. */
+/**
+ * The lines of a finding. The whole finding is shown once, because a fault of every cell would otherwise be repeated
+ * thousands of times.
+ */
 function linesOf(entry: FindingEntry, className: string, reported: Map<string, string>): readonly string[] {
   const { id, repair } = entry.finding;
   const earlier = reported.get(id);
@@ -135,7 +138,7 @@ function linesOf(entry: FindingEntry, className: string, reported: Map<string, s
   return [`finding ${id}`, ...findingTextLines(entry)];
 }
 
-/** A cell that could not be verified is an error, not a passed test. */
+/** The test of a verdict. A cell that could not be verified is an error, not a passed test. */
 function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
   const { verdict } = cell;
   const reason = cell.reason ?? verdict;

@@ -8,7 +8,7 @@ import { unsteadySentences } from '../view/words/unsteady-words.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** Code scanning shows no more (GitHub, "SARIF results exceed one or more limits"). */
+/** The maximum number of results. Code scanning shows no more (GitHub, "SARIF results exceed one or more limits"). */
 const MAX_RESULTS = 5000;
 const TEXT_LENGTH = 8000;
 
@@ -20,15 +20,15 @@ interface Result {
   readonly level: Level;
   readonly lines: readonly string[];
   readonly location: SourceLocation | undefined;
-  /** Equal for the same fault in each run. */
+  /** A text that is equal for the same fault in each run. */
   readonly fingerprint?: string;
   readonly names: readonly string[];
   readonly entry?: FindingEntry;
 }
 
 /**
- * `parity.sarif`, SARIF 2.1.0 (OASIS): a result for each finding at the line of the contract or of the generated file,
- * also for notes. A waived finding is suppressed (§3.27.23); an unsteady one is a warning.
+ * `parity.sarif`, SARIF 2.1.0 (OASIS): a result for each finding and note, at its line of the contract or of the
+ * generated file. A waived finding is suppressed (§3.27.23); an unsteady finding is a warning.
  */
 export function renderSarif(report: Report): string {
   const results = [
@@ -80,7 +80,10 @@ function invocation({ header, footer }: Report): object {
   };
 }
 
-/** A commit by itself is not provenance: `repositoryUri` is required (§3.23.3), and a report does not contain it. */
+/**
+ * The provenance. It is not possible with a commit only: `repositoryUri` is required (§3.23.3), and a report does not
+ * contain it.
+ */
 function provenance({ header }: Report): object {
   const { commit, scope } = header;
   const shard = scope?.shard === undefined ? '' : `${scope.shard.index}/${scope.shard.count}/`;
@@ -174,7 +177,9 @@ function fileUri(file: string): string {
   return isAbsolute(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path;
 }
 
-/** Percent-encodes one path segment. A lone surrogate has no encoding, so it is made visible before. */
+/**
+ * Percent-encodes one path segment. A lone surrogate has no encoding, so it is first replaced by visible characters.
+ */
 function encodedSegment(segment: string): string {
   return encodeURIComponent(printableText(segment, 300));
 }

@@ -20,9 +20,11 @@ import { reportTotals } from '../view/totals.js';
 import { unsteadySection } from './sections/unsteady-section.js';
 
 export interface HtmlOptions {
-  /** Number of findings shown in full; the page states the number of the others. */
+  /** Number of findings shown in full. The page states how many are omitted. */
   readonly maxFindings?: number;
-  /** A watched run replaces the page: it reloads itself while the reader works in another window. */
+  /**
+   * True for a watched run, which replaces the page: the page reloads itself while the reader works in another window.
+   */
   readonly isWatched?: boolean;
 }
 

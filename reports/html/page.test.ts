@@ -32,7 +32,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     await rm(folder, { recursive: true });
   });
 
-  /** The page with its own policy, so that scripts that the policy forbids do not run in the test. */
+  /** The page with its own policy. Scripts that the policy forbids therefore do not run in the test. */
   async function shown(report: Report, width = 1000, fragment = '', colorScheme?: 'dark' | 'light'): Promise<Page> {
     const file = path.join(folder, 'index.html');
     await writeFile(file, renderHtml(report));

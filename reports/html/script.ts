@@ -1,6 +1,7 @@
 /**
- * The page’s script: filters of the findings and of the operations. Without it the page shows everything and hides the
- * filters. It reads only data attributes and texts and creates no markup, so that no text of a report can run as code.
+ * The script of the page: filters of the findings and of the operations. Without the script, the page shows everything
+ * and hides the filters. It reads only data attributes and texts and creates no markup, so that no text of a report can
+ * run as code.
  */
 export const SCRIPT = `
 'use strict';

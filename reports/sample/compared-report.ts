@@ -3,7 +3,10 @@ import { recordOf } from '../view/cell-history.js';
 import { comparedReport } from '../view/comparison/comparison.js';
 import { sampleReport } from './sample-report.js';
 
-/** The sample, compared with an earlier report that lacks its first finding and has one more, with a history of both. */
+/**
+ * The sample, compared with an earlier report that lacks its first finding and has one more finding, with a history of
+ * both reports.
+ */
 export function comparedSample(): Report {
   const now = sampleReport();
   const [first, second] = now.findings;

@@ -28,7 +28,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '${{ secrets.TOKEN }} $(id) `id` %0A,a=b:c',
 ];
 
-/** `sampleReport` with an additional finding and note that hold the hostile texts in every place that takes text. */
+/** `sampleReport` with an additional finding and note that contain the hostile texts in every place for texts. */
 export function hostileReport(): Report {
   const report = sampleReport();
   return { ...report, findings: [...report.findings, hostileFinding()], notes: [...report.notes, hostileNote()] };

@@ -12,8 +12,9 @@ export interface ScriptRun {
 const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
- * `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits the size of a
- * file in blocks of 512 bytes. It replaces a full disk, which needs root; both errors are handled equally.
+ * Runs a script. `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits
+ * the size of a file in blocks of 512 bytes. The limit replaces a full disk, which needs root; both cause errors that
+ * are handled in the same way.
  */
 export async function runScript(
   folder: string,

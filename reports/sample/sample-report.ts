@@ -29,7 +29,7 @@ export function sampleReport(): Report {
   };
 }
 
-/** The sample with one finding, which takes two calls to show. */
+/** The sample with one finding, which only two calls in sequence show. */
 export function sequenceSample(): Report {
   const report = sampleReport();
   const findings = report.findings.slice(0, 1).map((entry) => {
@@ -102,7 +102,7 @@ export function sampleHeader(): HeaderEntry {
 
 /**
  * One cell for each group, surface and backend. Some rules do not apply to the mock, and one group was not verified on
- * it through mcp.
+ * the mock through mcp.
  */
 function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
   return OPERATIONS.flatMap((operation) =>

@@ -2,10 +2,10 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { counted } from '../text/amounts.js';
 
-/** Longest lists that are shown whole: lists of only objects and lists, and other lists. */
+/** The maximum lengths of lists that are shown whole: lists of only objects and lists, and other lists. */
 const MAX_OBJECTS = 4;
 const MAX_SCALARS = 50;
-/** Deeper values are unchanged here; the bounds of a report still apply. */
+/** The maximum depth. Deeper values are not shortened here; the bounds of a report still apply. */
 const MAX_DEPTH = 16;
 
 export interface ComparedSides {
@@ -62,7 +62,9 @@ function equalItems(items: readonly Json[]): readonly Json[] {
   return items.length < 2 ? items : [`…[${counted(items.length, 'equal item')}]`];
 }
 
-/** The first items of a list of objects and the number of the others. Each output shortens lists of scalars itself. */
+/**
+ * The first items of a list of objects, and the number of omitted items. Each output shortens lists of scalars itself.
+ */
 function firstItems(items: readonly Json[]): readonly Json[] {
   if (items.length <= MAX_OBJECTS || !areObjects(items)) return items;
   const shown = MAX_OBJECTS - 1;

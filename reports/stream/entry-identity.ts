@@ -1,8 +1,8 @@
 import type { ReportEntry } from '../report.js';
 
 /**
- * The identity of an entry that a complete report has once; `undefined` for entries that may be repeated. JSON, so that
- * the parts stay separate.
+ * The identity of an entry that a complete report contains once; `undefined` for entries that may be repeated. It is
+ * JSON, so that its parts stay separate.
  */
 export function entryIdentity(entry: ReportEntry): string | undefined {
   if (entry.kind === 'cell') return JSON.stringify(['cell', entry.group, entry.surface, entry.backend]);
@@ -13,9 +13,9 @@ export function entryIdentity(entry: ReportEntry): string | undefined {
 }
 
 /**
- * The identity of an entry before the end of a run: the last entry with an identity supersedes earlier ones. An
- * `unsteady` entry supersedes the finding of the same id, because the run may find later that it cannot be reproduced.
- * Equal notes are one.
+ * The identity of an entry before the end of a run. The last entry with an identity supersedes earlier entries. An
+ * `unsteady` entry supersedes the finding with the same id, because the run may find later that the finding cannot be
+ * reproduced. Equal notes have one identity.
  */
 export function streamIdentity(entry: ReportEntry): string {
   if (entry.kind === 'finding' || entry.kind === 'unsteady') return JSON.stringify(['violation', entry.finding.id]);

@@ -8,8 +8,8 @@ export const REPORT_SCHEMA = schemaFile as JsonObject;
 export type LeafKind = 'text' | 'json' | 'verbatim';
 
 /**
- * Rebuilds an entry by the schema of the format: keys in the order of the schema, every leaf as returned by `visit`.
- * Names of members, numbers and enumerated words are not visited, so that a visitor cannot break the format.
+ * Rebuilds an entry by the schema of the format: keys are in the order of the schema, every leaf is as returned by
+ * `visit`. Names of members, numbers and enumerated words are not visited, so that a visitor cannot break the format.
  */
 export function shapeEntry<E extends ReportEntry>(entry: E, visit: (leaf: Json, kind: LeafKind) => Json): E {
   // Entries are JSON by construction, but interfaces lack the index signature of `Json`.
@@ -38,7 +38,7 @@ function shapeReferred(value: Json, name: string, visit: Visit): Json {
   return shape(value, definition(name), visit);
 }
 
-/** Keeps unknown members at the end, sorted, so that the reader reports them. */
+/** Rebuilds an object. Unknown members are kept at the end, sorted, so that the reader reports them. */
 function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visit: Visit): Json {
   const members = ownValue(schema, 'properties');
   const others = ownValue(schema, 'additionalProperties');

@@ -16,7 +16,7 @@ const KINDS = [
 
 type Validated = (typeof KINDS)[number] | 'recordedRun';
 
-/** One validator for each kind of entry: the errors of a `oneOf` would describe the other kinds. */
+/** One validator for each kind of entry. The errors of a `oneOf` would also describe the other kinds. */
 export const VALIDATORS = ownValidators<Validated>({
   schema: REPORT_SCHEMA,
   references: Object.fromEntries([...KINDS, 'recordedRun'].map((name) => [name, `#/$defs/${name}`])) as Record<

@@ -10,8 +10,8 @@ export function renderNdjson(report: Report): string {
 }
 
 /**
- * One entry as its line. Keys have the order of the schema. Keys of free values are sorted, except in an input, where
- * the order is significant. Invisible characters are escaped, so that the file is safe to print.
+ * One entry as its line. Keys are in the order of the schema. Keys of free values are sorted, except in an input, whose
+ * order is significant. Invisible characters are escaped, so that the file is safe to print.
  */
 export function entryLine(entry: ReportEntry): string {
   const ordered = shapeEntry(entry, (leaf, kind) => (kind === 'json' ? sortKeys(leaf) : leaf));

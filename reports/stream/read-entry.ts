@@ -48,7 +48,7 @@ function validate(value: Json, line: NumberedLine): EntryReading {
   return { kind: 'faults', faults: (validator.errors ?? []).map((error) => schemaFault(error, value, line)) };
 }
 
-/** The pointer of a missing or additional member includes the name of the member. */
+/** A fault of the schema. The pointer of a missing or additional member includes the name of the member. */
 function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): ReportFileFault {
   const member = memberOf(error);
   const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
@@ -78,8 +78,8 @@ function oneFault(
 }
 
 /**
- * Deepest nesting of arrays and objects. Counted before parsing, so that recursion over the parsed value is safe.
- * Without a regular expression, because a long string would exhaust its stack.
+ * Deepest nesting of arrays and objects. It is counted before parsing, so that recursion over the parsed value is safe.
+ * No regular expression is used, because a long string would exhaust its stack.
  */
 function nesting(text: string): number {
   let depth = 0;

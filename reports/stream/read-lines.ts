@@ -10,7 +10,7 @@ export type LinesReading =
   | { readonly kind: 'lines'; readonly lines: readonly NumberedLine[] }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** The lines of a file that are not blank. Leaves out an incomplete last line, which an interrupted run may leave. */
+/** The lines of a file that are not blank. An incomplete last line, which an interrupted run may leave, is omitted. */
 export function readLines(source: string | Uint8Array, bounds: ReadBounds): LinesReading {
   if (source.length > bounds.size) {
     return failed(
@@ -41,7 +41,10 @@ export function readLines(source: string | Uint8Array, bounds: ReadBounds): Line
   return { kind: 'lines', lines };
 }
 
-/** Only complete lines must be UTF-8, because a killed run may have cut the last line within a character. */
+/**
+ * Decodes the lines. Only complete lines must be UTF-8, because a killed run may have cut the last line within a
+ * character.
+ */
 function decode(bytes: Uint8Array): string | undefined {
   const end = bytes.lastIndexOf(0x0a) + 1;
   try {
@@ -53,8 +56,8 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * A last line without line feed is complete if it parses: an editor may remove the line feed, but a cut object never
- * parses.
+ * Whether the last line is complete. A line without line feed is complete if it parses: an editor may remove the line
+ * feed, but a cut object never parses.
  */
 function isWhole(line: string): boolean {
   try {

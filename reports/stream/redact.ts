@@ -6,18 +6,23 @@ export type Redactor = (value: Json) => Json;
 
 export const REDACTED = '[redacted]';
 
-/** Shorter secrets are not redacted: they protect nothing, and many texts contain them by chance. */
+/**
+ * The minimum length of a secret. Shorter secrets are not redacted: they protect nothing, and many texts contain them
+ * by chance.
+ */
 export const MIN_SECRET_LENGTH = 6;
 
-/** Some cases send a secret without its last character. A shorter one would often be a word. */
+/**
+ * The minimum length of a secret without its last character, which some cases send. Shorter texts would often be words.
+ */
 const MIN_CUT_LENGTH = 12;
 
-/** Deeper than any contract, but safe for recursion. */
+/** The maximum depth: deeper than any contract, but safe for recursion. */
 const MAX_DEPTH = 256;
 
 /**
  * Replaces each of `secrets` in any spelling: literal, JSON-escaped, percent- or form-encoded, and inside base64. Also
- * replaces any credentials after `Bearer` or `Basic` in a header or a quotation of one.
+ * replaces any credentials after `Bearer` or `Basic` in a header, or in a quotation of a header.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
@@ -44,7 +49,7 @@ function redactValue(value: Json, text: RedactText, depth: number): Json {
   return Object.fromEntries(members);
 }
 
-/** Makes keys unique that are equal after redaction. */
+/** A key that is unique among the keys of an object after redaction. */
 function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
@@ -79,8 +84,8 @@ function runEnd(text: string, at: number): number {
 }
 
 /**
- * `token68` of RFC 9110 §11.2. Matches only a whole string, a quoted one or one after the header's name, so that prose
- * about tokens stays.
+ * `token68` of RFC 9110 §11.2. Matches only a whole string, a quoted string, or a string after the name of the header,
+ * so that prose about tokens stays unchanged.
  */
 const CREDENTIALS =
   /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;

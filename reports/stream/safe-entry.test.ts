@@ -134,7 +134,9 @@ function withFinding(members: object): FindingEntry {
   return { ...entry, finding: { ...entry?.finding, ...members } } as FindingEntry;
 }
 
-/** The secret behind every free string: in values, in keys of values, in messages. Words of the format stay. */
+/**
+ * The secret behind every free string: in values, in keys of values, in messages. Words of the format stay unchanged.
+ */
 function leaking(report: Report): Report {
   const [entry] = report.findings;
   const [note] = report.notes;

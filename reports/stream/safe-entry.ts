@@ -10,19 +10,19 @@ import type { CoverageEntry, FindingEntry, Report, ReportEntry, ShardEntry, Unst
 import { sortKeys } from '../text/sort-keys.js';
 import { cutText } from '../text/visible.js';
 
-/** Longest sentence of a rule, reason or command. */
+/** Longest text of a rule, a reason or a command. */
 const TEXT_LENGTH = 16_384;
 
-/** Bounds of one free value of a finding. Generous, because `cut` must name every shortened value. */
+/** Bounds of one free value of a finding. They are generous, because `cut` must name every shortened value. */
 const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 524_288 };
 
-/** Further evidence of one finding is left out. */
+/** The maximum number of evidence entries of one finding. */
 const MAX_EVIDENCE = 200;
 
 /**
- * An entry that is safe to show and store: first redacted, because a secret that is cut in half would not be found,
- * then bounded. Keys of free values are sorted as in the file, so that a report that is read back renders to the same
- * bytes. Every entry that is written, printed or rendered must have passed through this function.
+ * An entry that is safe to show and store. It is first redacted and then bounded, because a secret that is cut in half
+ * would not be found. Keys of free values are sorted as in the file, so that a report that is read back renders to the
+ * same bytes. Every entry that is written, printed or rendered must have passed through this function.
  */
 export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
   const safe = shapeEntry(entry, (leaf, kind) => {

@@ -17,7 +17,7 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   };
 }
 
-/** The longest first, so that a secret that begins with another secret is replaced as a whole. */
+/** The secrets, the longest first, so that a secret that begins with another secret is replaced as a whole. */
 function longestFirst(one: string, other: string): number {
   return other.length - one.length || (one < other ? -1 : 1);
 }
@@ -28,7 +28,10 @@ function literalSpellings(secret: string): readonly string[] {
   return [secret, json, jsonTwice, json.replaceAll('/', String.raw`\/`), ...percentSpellings(secret)];
 }
 
-/** RFC 3986 §2.1: hex digits of either case; encoders differ in `!'()*`, and forms write a space as `+`. */
+/**
+ * The percent-encoded spellings of a secret. RFC 3986 §2.1: hex digits of either case; encoders differ in `!'()*`, and
+ * forms write a space as `+`.
+ */
 function percentSpellings(secret: string): readonly string[] {
   if (/\p{Cs}/u.test(secret)) return [];
   const component = encodeURIComponent(secret);

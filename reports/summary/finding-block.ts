@@ -82,5 +82,5 @@ export function callsBlock({ finding: { proof } }: FindingEntry): string {
   ].join('\n');
 }
 
-/** A summary may be printed in a log, where GitHub and others execute such lines. No driver writes one. */
+/** Lines that GitHub and others execute in a log, where a summary may be printed. No driver writes such lines. */
 const LOG_COMMAND = /^\s*::|##\w*\[/;

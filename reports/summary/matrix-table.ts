@@ -10,7 +10,7 @@ import { bytes, fitting } from './fitting.js';
 const MATRIX_BYTES = 20 * 1024;
 const MAX_ROWS = 60;
 
-/** The matrix as a Markdown table. With more than sixty rows, it has only those that need attention. */
+/** The matrix as a Markdown table. If it has more than sixty rows, only rows that need attention are included. */
 export function matrixTable(matrix: Matrix, findings: PageFindings): string {
   const all = matrix.groups.flatMap(({ rows }) => rows);
   if (all.length === 0) return 'No cell was checked.';

@@ -19,7 +19,10 @@ import { VERDICT_SYMBOL } from '../view/words/words.js';
 import { counted } from '../text/amounts.js';
 import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
-/** GitHub accepts 64 KiB for a comment and 1 MiB for a step summary; the rest is room for text of the caller. */
+/**
+ * The maximum size. GitHub accepts 64 KiB for a comment and 1 MiB for a step summary; the caller may add text up to
+ * these limits.
+ */
 const MAX_BYTES = 60 * 1024;
 
 const MAX_NOTES = 20;
@@ -65,7 +68,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
 }
 
-/** Adds traffic and calls to the first findings, as far as it fits after every finding has its block. */
+/** Adds traffic and calls to the first findings, as far as they fit after every finding has its block. */
 function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
   let used = bytes(blocks);
   return blocks.map((block, index) => {
@@ -88,7 +91,7 @@ function answer(report: Report): readonly string[] {
   return [`**${ready ? 'Ready' : 'Not ready'} for a release:**\n${items.join('\n')}`];
 }
 
-/** For a run of only the changed cells: why they were chosen. */
+/** For a run of only the changed cells: why these cells were selected. */
 function changeItems(report: Report): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_NOTES;

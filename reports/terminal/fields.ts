@@ -6,10 +6,10 @@ import type { Paint } from './paint.js';
 /** Width of the widest label and a gap. */
 const LABEL_WIDTH = 16;
 export const INDENT = '  ';
-/** Larger than other bounds, because a shortened command cannot be copied. */
+/** Longest command. It is larger than other bounds, because a shortened command cannot be copied. */
 const COPY_LENGTH = 16_384;
 
-/** Half the bounds of a page, because a terminal has no second column. */
+/** The bounds of a value: half the bounds of a page, because a terminal has no second column. */
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
 /**
@@ -31,8 +31,8 @@ export function fieldLines(field: Field, paint: Paint, width: number): readonly 
 }
 
 /**
- * Shows a value on one line if it fits, else with one member on each line. Never wraps it, because a space may be the
- * fault.
+ * The lines of a value: one line if it fits, otherwise one member on each line. A value is never wrapped, because a
+ * space may be the fault.
  */
 function contentLines([, kind, content]: Field, room: number): readonly string[] {
   if (kind === 'text') return wrapText(printableText(content), room);

@@ -20,7 +20,7 @@ import { counted } from '../text/amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
 
-/** One finding, complete, so that a reader needs no other output. */
+/** One finding in full, so that a reader needs no other output. */
 export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
   const { finding, disposition } = entry;
   const waived = disposition !== 'open';
@@ -95,7 +95,7 @@ function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   ];
 }
 
-/** The traffic, and its differences from that of a surface without the finding. */
+/** The traffic, and its differences from the traffic of a surface without the finding. */
 function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Field[] {
   if (proof === undefined) return [];
   return [
@@ -106,7 +106,7 @@ function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Fiel
   ];
 }
 
-/** The page and the report file have more lines. */
+/** The maximum number of lines of a log. The page and the report file have more. */
 const LOG_LINES = 4;
 const LOG_LENGTH = 300;
 

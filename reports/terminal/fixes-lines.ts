@@ -5,14 +5,14 @@ import type { Report } from '../report.js';
 import { amount, counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
-/** The lines are left out if the report has fewer findings to fix. */
+/** The number of findings to fix below which the lines are omitted. */
 const FEW = 8;
 const MAX_LINES = 20;
 const MAX_NUMBERS = 8;
 
 /**
- * The required fixes by owner, at the end of a long output, where readers look first. The first `shown` findings are
- * printed in full above.
+ * The required fixes by owner. They are at the end of a long output, where readers look first. The first `shown`
+ * findings are printed in full above.
  */
 export function fixesLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
   const owners = requiredFixes(report);

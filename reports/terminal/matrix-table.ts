@@ -12,7 +12,9 @@ interface Style {
   readonly findings: PageFindings;
 }
 
-/** With more rows, those without anything to report are counted instead of printed. */
+/**
+ * The maximum number of rows that are all printed. If there are more, rows without anything to report are only counted.
+ */
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
 const NAME_WIDTH = 32;
@@ -20,7 +22,8 @@ const LEAST_NAME_WIDTH = 12;
 const GAP = '  ';
 
 /**
- * The matrix as lines of text. If the surfaces do not fit into the width, it becomes several tables below each other.
+ * The matrix as lines of text. If the surfaces do not fit into the width, the matrix becomes several tables below each
+ * other.
  */
 export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
   const all = matrix.groups.flatMap(({ rows }) => rows);
@@ -83,7 +86,7 @@ function chunkColumns(widths: readonly number[], available: number): readonly (r
   return chunks;
 }
 
-/** The padding has no colour, so that trailing spaces can be trimmed. */
+/** A cell with its colour. The padding has no colour, so that trailing spaces can be trimmed. */
 function paintCell(row: MatrixRow, column: number, width: number, { paint, findings }: Style): string {
   const text = cellText(row, column, findings);
   const cell = row.cells[column];

@@ -5,7 +5,7 @@ import type { ReportVerdict, Verdict } from '../report.js';
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
-  /** In the colour of a verdict; `waived` is a failure with only waived findings. */
+  /** Paints a text in the colour of a verdict. `waived` is a failure with only waived findings. */
   tone(verdict: Verdict | ReportVerdict | 'waived', text: string): string;
 }
 

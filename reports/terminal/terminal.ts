@@ -76,12 +76,12 @@ function reasonLines(report: Report, width: number): readonly string[] {
 
 const MAX_REASONS = 20;
 
-/** The scope, because the matrix does not show what was left out. */
+/** The lines about the scope. They are needed because the matrix does not show what was excluded. */
 function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
 
-/** For a run of only the changed cells: why they were chosen. */
+/** For a run of only the changed cells: why these cells were selected. */
 function changeLines(report: Report, width: number): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_CHANGES;
@@ -114,7 +114,10 @@ function comparisonLines(report: Report, width: number): readonly string[] {
   return comparisonSentences(report, MAX_CHANGES).flatMap((sentence) => wrapText(printableText(sentence, 3000), width));
 }
 
-/** The lines with the answer for a release; none for a part of a run without a comparison, which cannot answer it. */
+/**
+ * The lines with the answer for a release. There are none for a part of a run without a comparison, which gives no
+ * answer.
+ */
 function answerLines(report: Report, { scope }: Totals, width: number): readonly string[] {
   if (scope.length > 0 && report.comparison === undefined) return [];
   return wrapText(printableText(answerSentence(releaseAnswer(report)), 1500), width);
@@ -146,7 +149,7 @@ function closingLines(
   ];
 }
 
-/** What resets of the service cost, because a cheaper way to reset it shortens the run. */
+/** The time that resets of the service took. It is shown because a cheaper reset shortens the run. */
 function resetWords({ resets }: FooterEntry): string {
   if (resets === undefined) return '';
   const each = resets.durationMs / resets.count;
@@ -154,8 +157,8 @@ function resetWords({ resets }: FooterEntry): string {
 }
 
 /**
- * Escapes log commands, so that a hostile value cannot run one. CI systems execute certain lines of a log: GitHub those
- * that begin with `::` after white space and any `##[`, others `##vso[` or `##teamcity[`.
+ * Escapes log commands, so that a hostile value cannot run one. CI systems execute certain lines of a log: GitHub
+ * executes lines that begin with `::` after white space and any `##[`, others execute `##vso[` or `##teamcity[`.
  */
 function withoutLogCommand(line: string): string {
   return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);

@@ -13,7 +13,7 @@ export interface Bounds {
   readonly total: number;
 }
 
-/** `value` within bounds. Strings such as `…[97 more items]` replace the parts left out. */
+/** `value` within bounds. Strings such as `…[97 more items]` replace omitted parts. */
 export function bounded(value: Json, bounds: Bounds): { readonly value: Json; readonly cut: boolean } {
   const work: Work = { bounds, left: bounds.total, cut: false };
   return { value: boundValue(value, work, 0), cut: work.cut };
@@ -57,7 +57,7 @@ function boundArray(value: readonly Json[], work: Work, depth: number): Json {
   return kept;
 }
 
-/** `Object.fromEntries` defines own properties, so a member called `__proto__` stays a member. */
+/** Bounds an object. `Object.fromEntries` defines own properties, so a member called `__proto__` stays a member. */
 function boundObject(value: { readonly [key: string]: Json }, work: Work, depth: number): Json {
   const keys = Object.keys(value);
   if (keys.length === 0) return value;

@@ -6,10 +6,13 @@ export function displayWidth(text: string): number {
   return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
-/** ASCII, and the signs of our own reports: one column each. */
+/** Characters of one column each: ASCII, and the signs of our own reports. */
 const NARROW = /^[ -~§±·×–—‘’“”…←→≈■✓✗]*$/;
 
-/** Loaded for the first text that is not narrow, because loading its tables takes longer than most commands. */
+/**
+ * The library for the width of texts. It is loaded for the first text that is not narrow, because loading its tables
+ * takes longer than most commands.
+ */
 function stringWidth(text: string): number {
   const { default: width } = createRequire(import.meta.url)('string-width') as { readonly default: typeof StringWidth };
   return width(text);

@@ -5,8 +5,8 @@ import { visible } from '../../contract/json/visible.js';
 export type JsonLayout = 'compact' | 'line' | 'block';
 
 /**
- * JSON that is safe to print: invisible characters are escaped. Unlike `JSON.stringify` it keeps `-0`, which is a
- * distinct input. Recursive, so the depth of `value` must be bounded.
+ * JSON that is safe to print: invisible characters are escaped. Unlike `JSON.stringify`, it keeps `-0`, which is a
+ * distinct input. The function is recursive, so the depth of `value` must be bounded.
  */
 export function visibleJson(value: Json, layout: JsonLayout): string {
   return write(value, layout, '\n');

@@ -36,7 +36,9 @@ export function codeSpan(text: string, length = 300): string {
   return `${fence}${padding}${content}${padding}${fence}`;
 }
 
-/** Like `codeSpan`, for a table: escapes pipes, which would end the cell even within code (GFM §4.10). */
+/**
+ * A code span for a cell of a table. Pipes are escaped, because they would end the cell even within code (GFM §4.10).
+ */
 export function codeCell(text: string, length = 120): string {
   return codeSpan(text, length).replaceAll('|', String.raw`\|`);
 }

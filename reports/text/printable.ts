@@ -8,7 +8,7 @@ import { cutText } from './visible.js';
 /** Bounds of a value on one line of a table or a list. */
 export const LINE_BOUNDS: Bounds = { string: 120, items: 8, depth: 6, total: 400 };
 
-/** Bounds of a value in a block of its own: the two sides of a finding, the smallest input. */
+/** Bounds of a value in a separate block: the two sides of a finding, the smallest input. */
 export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 6000 };
 
 /** Longest shown text; rules write far shorter ones. */
@@ -22,7 +22,7 @@ export function printable(value: Json, bounds: Bounds = LINE_BOUNDS): string {
   return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'line');
 }
 
-/** Like `printable`, with one member on each line. */
+/** Any JSON value as JSON with one member on each line, bounded and without invisible characters. */
 export function printableBlock(value: Json, bounds: Bounds = BLOCK_BOUNDS): string {
   return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'block');
 }
@@ -34,7 +34,10 @@ export function printableText(text: string, length = TEXT_LENGTH): string {
 
 const MAX_LINES = 60;
 
-/** The lines of a text, each as `printableText`, bounded in number; the last ones are kept, because they state the end. */
+/**
+ * The lines of a text, each as `printableText`. Their number is bounded; the last lines are kept, because they state
+ * how the text ends.
+ */
 export function boundedLines(text: string): readonly string[] {
   const [first = '', ...rest] = text.trimEnd().split(/\r?\n/);
   return [first, ...rest.slice(-MAX_LINES)].map((line) => printableText(line));

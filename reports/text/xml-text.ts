@@ -9,7 +9,7 @@ export function xmlAttribute(text: string): string {
   return escapeXml(visible(text));
 }
 
-/** Text of an element; keeps line feeds. `>` is escaped because of `]]>` (XML 1.0 §2.4). */
+/** Text of an element. Line feeds are kept. `>` is escaped because of `]]>` (XML 1.0 §2.4). */
 export function xmlText(text: string): string {
   return escapeXml(visibleLines(text));
 }

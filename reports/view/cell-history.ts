@@ -25,7 +25,7 @@ export interface CellHistory {
   readonly verdicts: readonly (RecordedVerdict | undefined)[];
 }
 
-/** The record of a whole run; `undefined` for a part of a run, and for one that did not end. */
+/** The record of a whole run; `undefined` for a part of a run, and for a run that did not end. */
 export function recordOf(report: Report): RecordedRun | undefined {
   const { header, footer, cells, findings } = report;
   if (footer === undefined || footer.interrupted || header.scope !== undefined || cells.length === 0) return undefined;

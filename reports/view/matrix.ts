@@ -19,15 +19,15 @@ export interface MatrixGroup {
 export interface MatrixRow {
   readonly group: string;
   readonly backend: string;
-  /** One cell for each surface of the matrix, in order; `undefined` if nothing was run. */
+  /** One cell for each surface of the matrix, in order; `undefined` if no case ran. */
   readonly cells: readonly (CellEntry | undefined)[];
-  /** For each surface: the words for a cell that was not run. */
+  /** For each surface: the words for a cell without a run. */
   readonly absent: readonly string[];
-  /** Whether any cell is neither passed nor inapplicable, or has a finding, including waived ones. */
+  /** Whether any cell is neither passed nor inapplicable, or has a finding, even a waived one. */
   readonly attention: boolean;
 }
 
-/** Surfaces and backends have the order of the header, groups that of the cells. */
+/** The matrix of a report. Surfaces and backends have the order of the header, groups have the order of the cells. */
 export function reportMatrix(report: Report): Matrix {
   const surfaces = distinct([
     ...report.header.surfaces.map(({ id }) => id),

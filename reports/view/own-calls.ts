@@ -1,7 +1,7 @@
 import type { Proof, SurfaceCallText } from '../../rules/proof.js';
 import { printableText } from '../text/printable.js';
 
-/** The maximum length: longer than any text, because a shortened text would be a different case. */
+/** The maximum length. It is longer than any text, because a shortened text would be a different case. */
 const LONGEST = 16_384;
 
 /**

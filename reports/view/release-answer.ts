@@ -15,8 +15,8 @@ export interface ReleaseAnswer {
 const MOST_REASONS = 3;
 
 /**
- * Whether the run permits a release, and why. It does not unless a whole run verified everything: a part of a run
- * answers for that part only.
+ * Whether the run permits a release, and why. Only a whole run that verified everything permits a release, because a
+ * part of a run gives an answer for this part only.
  */
 export function releaseAnswer(report: Report): ReleaseAnswer {
   const obstacles = obstaclesOf(report);
@@ -63,7 +63,10 @@ function obstaclesOf(report: Report): readonly string[] {
   ];
 }
 
-/** With `--fail-on new`, findings of the earlier report do not prevent a release. */
+/**
+ * Whether a finding does not prevent a release. With `--fail-on new`, this holds for the findings of the earlier
+ * report.
+ */
 function isPermitted({ footer, comparison }: Report): boolean {
   return comparison?.failOn === 'new' && footer?.verdict === 'pass';
 }

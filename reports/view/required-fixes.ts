@@ -6,7 +6,7 @@ import { blameWords } from './words/words.js';
 import { counted } from '../text/amounts.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The fixes that one owner must make: the findings with their blame that are not waived. */
+/** The fixes that one owner must make: the findings with this owner that are not waived. */
 export interface OwnerFixes {
   /** The owner's name, as `blameWords` returns it. */
   readonly owner: string;
@@ -38,7 +38,7 @@ export interface Unverified {
   readonly cells: readonly CellEntry[];
 }
 
-/** The reasons of cells, each once, with the cells that share it. */
+/** The reasons of cells, each once, with the cells that have it. */
 export function unverified(report: Report): readonly Unverified[] {
   const isWaived = waivedCells(report.findings);
   const verdictOf = (cell: CellEntry): Verdict => (isWaived(cell) ? 'inconclusive' : cell.verdict);

@@ -14,7 +14,7 @@ export interface Totals {
   readonly results: CaseCounts;
   readonly regressions: number;
   readonly waived: number;
-  /** Findings that the released version has as well. */
+  /** Number of findings that the released version also has. */
   readonly released: number;
   readonly unsteady: number;
   /** Clauses about the part of the configuration that the run covered; empty if it covered all of it. */
@@ -80,7 +80,7 @@ export function findingsInOrder(report: Report): readonly FindingEntry[] {
   return report.findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A failed cell whose findings are all waived counts as inconclusive if it has another reason. */
+/** Cells by verdict. A failed cell whose findings are all waived counts as inconclusive if it has another reason. */
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
   const isWaived = waivedCells(report.findings);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0, inapplicable: 0 };

@@ -1,6 +1,9 @@
 import type { CellEntry, FindingEntry } from '../report.js';
 
-/** Returns a function that tests whether a cell failed and all of its findings are waived, or were released already. */
+/**
+ * Returns a function that tests whether a cell failed, but only with findings that are waived or that the released
+ * version also has.
+ */
 export function waivedCells(findings: readonly FindingEntry[]): (cell: CellEntry) => boolean {
   const waived = new Set(findings.filter(({ disposition }) => disposition !== 'open').map(({ finding }) => finding.id));
   return ({ verdict, findings: ids }) => verdict === 'fail' && ids.length > 0 && ids.every((id) => waived.has(id));

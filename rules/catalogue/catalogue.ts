@@ -158,7 +158,10 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   ],
 };
 
-/** Every rule about trials, in the order of the stages. Their violations have the token redacted and a repair. */
+/**
+ * Every rule about trials, in the order of the stages. In their violations the token is redacted, and each violation
+ * has a repair.
+ */
 export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE)
   .flat()
   .map((rule) => withRedactedToken(withRepair(rule)));

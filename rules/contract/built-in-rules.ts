@@ -7,8 +7,8 @@ import { isNewer } from './schemas/newer-keyword.js';
 type Rules = Extract<RulesetDefinition, { rules: Record<string, unknown> }>['rules'];
 
 /**
- * Changes to the built-in ruleset. Our own rules validate examples with `multipleOfPrecision`, without which 19.99 is
- * not a multiple of 0.01. Our own rules also report a missing operationId.
+ * Changes to the built-in ruleset. Our own rules validate examples with `multipleOfPrecision`, without which 19.99
+ * would not be a multiple of 0.01. Our own rules also report a missing operationId.
  */
 const CHANGED = {
   'oas3-valid-media-example': 'off',

@@ -17,7 +17,7 @@ const OPTIONS: LintOptions = {
   forbiddenWords: ['acme', 'svc'],
 };
 
-/** Breaks no rule. Each row below breaks one rule in a copy of it. */
+/** A contract that breaks no rule. Each row below breaks one rule in a copy of it. */
 const SOUND = `
 openapi: 3.1.0
 jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
@@ -103,7 +103,7 @@ const PLAIN_JSON = {
   'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example: { type: 'a', title: 'b' } },
 };
 const PRICE = `${NOTE}/properties/price`;
-/** Makes the contract one of OpenAPI 3.0. */
+/** Edits that make the contract an OpenAPI 3.0 contract. */
 const OLDER: readonly Edit[] = [
   ['/openapi', '3.0.4'],
   ['/jsonSchemaDialect', MISSING],

@@ -96,7 +96,7 @@ function spectralRule(rule: ContractRule, viewOf: ViewOf): SpectralRule {
   };
 }
 
-/** Breaks up `{{`, because Spectral expands `{{…}}` in messages, and a message may quote the contract. */
+/** A message in which `{{` is broken up. Spectral expands `{{…}}` in messages, and a message may quote the contract. */
 function literalMessage(message: string): string {
   return message.slice(0, MAX_MESSAGE_LENGTH).replaceAll('{{', '{ {');
 }

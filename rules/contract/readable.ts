@@ -1,6 +1,8 @@
 import type { RuleStatement } from '../rule.js';
 
-/** Not part of the ruleset, because a contract that breaks this rule cannot be linted. */
+/**
+ * The contract can be read. This rule is not part of the ruleset, because a contract that breaks it cannot be linted.
+ */
 export const readable: RuleStatement = {
   id: 'contract/readable',
   severity: 'must',

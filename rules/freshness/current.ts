@@ -7,9 +7,12 @@ import type { RuleStatement } from '../rule.js';
 export interface GeneratedSurface {
   readonly surface: string;
   readonly files: readonly ComparedFile[];
-  /** The stamp in the tree belongs to a different contract or generator input than the current one. */
+  /** The stamp in the tree belongs to a different contract or generator input from the current one. */
   readonly stale: boolean;
-  /** Our generators stamp their files with the contract, which distinguishes an outdated file from an edited one. */
+  /**
+   * Whether the files have stamps. Our generators stamp their files with the contract, which distinguishes an outdated
+   * file from an edited one.
+   */
   readonly isStamped?: true;
   /** Operations whose stamps differ. */
   readonly operations: readonly OperationId[];
@@ -89,7 +92,7 @@ interface FirstDifference {
   readonly location: SourceLocation;
 }
 
-/** The first line that differs. If the stamp is stale, the first one outside the stamp, if any. */
+/** The first line that differs. If the stamp is stale, the first differing line outside the stamp, if there is one. */
 function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean): FirstDifference {
   if (wanted === undefined || found === undefined) {
     return {

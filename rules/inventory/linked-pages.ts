@@ -11,7 +11,7 @@ export const LINKED_PAGES: RuleStatement = {
   repair: `Name the address of a resource that resources/read returns with the media type \`${PAGE_MEDIA_TYPE}\`.`,
 };
 
-/** The faults of the pages that tools of the contract name; tools and pages with the same fault share a violation. */
+/** The faults of the pages that tools of the contract name. Tools and pages with the same fault share a violation. */
 export function checkLinkedPages(
   surface: string,
   expected: readonly ExpectedEntry[],

@@ -76,7 +76,7 @@ function named({ operation, name }: Pick<ExpectedEntry, 'operation' | 'name'>): 
   return operation === (name as OperationId) ? operation : `${operation} (\`${name}\`)`;
 }
 
-/** One missing name and one additional name are reported as one renamed operation. */
+/** One missing name and one additional name, which are reported as one renamed operation. */
 function renamed(
   surface: string,
   { violation: { expected }, operations }: InventoryViolation,
@@ -96,7 +96,8 @@ function renamed(
 }
 
 /**
- * Reports names that a surface offers more than once: it is undefined which operation a call of such a name invokes.
+ * Reports names that a surface offers more than once. It is not defined which operation a call with such a name
+ * invokes.
  */
 function repeated(
   surface: string,
@@ -184,7 +185,8 @@ function inputOf(member: string): string {
 }
 
 /**
- * Compares the declarations that a caller reads before a call. A wrong description makes a model choose the wrong tool.
+ * Compares the declarations that a caller reads before a call. A wrong description can make a model choose the wrong
+ * tool.
  */
 function declarationDifferences(
   surface: string,

@@ -18,17 +18,17 @@ export interface AssignedSubject {
   readonly at?: number;
 }
 
-/** Replaces a value that the server assigned. */
+/** The text that replaces a value that the server assigned. */
 const ASSIGNED = '(assigned by the server)';
-/** Below this depth, values are compared unmasked. */
+/** The maximum depth to which values are masked. */
 const MAX_DEPTH = 12;
-/** Times that differ from the time of the request by less are times of the service. */
+/** The maximum difference of a time from the time of the request. A time that is as close is a time of the service. */
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A value with the members masked that the server assigns, because they may differ between lanes: `readOnly` members,
- * times, UUIDs, and members that differ between two identical calls. If no such calls were made, every top-level member
- * of a reply that the request body cannot have is masked. Members that the client sent are compared.
+ * A value in which the members that the server assigns are masked, because they may differ between lanes: `readOnly`
+ * members, times, UUIDs, and members that differ between two identical calls. If no identical calls were made, every
+ * top-level member of a reply that the request body cannot have is masked. Members that the client sent are compared.
  */
 export function withoutAssigned(
   subject: AssignedSubject,
@@ -109,7 +109,7 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
 
 /**
  * Whether a value is a time close to the request. Two identical calls may get the same time from a clock of low
- * resolution, so that their comparison does not show that the service assigns it.
+ * resolution, so their comparison may not show that the service assigns it.
  */
 function isNow({ at }: Masking, value: Json): boolean {
   if (at === undefined) return false;

@@ -2,7 +2,10 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
-/** Without this rule a surface that refuses every input would pass, because nothing else is verified for it. */
+/**
+ * A surface can express every input. Without this rule a surface that refuses every input would pass, because nothing
+ * else is verified for it.
+ */
 export const expressible: TrialRule = {
   id: 'parity/expressible',
   severity: 'must',

@@ -38,7 +38,7 @@ function isTextOf(text: Json, list: Json | undefined): boolean {
   return Array.isArray(read) && sameJson(textsOf(read as readonly Json[]), textsOf(list ?? []));
 }
 
-/** A form has no types: a number in a list of texts is sent as a text. */
+/** The texts of a list. A form has no types, so a number in a list of texts is sent as a text. */
 function textsOf(list: readonly Json[]): readonly string[] {
   return list.map((element) => (typeof element === 'string' ? element : JSON.stringify(element)));
 }

@@ -28,7 +28,7 @@ interface Place {
   readonly location: ParameterIn;
 }
 
-/** The differences between the parameters of two requests of one operation, each fault once. */
+/** The differences between the parameters of two requests of one operation. Each fault is reported once. */
 export function parameterDifferences(
   schemas: SchemaSource,
   operation: Operation,
@@ -65,7 +65,10 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
   });
 }
 
-/** A renamed parameter: the request lacks exactly one parameter, and has its texts under exactly one unknown name. */
+/**
+ * A renamed parameter: the request lacks exactly one parameter, and has the texts of this parameter under exactly one
+ * unknown name.
+ */
 function otherNames(
   { operation, location }: Place,
   {
@@ -95,8 +98,8 @@ interface OtherStyle {
 }
 
 /**
- * Members of an object that a request has under the names of another style: `kind` or `filter` for `filter[kind]`, or
- * the reverse. One object is one difference.
+ * Members of an object that a request has under the names of a different style: `kind` or `filter` for `filter[kind]`,
+ * or the reverse. One object is one difference.
  */
 function otherStyles(
   { operation, location }: Place,
@@ -122,7 +125,10 @@ function sameTexts(ours: readonly string[], theirs: readonly string[]): boolean 
   return ours.length === theirs.length && ours.every((text, index) => text === theirs[index]);
 }
 
-/** Compares parsed values if the contract describes the parameter, and texts if it does not or if the values differ. */
+/**
+ * Compares two values of a parameter. Parsed values are compared if the contract describes the parameter; texts are
+ * compared otherwise, or if the parsed values differ.
+ */
 function valueDifferences(
   place: Place,
   name: string,
@@ -143,7 +149,7 @@ function valueDifferences(
   return tolerates('number-spelling', isSame) ? [] : textDifferences(pointer, ours, theirs);
 }
 
-/** Accepts the default in any of the ways in which a server may read the text. */
+/** Whether the default was sent for an omitted parameter, by any reading that a server may use for the text. */
 function sentForOmitted(
   comparison: Comparison,
   sent: readonly Json[],
@@ -161,7 +167,8 @@ function sentForOmitted(
 }
 
 /**
- * Excludes cookies that the contract does not name, which a client may set itself, and API keys (OpenAPI 3.1 §4.8.27).
+ * Whether a parameter is an input. Cookies that the contract does not name, which a client may set itself, and API keys
+ * (OpenAPI 3.1 §4.8.27) are not inputs.
  */
 function isInput({ operation, location }: Place, name: string): boolean {
   if (location === 'cookie')
@@ -203,15 +210,18 @@ const FALSY: ReadonlySet<string> = new Set(['0', 'false']);
 const ENDS = new Set(['?', '#', '&']);
 
 /**
- * Reports only the value that ends at a reserved character. Missing and additional query parameters follow from that
- * fault.
+ * Removes differences that follow from a value that ends at a reserved character: missing and additional query
+ * parameters.
  */
 function withoutSpilled(differences: readonly TextDifference[]): readonly TextDifference[] {
   const cut = differences.find(isCut);
   return cut === undefined ? withoutMoved(differences) : [{ ...cut, kind: 'cut' }];
 }
 
-/** A parameter of the path that is in the query instead is wrong in the path, and unexpected in the query. */
+/**
+ * Removes differences that follow from a moved parameter: a parameter of the path that is in the query instead is wrong
+ * in the path and unexpected in the query.
+ */
 function withoutMoved(differences: readonly TextDifference[]): readonly TextDifference[] {
   const moved = differences.find(
     ({ pointer, kind, received }) =>

@@ -10,11 +10,14 @@ import { parseJsonText } from '../../contract/wire/request/split-request.js';
 export interface ParameterReadings {
   /** The schemas of the value. */
   readonly stated: readonly SchemaUri[];
-  /** The likeliest value first; empty if the texts cannot be parsed. */
+  /** The possible values, the most likely first; empty if the texts cannot be parsed. */
   valuesOf(texts: readonly string[]): readonly Json[];
 }
 
-/** `undefined` if the name is neither a parameter of the operation nor a member of an object parameter. */
+/**
+ * The readings of a name; `undefined` if the name is neither a parameter of the operation nor a member of an object
+ * parameter.
+ */
 export function parameterReadings(
   schemas: SchemaSource,
   operation: Operation,
@@ -36,8 +39,8 @@ export function parameterReadings(
 }
 
 /**
- * `filter[from]` names a member of a `deepObject`; members of an exploded `form` object appear by their own names
- * (OpenAPI 3.1 §4.8.12.3).
+ * The member that a name refers to. `filter[from]` names a member of a `deepObject`; members of an exploded `form`
+ * object appear by their own names (OpenAPI 3.1 §4.8.12.3).
  */
 function memberName({ name: parameter, style, explode }: Parameter, name: string): string | undefined {
   if (style === 'deepObject')

@@ -46,7 +46,10 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
   ];
 }
 
-/** A target outside the base URL of the operation's server begins with `/..`. */
+/**
+ * The fault of a request that matches no operation. A target outside the base URL of the operation's server begins with
+ * `/..`.
+ */
 function unmatched({ operation: { id, servers } }: Trial, request: string): string {
   return servers !== undefined && request.includes(' /../')
     ? `The request \`${request}\` is not below the base URL of ${servers.join(' or ')}, the server of ${id}.`

@@ -25,7 +25,7 @@ import { tolerates } from '../values/tolerances.js';
 import { listsAsText } from './list-as-text.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
-/** Every surface sends the same request: the one that our own encoder makes of the case. */
+/** Every surface sends the same request: the request that our own encoder makes of the case. */
 export const sameRequest: TrialRule = {
   id: 'parity/same-request',
   severity: 'must',
@@ -71,13 +71,15 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
 
 const BODY_REPAIR = 'Send the same body whether the caller gives it as a value, in a file or on standard input.';
 
-/** A missing percent-encoding is systematic too: it has one cause, whichever parameter shows it. */
+/**
+ * The cause of a difference. A missing percent-encoding is systematic: it has one cause, whichever parameter shows it.
+ */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
   if (SYSTEMATIC.has(kind) || kind === 'cut' || kind === 'list-as-text') return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
 
-/** Longer values are left out of the message; `expected` and `received` hold them. */
+/** The maximum length of a value in the message. `expected` and `received` contain longer values. */
 const MAX_SHOWN = 80;
 
 function shown(value: Json | undefined): string {
@@ -180,13 +182,13 @@ function bodyDifferences(
   }));
 }
 
-/** Parses a JSON body even if its Content-Type is wrong, so that only the Content-Type is reported. */
+/** The body, parsed as JSON even if its Content-Type is wrong. Then only the Content-Type is reported. */
 function asLabelled(wanted: SplitRequest, body: SplitBody): SplitBody {
   const value = body.kind === 'bytes' && isJsonMediaType(wanted.mediaType) ? parseJson(body.bytes) : undefined;
   return value === undefined ? body : { kind: 'json', value };
 }
 
-/** The number of bytes shown of a body that is not JSON, from just before the first difference. */
+/** The number of bytes that are shown of a body that is not JSON. They start just before the first difference. */
 const SHOWN_BYTES = 1024;
 
 function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Difference[] {
@@ -200,12 +202,12 @@ function excerptOf(bytes: Uint8Array, start = 0): string {
   return Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
 }
 
-/** Whether JSON ends before its value does, such as after a Content-Length that counts characters. */
+/** Whether JSON text ends before its value is complete, for example because Content-Length counts characters. */
 function isTruncated(wanted: SplitBody, sent: SplitBody): sent is Extract<SplitBody, { kind: 'bytes' }> {
   return wanted.kind === 'json' && sent.kind === 'bytes' && endsWithin(sent.bytes);
 }
 
-/** Whether JSON with the members of the case was written in an encoding other than UTF-8 (RFC 8259 §8.1). */
+/** Whether JSON with the members of the case was written in a different encoding from UTF-8 (RFC 8259 §8.1). */
 function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
   if (wanted.kind !== 'json' || sent.kind !== 'bytes' || isUtf8(sent.bytes)) return false;
   const read = parseJsonText(Buffer.from(sent.bytes).toString('latin1'));
@@ -213,7 +215,7 @@ function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
 }
 
 /**
- * The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not
+ * The body as JSON. A form is parsed by its schema, so that boundaries, number spellings and the order of fields do not
  * count.
  */
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {

@@ -17,7 +17,7 @@ import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js
 import { OMITTED } from '../values/omitted.js';
 import { strayReplies } from './stray-reply.js';
 
-/** Every surface reports a success as a success and a failure as the same failure. */
+/** Every surface reports a success as a success, and a failure as the same failure. */
 export const sameStatus: TrialRule = {
   id: 'parity/same-status',
   severity: 'must',
@@ -34,7 +34,7 @@ export const sameStatus: TrialRule = {
   ],
 };
 
-/** The status of the reply; `no reply` without an HTTP response. */
+/** The status of the reply; `no reply` if there was no HTTP response. */
 type Answer = number | 'no reply';
 
 type ComparableOutcome = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
@@ -109,8 +109,8 @@ function statusDifference(
 }
 
 /**
- * Whether the shown status is that of the problem document. It is advisory (RFC 9457 §3.1.2), so a surface may show it
- * even if the reply has a different one.
+ * Whether the shown status is the status of the problem document. That status is advisory (RFC 9457 §3.1.2), so a
+ * surface may show it even if the reply has a different status.
  */
 function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): boolean {
   const document = reply.kind === 'response' ? replyJson(reply) : undefined;
@@ -136,8 +136,9 @@ function lostStatus(
 }
 
 /**
- * A result with `isError` has no status besides its content. A problem document is shown as it is; for any other reply
- * the content has to name the status, by its code or its phrase (RFC 9110 §15).
+ * Whether an error result does not name the status. A result with `isError` has no status besides its content. A
+ * problem document is shown unchanged; for any other reply the content must name the status, by its code or its phrase
+ * (RFC 9110 §15).
  */
 function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemOutcome): boolean {
   if (native?.isError !== true || !isBodyKnown(reply) || replyJson(reply) !== undefined) return false;
@@ -149,7 +150,10 @@ function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemO
   );
 }
 
-/** Only names from the failure table are judged: a third-party SDK may name its exceptions freely. */
+/**
+ * The error names that are judged: only names from the failure table, because a third-party SDK may name its exceptions
+ * freely.
+ */
 const KNOWN_ERRORS: ReadonlySet<string> = new Set([
   ...FAILURES.map((row) => row.error),
   OTHER_FAILURE.error,

@@ -58,7 +58,7 @@ function textPlainBody(reply: WireResponse): string | undefined {
   return content === undefined || content.byteLength === 0 ? undefined : Buffer.from(content).toString('utf8');
 }
 
-/** Whether there is no common form to compare: the body is neither JSON nor text, or the surface parsed the text. */
+/** Whether the values cannot be compared: the body is neither JSON nor text, or the surface parsed the text. */
 function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
   if (byteLength(reply.body) === 0) return tolerates('null-for-nothing', seen === null || seen === '');
   return text === undefined || (seen !== undefined && typeof seen !== 'string');

@@ -14,9 +14,9 @@ import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.
 import { withoutAssigned } from './assigned.js';
 
 /**
- * Violations where the service answered the same request of two surfaces differently. Compared only if each lane has
- * its own state and if the requests agree in everything that may affect the reply, so that only the service can be the
- * cause.
+ * Violations in which the service answered the same request of two surfaces differently. They are reported only if each
+ * lane has its own state, and if the requests agree in everything that may affect the reply. Then only the service can
+ * be the cause.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
   if (!context.isolated || trial.observations.length < 2 || !REAL_SERVICE.has(context.backend)) return [];
@@ -128,8 +128,8 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
 }
 
 /**
- * The part of a reply that is compared. For a failure, only the problem type, because `instance` may identify the
- * occurrence (RFC 9457 §3.1.5); for a success, the value without members that the server assigns.
+ * The part of a reply that is compared. For a failure this is only the problem type, because `instance` may identify
+ * the occurrence (RFC 9457 §3.1.5). For a success it is the value without members that the server assigns.
  */
 function comparable(
   trial: Trial,

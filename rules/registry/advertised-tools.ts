@@ -2,8 +2,8 @@ import { type AdvertisedTools, type ProbedServer, type ProbeRule, serverViolatio
 import type { Violation } from '../finding.js';
 
 /**
- * A server may register further tools for clients with more capabilities. The description must advertise every tool
- * that a client without capabilities sees, and no tool that no client sees.
+ * A tool server advertises what it registers. It may register further tools for clients with more capabilities. The
+ * description must advertise every tool that a client without capabilities sees, and no tool that no client sees.
  */
 export const advertisedTools: ProbeRule = {
   id: 'registry/advertised-tools',
@@ -24,9 +24,9 @@ export const advertisedTools: ProbeRule = {
 
 interface Difference {
   readonly kind: string;
-  /** Advertised, but registered for no client. */
+  /** Tools that are advertised, but registered for no client. */
   readonly unregistered: readonly string[];
-  /** Registered for every client, but not advertised. */
+  /** Tools that are registered for every client, but not advertised. */
   readonly unadvertised: readonly string[];
 }
 

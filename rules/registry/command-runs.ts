@@ -3,14 +3,14 @@ import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
 /**
- * A console command of a package that was packed and installed into an empty folder, and the results of two calls of
- * it.
+ * A console command of a package that was packed and installed into an empty folder, and the results of calling it
+ * twice.
  */
 export interface InstalledCommand {
   readonly surface: string;
   readonly package: string;
   readonly command: string;
-  /** Commands of contracts that its help must name. */
+  /** Commands of contracts that the help of the command must name. */
   readonly expected: readonly string[];
   readonly version: CallResult;
   readonly help: CallResult;

@@ -13,7 +13,7 @@ export interface OfferedCommands {
    * Path of `package.json` and the name of the console command; absent if the surface declares none for this contract.
    */
   readonly console?: { readonly package: string; readonly command: string };
-  /** Names in `bin` of that file; absent if the file cannot be read. */
+  /** The names in `bin` of the `package.json`; absent if the file cannot be read. */
   readonly registered?: readonly string[];
   /** The location of `bin`, or of its closest existing parent. */
   readonly location?: SourceLocation;
@@ -27,7 +27,7 @@ export const CONSOLE_COMMAND: RuleStatement = {
   repair: 'Register the program in `bin` of package.json, so that users can call it after an installation.',
 };
 
-/** Skips surfaces without any console command, because they are not delivered as a package. */
+/** Checks each surface that has a console command. Other surfaces are not delivered as a package. */
 export function checkConsoleCommands(
   offered: readonly OfferedCommands[],
 ): readonly { violation: Violation; operations: readonly OperationId[] }[] {

@@ -7,8 +7,8 @@ export interface VersionFault {
 }
 
 /**
- * Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, public version identifiers with an optional local one. npm has
- * no maintained library for PEP 440.
+ * An exact version: Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, public version identifiers with an optional
+ * local one. npm has no maintained library for PEP 440.
  */
 const EXACT = {
   npm: isSemanticVersion,
@@ -18,10 +18,13 @@ const EXACT = {
 const PEP_440 =
   /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
 
-/** Shown if the text contains no version. An invented version might be mistaken for a recommendation. */
+/**
+ * The form of a version, shown if the text contains no version. An invented version might be mistaken for a
+ * recommendation.
+ */
 const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
-/** Why a text is not one exact version; `undefined` if it is. */
+/** The reason why a text is not one exact version; `undefined` if it is. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
   if (version.length <= MAX_LENGTH && EXACT[manager](version)) return undefined;
   const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];
@@ -35,7 +38,10 @@ export function exactVersion(manager: keyof typeof EXACT, version: string): Vers
   return { kind: 'version-tag', message: 'names a tag, which may later refer to a different version', example };
 }
 
-/** Compares with the original text, because `semver` also accepts `v1.2.3` and surrounding spaces. */
+/**
+ * Whether a text is a semantic version. The result of `semver` is compared with the text, because `semver` also accepts
+ * `v1.2.3` and surrounding spaces.
+ */
 function isSemanticVersion(version: string): boolean {
   const parsed = semver.parse(version);
   if (parsed === null) return false;

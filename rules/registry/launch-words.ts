@@ -6,8 +6,8 @@ export interface LaunchWords {
 }
 
 /**
- * POSIX, env: assignments come before the program. An option of `env` is treated as the program, because its effect is
- * unknown.
+ * Splits a launch. POSIX, env: assignments come before the program. An option of `env` is treated as the program,
+ * because its effect is unknown.
  */
 export function launchWords(launch: readonly string[]): LaunchWords {
   if (launch[0] !== 'env' && launch[0] !== '/usr/bin/env') return { before: [], words: launch };

@@ -1,11 +1,11 @@
 import type { Manager } from './pin.js';
 
 interface Runner {
-  /** Words after the program that select running a package. */
+  /** Words after the program by which the program runs a package. */
   readonly verbs: readonly (readonly string[])[];
-  /** Options that name the package to run. With one of them, the first operand is a command of that package. */
+  /** Options that name the package to run. After such an option, the first operand is a command of the package. */
   readonly from: readonly string[];
-  /** Options that install further packages, which must be pinned as well. */
+  /** Options that install further packages. These packages must be pinned too. */
   readonly also: readonly string[];
   /** Options whose value is a shell command (npm-exec, `--call`). */
   readonly shell: readonly string[];
@@ -52,16 +52,16 @@ const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
 
 /** The parsed command line of a package runner. */
 export interface PackageLaunch {
-  /** Every package that it installs, as written in the launch. It runs the first one. */
+  /** Every package that the launch installs, as written in the launch. It runs the first package. */
   readonly specs: readonly string[];
-  /** The command of the package to run; absent for its only command. */
+  /** The command of the package to run; absent if the package has only one command. */
   readonly command?: string;
   readonly args: readonly string[];
-  /** Whether it runs a shell command with the packages installed. */
+  /** Whether the launch runs a shell command, for which the packages are installed. */
   readonly shellText: boolean;
 }
 
-/** `undefined` if the program is not a runner of the package manager. */
+/** Parses a launch; `undefined` if the program is not a runner of the package manager. */
 export function packageLaunch(
   manager: Manager,
   [program = '', ...words]: readonly string[],

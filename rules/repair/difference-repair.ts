@@ -3,13 +3,13 @@ import type { Violation } from '../finding.js';
 import { valueRelations } from '../values/value-relation.js';
 import { OMITTED } from '../values/omitted.js';
 
-/** Phrases for the two sides of a difference, and the code that makes the wrong one. */
+/** Phrases for the two sides of a difference, and the code that produces the wrong side. */
 export interface RepairSides {
-  /** Introduces the right value: `was given as`, `came from the service as`. */
+  /** The phrase before the right value: `was given as`, `came from the service as`. */
   readonly wanted: string;
   /** Introduces the wrong value: `the surface sent`. */
   readonly made: string;
-  /** Replaces a missing wrong value: `no such member`. */
+  /** The phrase if there is no wrong value: `no such member`. */
   readonly nothing: string;
   /** The code to change: `the body encoder of the surface`. */
   readonly place: string;
@@ -31,14 +31,14 @@ export function differenceRepair(name: string, difference: Difference, sides: Re
   return `\`${name}\` ${given}; ${sides.made} ${made}. ${action} in ${sides.place}.`;
 }
 
-/** Names the transformation of the value, if exactly one relation holds. */
+/** The transformation of the value, if exactly one relation holds. */
 function changed({ expected, received }: Difference): string {
   const [relation, ...others] = valueRelations(expected, received);
   if (relation === undefined || others.length > 0) return 'Pass the value on unchanged';
   return `${relation.words.charAt(0).toUpperCase()}${relation.words.slice(1)}: pass the value on unchanged`;
 }
 
-/** The action by kind of difference; other kinds are changed values. */
+/** The action by kind of difference. Other kinds are treated as changed values. */
 const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
   missing: () => 'Pass it on',
   unexpected: () => 'Leave it out if it was not given',
@@ -58,7 +58,7 @@ const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
   repeated: () => 'Write it once',
 };
 
-/** Longer values are shortened; the finding holds them. */
+/** The maximum length of a shown value. Longer values are shortened; the finding contains them. */
 const SHOWN_LENGTH = 80;
 
 /** A value as JSON of bounded length, for a sentence. */

@@ -2,12 +2,12 @@ import { valueText } from './difference-repair.js';
 import type { Violation } from '../finding.js';
 import type { Trial } from '../rule.js';
 
-/** Writes the repair of one violation; `undefined` if the rule's own repair is specific enough. */
+/** Writes the repair of one violation; `undefined` if the repair of the rule is specific enough. */
 export type RepairText = (violation: Violation, trial: Trial) => string | undefined;
 
 const TEXT_LENGTH = 200;
 
-/** A text unchanged, any other value as JSON; of bounded length. */
+/** A text unchanged, any other value as JSON. The length is bounded. */
 export function boundedText(value: Violation['expected']): string {
   return typeof value === 'string' ? value.slice(0, TEXT_LENGTH) : valueText(value);
 }

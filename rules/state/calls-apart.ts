@@ -1,6 +1,9 @@
 import type { RuleStatement } from '../rule.js';
 
-/** Found by running a case again in a fresh session: a fault that does not occur there was caused by earlier calls. */
+/**
+ * A fault of a call that depends on earlier calls. To find it, the case runs again in a fresh session: a fault that
+ * does not occur there was caused by earlier calls.
+ */
 export const CALLS_APART: RuleStatement = {
   id: 'state/calls-apart',
   severity: 'must',

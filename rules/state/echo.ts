@@ -27,12 +27,18 @@ export const echo: TrialRule = {
   },
 };
 
-/** Also true if a schema is missing: then the rule could not be verified, and still applies. */
+/**
+ * Whether the request and the reply may share fields. Also true if a schema is missing: the rule could then not be
+ * verified, and still applies.
+ */
 function mayShareFields({ sent, fields, bodies }: AcceptedCreate): boolean {
   return bodies === undefined || Object.keys(sent).some((name) => fields.has(name));
 }
 
-/** With the fields of the alternatives and conditions that the request and the reply meet. */
+/**
+ * The fields that the reply must repeat, including fields of the alternatives and conditions that the request and the
+ * reply meet.
+ */
 function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
   const { fields, bodies } = create;
   const inBranches = bodies === undefined ? NO_FIELDS : sharedInBranches(schemas, bodies, create);
@@ -61,8 +67,8 @@ function lost(
 }
 
 /**
- * Whether the reply's schemas allow the value. Judged as an input, because the members that the service adds are still
- * missing.
+ * Whether the schemas of the reply allow the value. It is judged as an input, because members that the service adds are
+ * still missing.
  */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.forDirection('input').accepts(address, value));

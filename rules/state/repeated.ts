@@ -41,8 +41,8 @@ export const repeated: TrialRule = {
 };
 
 /**
- * Judges concurrent calls: two of them must not both be accepted, or have different replies to equal requests. Returns
- * the faults of the first such call.
+ * Judges concurrent calls. Two of them must not both be accepted if their requests differ, and must not have different
+ * replies if their requests are equal. Returns the faults of the first such call.
  */
 function overlappedFaults(
   trial: Trial,
@@ -61,8 +61,8 @@ function overlappedFaults(
 }
 
 /**
- * Compares a call with the first earlier one of its operation that succeeded and has a `Relation` to it; `undefined` if
- * there is none.
+ * Compares a call with the first earlier call of the same operation that succeeded and has a `Relation` to it;
+ * `undefined` if there is no such call.
  */
 function faultsOf(
   { operation }: Trial,
@@ -136,8 +136,8 @@ interface Calls {
 }
 
 /**
- * How two calls of one operation are related. `repeat`: equal requests with one key. `conflict`: different requests
- * with one key. `result`: equal requests with two keys, or without any.
+ * How two calls of one operation are related. `repeat`: equal requests with the same key. `conflict`: different
+ * requests with the same key. `result`: equal requests with two keys, or without keys.
  */
 type Relation = 'repeat' | 'conflict' | 'result';
 
@@ -205,7 +205,9 @@ function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
   } as CaseInput;
 }
 
-/** The value with the key of one request replaced by that of the other, because a reply may contain the key. */
+/**
+ * The value, in which the key of one request is replaced by the key of the other, because a reply may contain the key.
+ */
 function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
   if (value === from && to !== undefined) return to;
   if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));
@@ -218,7 +220,9 @@ function withDefaults({ body, ...others }: CaseInput, defaults: ReadonlyMap<stri
   return { ...others, body: { ...Object.fromEntries(defaults), ...body } };
 }
 
-/** Equal for inputs whose bodies differ only in the order of members, which has no meaning (RFC 8259 §4). */
+/**
+ * A text that is equal for inputs whose bodies differ only in the order of members, which has no meaning (RFC 8259 §4).
+ */
 function orderedText({ body, ...others }: CaseInput): string {
   return `${inputText(others)} ${body === undefined ? '' : canonicalJson(body)}`;
 }

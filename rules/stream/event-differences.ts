@@ -9,7 +9,7 @@ import { type Trial, type TrialContext, shows } from '../rule.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
 /**
- * Compares the events that each surface reported with those of its replies. `undefined` if no surface that reports
+ * Compares the events that each surface reported with the events in its replies. `undefined` if no surface that reports
  * events received a stream.
  */
 export function eventDifferences(
@@ -61,7 +61,7 @@ function firstDifference(
   return [{ ...about, ...differenceAt(sent, reported, index, isSame) }];
 }
 
-/** An id may be unknown to the caller if the contract's schema of an event does not require it. */
+/** Whether two events are equal. The caller need not receive an id if the schema of an event does not require it. */
 function isSameEvent(
   sent: StreamEvent,
   reported: StreamEvent | undefined,

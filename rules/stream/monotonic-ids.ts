@@ -6,7 +6,7 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** Each event of a stream with numeric ids has its own id, after which a client can resume the stream. */
+/** Each event of a stream with numeric ids has its own id, so that a client can resume the stream after it. */
 export const monotonicIds: TrialRule = {
   id: 'stream/monotonic-ids',
   severity: 'must',
@@ -40,7 +40,7 @@ function isNumbered(contract: Contract, event: SchemaUri): boolean {
   return isKnown;
 }
 
-/** The schemas of the id accept a number, and no other kind of text that services use as an id. */
+/** Whether the schemas of the id accept a number, and no other kind of text that services use as an id. */
 function hasNumbers({ schemas }: Contract, event: SchemaUri): boolean {
   const stated = statedMembers(schemas, [event]).get('id') ?? [];
   const accepts = (id: string): boolean => stated.every((uri) => schemas.accepts(uri, id));
@@ -64,7 +64,7 @@ const OTHER_IDS = [
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
 ];
 
-/** The first fault only, because later events would be compared with a wrong number. */
+/** The first fault. Later faults are not reported, because later events would be compared with a wrong number. */
 function firstFault(context: TrialContext, surface: string, { after, events }: WireStream): readonly Violation[] {
   // The mock always sends its whole example, whatever Last-Event-ID the request has.
   let last = context.backend === 'mock' ? 0 : (numberOf(after) ?? 0);

@@ -37,7 +37,10 @@ function isResumed({ observations }: Trial, surface: string): boolean {
 /** Scripts with an event without a type. */
 const UNTYPED: ReadonlySet<string> = new Set(['untyped', 'untyped-after-empty']);
 
-/** A client may ignore an event of a type that the contract does not have, but not report it with another type. */
+/**
+ * Whether a difference concerns an event without a type. A client may ignore an event of a type that the contract does
+ * not have, but must not report it with another type.
+ */
 function isUntyped({ event }: StreamEvent): boolean {
   return event === 'message';
 }

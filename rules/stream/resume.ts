@@ -52,7 +52,7 @@ function resumed(observation: Observation): readonly Violation[] {
   ];
 }
 
-/** Whether the caller received only the events of the last stream, and none of those before the break. */
+/** Whether the caller received only the events of the last stream, and no event from before the break. */
 function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): boolean {
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
 }

@@ -7,7 +7,7 @@ import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
-/** A resumed stream contains what the whole stream contains after the event that the request names. */
+/** A resumed stream contains the events of the whole stream after the event that the request names. */
 export const resumedEvents: TrialRule = {
   id: 'stream/resumed-events',
   severity: 'must',
@@ -27,7 +27,7 @@ export const resumedEvents: TrialRule = {
   },
 };
 
-/** The events of an earlier, whole reading of the same stream after the one that the request names. */
+/** The events after the event that the request names, in an earlier reading of the whole stream. */
 function remaining({ operation }: Trial, observation: Observation): readonly StreamEvent[] | undefined {
   const [stream, ...others] = wireStreams(observation);
   if (stream === undefined || stream.after === '' || others.length > 0) return undefined;

@@ -30,7 +30,7 @@ export function wireEvents(observation: Observation): readonly StreamEvent[] {
   return wireStreams(observation).flatMap(({ events }) => events);
 }
 
-/** Whether a surface requested a stream after an event in that trial. */
+/** Whether the surface requested a stream after an event in this trial. */
 export function hasResumedStream({ observations }: Trial, surface: string): boolean {
   return observations.some(
     (observation) => observation.surface === surface && wireStreams(observation).some(({ after }) => after !== ''),

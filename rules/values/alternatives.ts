@@ -2,7 +2,7 @@ import { type StatedParts, statedParts } from '../../contract/constraints/stated
 import type { SchemaSource } from '../../contract/contract.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** Further branches of one schema are ignored. */
+/** The maximum number of branches of one schema. Further branches are ignored. */
 const MAX_PARTS = 64;
 
 const known = new WeakMap<SchemaSource, Map<string, readonly StatedParts[]>>();

@@ -2,8 +2,8 @@ import type { Json } from '../../contract/json/json.js';
 import { type ValueRelation, isText } from './relation-kinds.js';
 
 /**
- * A date or date-time that `Date` can read. Strict, so that it matches no number or word. A time zone may move a date
- * out of the years of four digits (ECMA-262 §21.4.1.32, Expanded Years).
+ * A date or date-time that `Date` can read. The pattern is strict, so that it matches no number or word. A time zone
+ * may move a date out of the years of four digits (ECMA-262 §21.4.1.32, Expanded Years).
  */
 const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
 

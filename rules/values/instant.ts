@@ -35,7 +35,7 @@ function instantKey(format: InstantFormat, text: string): string | undefined {
 
 const PARTS = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/;
 
-/** Days since an arbitrary day. `setUTCFullYear`, because `Date.UTC` moves years below 100 to the 20th century. */
+/** Days since a fixed day. `setUTCFullYear` is used, because `Date.UTC` moves years below 100 to the 20th century. */
 function dayNumber(text: string): number {
   const date = new Date(0);
   date.setUTCFullYear(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10)));

@@ -30,16 +30,16 @@ type DifferenceKind =
 export interface JsonDifference {
   readonly pointer: string;
   readonly kind: DifferenceKind;
-  /** `undefined` if this side has no value. */
+  /** The expected value; `undefined` if there is none. */
   readonly expected: Json | undefined;
   readonly received: Json | undefined;
   /** The tolerance that permits the difference. */
   readonly tolerance?: ToleranceName;
-  /** The contract's default, if the value was omitted and something was received. */
+  /** The contract's default, if the value was omitted but a value was received. */
   readonly default?: Json;
 }
 
-/** Kinds that have one cause in the code that made the received value, whichever members show it. */
+/** Kinds that have one cause in the code that made the received value, whichever members show them. */
 export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'null-became-omitted',
   'empty-became-omitted',
@@ -51,21 +51,24 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'unwrapped',
 ]);
 
-/** The maximum number of differences that are reported of one pair of values. */
+/** The maximum number of differences that are reported for one pair of values. */
 const MAX_DIFFERENCES = 20;
 /**
  * A deeper difference is reported as a change of the value at this depth, because a sender may nest values without
  * limit.
  */
 const MAX_DEPTH = 64;
-/** Larger lists are not checked for reordering: the check sorts the list, and repeats for every nested list. */
+/**
+ * The maximum length of lists that are checked for reordering. The check sorts the list, and is repeated for every
+ * nested list.
+ */
 const MAX_REORDERED = 1000;
 const MAX_REORDERED_NODES = 10_000;
 /** Limit for comparing every missing name with every added name. */
 const MAX_PAIRS = 10_000;
 
 /**
- * The differences between two JSON values, each place once. The order of members does not matter, that of elements
+ * The differences between two JSON values, each place once. The order of members does not matter, the order of elements
  * does. Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely
  * different names and a list of a different length are one difference each, not one for each member.
  */
@@ -140,7 +143,7 @@ export function isEnvelope(envelope: Json | undefined, inner: Json | undefined):
 
 /**
  * Whether two objects have no name in common, such as a value and an error document. Members that were null do not
- * count, nor do empty ones if nothing was received.
+ * count. Empty members do not count if nothing was received.
  */
 function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
@@ -169,7 +172,7 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
   return renamed;
 }
 
-/** Whether `to` is the name with its unusual characters removed, or with some of them replaced one by one. */
+/** Whether `to` is the name without its unusual characters, or with some of them replaced one by one. */
 function isNameWithout(name: string, to: string): boolean {
   if (to === name.replaceAll(UNUSUAL, '') || to === name.replaceAll(/[^\0-\x7F]/g, '')) return true;
   const [letters, others] = [[...name], [...to]];
@@ -201,7 +204,7 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
 
 /**
  * A name for the comparison of renamed members: without the namespace of an XML element, the brackets of a list in a
- * form, separators and case.
+ * form, separators and letter case.
  */
 function foldedName(name: string): string {
   return name.replace(/^\{[^{}]*\}|\[\]$|[-_ ]/g, '').toLowerCase();

@@ -20,7 +20,7 @@ export function isMisDecoded(text: string, became: string): boolean {
 const NON_ASCII = /[^\0-\x7F]/;
 /**
  * Windows-1252 differs from Latin-1 in 0x80 to 0x9F (WHATWG Encoding, index windows-1252). The decoders of some Node
- * builds do not.
+ * builds treat both as equal.
  */
 const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
@@ -28,12 +28,12 @@ function asWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (unit) => FROM_0X80[unit.charCodeAt(0) - 0x80] ?? unit);
 }
 
-/** The text that remains if Node writes it as Latin-1: each UTF-16 unit keeps only its low byte. */
+/** The text that results if Node writes it as Latin-1: only the low byte of each UTF-16 unit is kept. */
 function asLowBytes(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-/** Whether a percent-encoded text was left encoded because its bytes are not UTF-8. */
+/** Whether a percent-encoded text was not decoded because its bytes are not UTF-8. */
 function isPercentEncodedLatin1(text: string, became: string): boolean {
   const decoded = became.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
   return decoded !== became && decoded === text.replace(/[^\0-\xFF]/gu, '?');

@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json/json.js';
 
-/** Shown in place of a missing value; `null` is a value. */
+/** The text that is shown in place of a missing value; `null` is a value. */
 export const OMITTED = '(omitted)';
 
-/** A value as a finding shows it, which is JSON. */
+/** A value as a finding shows it. It is JSON. */
 export function orOmitted(value: Json | undefined): Json {
   return value === undefined ? OMITTED : value;
 }

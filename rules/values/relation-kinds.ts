@@ -8,15 +8,15 @@ export interface ValueRelation {
   /** Whether the transformation of `expected` gives `received`. */
   readonly holds: (expected: Json, received: Json) => boolean;
   /**
-   * Whether the transformation changes this value. If such a value is unchanged in some place, the transformation is
-   * not the cause there.
+   * Whether the transformation changes this value. If such a value is unchanged at a place, the transformation is not
+   * the cause at this place.
    */
   readonly changes: (value: Json) => boolean;
 }
 
 type Texts = (text: string) => string;
 
-/** A relation given by functions of texts; any of them may hold. */
+/** A relation that is given by functions of texts. One of the functions must hold. */
 export function ofText(name: string, words: string, ...functions: readonly Texts[]): ValueRelation {
   const changed = (value: Json): boolean =>
     typeof value === 'string' && functions.some((apply) => apply(value) !== value);
@@ -29,7 +29,7 @@ export function ofText(name: string, words: string, ...functions: readonly Texts
   };
 }
 
-/** A relation given by functions of the values of one type; any of them may hold. */
+/** A relation that is given by functions of the values of one type. One of the functions must hold. */
 export function ofType<T extends Json>(
   name: string,
   words: string,
@@ -74,7 +74,7 @@ export function isNull(value: Json): value is null {
   return value === null;
 }
 
-/** A relation of lists: the received one is the expected one after any of the functions. */
+/** A relation of lists: the received list is the result of one of the functions for the expected list. */
 export function ofList(
   name: string,
   words: string,

@@ -1,8 +1,8 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
 /**
- * Equal as JSON: members in any order, numbers by value. Iterative, so that deeply nested values cannot overflow the
- * call stack.
+ * Whether two values are equal as JSON: members in any order, numbers by value. Iterative, so that deeply nested values
+ * cannot overflow the call stack.
  */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   const pending: (Json | undefined)[] = [one, other];

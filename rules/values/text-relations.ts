@@ -14,7 +14,8 @@ function entities(text: string, escaped: RegExp): string {
 }
 
 /**
- * `encodeURIComponent` for any text. Converted to UTF-8 bytes first, because a lone surrogate has no percent-encoding.
+ * `encodeURIComponent` for any text. The text is first converted to UTF-8 bytes, because a lone surrogate has no
+ * percent-encoding.
  */
 function percentEncoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());

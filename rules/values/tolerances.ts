@@ -5,7 +5,7 @@ export interface Tolerance {
   readonly permits: string;
   /** Similar differences that are still findings. */
   readonly not: string;
-  /** The clause that justifies it, or the common practice if there is no clause. */
+  /** The clause that justifies the tolerance, or the common practice if there is no clause. */
   readonly source: string;
 }
 
@@ -69,7 +69,7 @@ export const TOLERANCES = [
 
 export type ToleranceName = (typeof TOLERANCES)[number]['name'];
 
-/** Returns `applies`. Names the tolerance at the place in the code that permits the difference. */
+/** Returns `applies`. Its use names the tolerance at the place in the code that permits the difference. */
 export function tolerates(_: ToleranceName, applies: boolean): boolean {
   return applies;
 }

@@ -62,7 +62,10 @@ const TO_32_BITS = [
   (value: number): number => Math.trunc(value) >>> 0,
 ];
 
-/** Lost digits are one relation for each number of digits, so that values with fewer digits are no exception. */
+/**
+ * Relations of lost digits. There is one relation for each number of digits, so that values with fewer digits are no
+ * exceptions.
+ */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
   ...DECIMALS.map((digits) =>

@@ -20,10 +20,10 @@ function byText(one: Json, other: Json): number {
   const [a, b] = [String(one), String(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
-/** The most specific first. If several relations hold for all pairs, the first one names the cause. */
+/** The relations, the most specific first. If several hold for all pairs, the first one names the cause. */
 const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS];
 
-/** Longer texts and lists are not compared, because a sender may make them as long as it likes. */
+/** The maximum length of compared texts and lists, because a sender may make them as long as it likes. */
 const MAX_LENGTH = 100_000;
 
 /**

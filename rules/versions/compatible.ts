@@ -17,7 +17,7 @@ import { REAL_SERVICE, type RuleStatement, type Trial, type TrialContext, type T
 import { ignoredMembers } from './ignored-members.js';
 import { type OtherVersion, changedSchema, servedOperation } from './other-version.js';
 
-/** Checked only by a run with the surfaces of one version and the service of another. */
+/** A surface of one version works with the service of another version. Checked only by a run that combines versions. */
 export const COMPATIBLE: RuleStatement = {
   id: 'versions/compatible',
   severity: 'must',
@@ -80,7 +80,7 @@ class Judged {
     }));
   }
 
-  /** The cause of a refusal by the service of a request that the contract of the surface permits. */
+  /** The cause of the refusal of a request that the contract of the surface permits. */
   private refusal(status: number): Difference {
     const { operation } = this.trial;
     const { surfaces, service } = this.other;
@@ -130,7 +130,10 @@ class Judged {
     return requestFaults(this.other.contract.schemas, served, splitRequest(served, request), request.body)[0];
   }
 
-  /** Inputs that the service accepts but no longer reads. Not judged for newer surfaces, which may send new inputs. */
+  /**
+   * Inputs that the service accepts but no longer reads. They are not judged for newer surfaces, which may send new
+   * inputs.
+   */
   private ignored(): readonly Difference[] {
     const request = this.observation.exchanges[0]?.request;
     if (this.served === undefined || request === undefined || this.other.released === 'service') return [];
@@ -174,13 +177,19 @@ class Judged {
     };
   }
 
-  /** A changed status differs in each direction of the comparison, so the cause has only its class, such as `2XX`. */
+  /**
+   * The part of a cause. A changed status differs in each direction of the comparison, so the cause has only its class,
+   * such as `2XX`.
+   */
   private part(pointer: string): string {
     const status = replyOf(this.observation)?.status ?? 0;
     return pointer === '/response/status' ? `${pointer} ${Math.floor(status / 100)}XX` : pointer;
   }
 
-  /** A new member is compatible, even with a closed schema, if the surface can read the reply. */
+  /**
+   * Whether a change is tolerated. A new member is compatible, even with a closed schema, if the surface can read the
+   * reply.
+   */
   private isTolerated({ kind }: Violation): boolean {
     const { outcome } = this.observation;
     const isRead = outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem';
@@ -201,7 +210,7 @@ class Judged {
     return `${method.toUpperCase()} ${path}`;
   }
 
-  /** The place in the contract of the working tree, which is the one that the user can change. */
+  /** The place in the contract of the working tree, because only this contract can be changed. */
   private location(pointer: string, status: number, keyword: SchemaUri | undefined): SourceLocation {
     const { other, served, trial, context } = this;
     const isOther = other.released === 'surfaces';

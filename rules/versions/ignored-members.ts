@@ -9,7 +9,7 @@ import { documentedContent } from '../reply.js';
 import type { Trial } from '../rule.js';
 import { memberPlaces } from './member-places.js';
 
-/** An input that one contract describes and another permits without describing it. */
+/** An input that one contract describes, and that another contract permits without describing it. */
 export interface IgnoredMember {
   readonly pointer: string;
   readonly value: Json;
@@ -17,7 +17,7 @@ export interface IgnoredMember {
   readonly place?: SchemaUri;
 }
 
-/** The inputs of a request that the contract of the surface describes and that of the service does not. */
+/** The inputs of a request that the contract of the surface describes and the contract of the service does not. */
 export function ignoredMembers(
   own: Contract,
   trial: Trial,
@@ -28,7 +28,7 @@ export function ignoredMembers(
   return [...ignoredParameters(trial, served), ...ignoredInBody(own, trial.operation, other, served, request)];
 }
 
-/** Parameters of a path are part of the route. */
+/** Ignored parameters. Parameters of the path are not included, because they are part of the route. */
 function ignoredParameters({ operation, case: made }: Trial, served: Operation): readonly IgnoredMember[] {
   return operation.parameters.flatMap(({ in: location, name }) => {
     const value = location === 'path' ? undefined : made.input[location]?.[name];

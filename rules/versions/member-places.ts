@@ -4,14 +4,14 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** Deeper values are not compared. */
+/** The maximum depth. Deeper values are not compared. */
 const MAX_DEPTH = 32;
 /** The maximum depth of alternatives within alternatives. */
 const MAX_NESTED = 8;
 
 /**
- * The members of a value by their pointers, with the schemas that declare them; an empty list for undeclared members.
- * Maps, and objects whose schema names no members, are left out.
+ * The members of a value by their pointers, each with the schemas that declare it; an empty list for undeclared
+ * members. Maps, and objects whose schema names no members, are omitted.
  */
 export function memberPlaces(
   schemas: SchemaSource,

@@ -1,20 +1,20 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 
-/** The service of a trial, if its version of the contract is not that of the surfaces. */
+/** The service of a trial, if its version of the contract is not the version of the surfaces. */
 export interface OtherVersion {
   /** The contract by which the service answers. */
   readonly contract: Contract;
   /** The names of the two versions: of the surfaces, and of the service. */
   readonly surfaces: string;
   readonly service: string;
-  /** Which of the two is the released one. */
+  /** Which of the two versions is the released one. */
   readonly released: 'surfaces' | 'service';
 }
 
 /**
- * The operation of the other version that serves the same requests: the names of path parameters and of operations are
- * not on the wire.
+ * The operation of the other version that serves the same requests. Names of path parameters and of operations may
+ * differ, because they are not on the wire.
  */
 export function servedOperation({ contract }: Pick<OtherVersion, 'contract'>, own: Operation): Operation | undefined {
   const path = unnamed(own.path);

@@ -9,8 +9,8 @@ import { memberPlaces } from './member-places.js';
 import type { OtherVersion } from './other-version.js';
 
 /**
- * Rules of the catalogue that also hold between versions: the caller sees what the service replied. What a surface sends
- * does not depend on the service, and what a service must do is judged by its own contract.
+ * Rules of the catalogue that also hold between versions: rules about how the caller sees the reply of the service.
+ * What a surface sends does not depend on the service, and what a service must do is judged by its own contract.
  */
 const OF_OUTCOMES: ReadonlySet<string> = new Set(['conformance/outcome', 'parity/same-status', 'parity/same-value']);
 
@@ -20,7 +20,10 @@ export function versionRules(rules: readonly TrialRule[], other: OtherVersion): 
   return [withRedactedToken(compatible(other)), ...kept.map(withoutNewMembers)];
 }
 
-/** An older surface does not know the members that a newer reply adds, and may drop them. */
+/**
+ * An outcome without new members. An older surface does not know the members that a newer reply adds, and may drop
+ * them.
+ */
 function withoutNewMembers(rule: TrialRule): TrialRule {
   if (rule.id !== 'parity/same-value') return rule;
   return {

@@ -5,7 +5,7 @@ import type { CellEntry } from '../../report.js';
 /** The fragment identifiers of operations and cells: `createItem`, `createItem/rest`, `createItem/rest/mock`. */
 export interface Anchors {
   operation(group: string): string;
-  /** The first backend of an operation has no name in the identifier. */
+  /** The identifier of a cell. It does not contain the name of the backend for the first backend of an operation. */
   cell(cell: CellEntry): string;
   /** The cells that a finding concerns. */
   cellsOf(finding: string): readonly CellEntry[];
@@ -34,7 +34,10 @@ function identifier(group: string): string {
   return RESERVED.has(group) || group.startsWith('finding-') ? digest(group) : name(group);
 }
 
-/** An identifier has no white space (HTML §3.2.6), and a name without `/` cannot be confused with that of a cell. */
+/**
+ * The name in an identifier. An identifier has no white space (HTML §3.2.6). A name has no `/`, so that it cannot be
+ * confused with the identifier of a cell.
+ */
 function name(text: string): string {
   return /^[\w.-]{1,100}$/.test(text) ? text : digest(text);
 }

@@ -5,8 +5,8 @@ import type { CoverageEntry, Report } from '../../report.js';
 import { html, type Markup } from '../parts/markup.js';
 
 /**
- * The parts of each contract that the run reached, because a pass does not cover the others. Absent if the report has
- * no coverage.
+ * The parts of each contract that the run reached. Shown because a pass does not cover the other parts. Absent if the
+ * report has no coverage.
  */
 export function coverageSection({ coverage = [] }: Report): Markup | undefined {
   if (coverage.length === 0) return undefined;
@@ -21,7 +21,7 @@ function ofContract(entry: CoverageEntry): Markup {
   return html`<p>${printableText(coverageSentence(entry, 0).replace(/; not reached: .*$/, ''), 1000)}.</p>${missing.length === 0 ? undefined : list}${bySurface(entry)}`;
 }
 
-/** What each surface reached by itself. Left out for one surface, which reaches what the run reaches. */
+/** What each surface reached by itself. Omitted if there is only one surface, which reaches what the run reaches. */
 function bySurface(entry: CoverageEntry): Markup | undefined {
   const { surfaces = [] } = entry;
   if (surfaces.length < 2) return undefined;

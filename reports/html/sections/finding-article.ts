@@ -19,7 +19,7 @@ import { proseMarkup } from '../parts/prose.js';
 import { sides } from './sides.js';
 import { wireSides } from './wire-sides.js';
 
-/** One finding, complete: a reader who follows a link to it needs nothing else of the page. */
+/** One finding in full. A reader who follows a link to it needs no other part of the page. */
 export function findingArticle(entry: FindingEntry, number: number, names: Anchors): Markup {
   const { finding, disposition } = entry;
   const tone = disposition === 'open' ? 'fail' : 'waived';
@@ -75,7 +75,7 @@ function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
 <p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
 
-/** Shows a short input on one line. */
+/** A short input on one line. */
 function inputText(input: Json): string {
   const line = printable(input, BLOCK_BOUNDS);
   return line.length <= 100 ? line : printableBlock(input);

@@ -25,7 +25,7 @@ const FACETS: readonly Facet[] = [
   ['disposition', 'Disposition', ({ disposition }) => [disposition]],
 ];
 
-/** `autocomplete` is off, because a reloaded page would keep the selected values without applying them. */
+/** The filters. `autocomplete` is off, because a reloaded page would keep the selected values without applying them. */
 function filters(entries: readonly FindingEntry[]): Markup {
   return html`<form id="filters" class="filters" aria-label="Filter the findings" autocomplete="off" hidden>
 <label>Text<input type="search" name="text" maxlength="200"></label>

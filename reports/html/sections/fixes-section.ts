@@ -13,7 +13,7 @@ import { counted } from '../../text/amounts.js';
 import { html, type Markup } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** Limits of this section; the sections below have the rest. */
+/** The maximum number of fixes in this section. Later sections have the rest. */
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
@@ -24,8 +24,8 @@ const FEW = 4;
 const MAX_LINKS = 16;
 
 /**
- * The required fixes by owner, and what prevented cells from being verified. Absent if the report has at most one
- * finding to fix and no such cell.
+ * The required fixes by owner, and the reasons why cells could not be verified. Absent if the report has at most one
+ * finding to fix, and no such cell.
  */
 export function fixesSection(report: Report, shown: number): Markup | undefined {
   const owners = requiredFixes(report);
@@ -67,7 +67,7 @@ function messageLine({ number, entry }: RuleFix['findings'][number], shown: numb
   return html`<p>${link}: ${proseMarkup(entry.finding.message, 300)}</p>`;
 }
 
-/** Links only to findings that the page shows in full. */
+/** Links to the findings that the page shows in full. */
 function links(findings: RuleFix['findings'], shown: number): Markup {
   const led = findings.filter(({ number }) => number <= shown).slice(0, MAX_LINKS);
   const left = findings.length - led.length;

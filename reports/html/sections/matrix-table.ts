@@ -8,15 +8,17 @@ import type { PageFindings } from '../../view/page-findings.js';
 import type { Anchors } from '../parts/anchors.js';
 import { html, type Markup } from '../parts/markup.js';
 
-/** With more rows, those that need no attention are hidden at first. */
+/**
+ * The maximum number of rows that are all shown. If there are more, rows that need no attention are hidden at first.
+ */
 const CALM_ROWS = 24;
 
 /** Longest name or reason in a cell. */
 const NAME_LENGTH = 120;
 
 /**
- * The number of operations in one table. A browser lays out a table as a whole, so large matrices have several, and
- * only those in view are laid out.
+ * The number of operations in one table. A browser lays out a table as a whole. Large matrices therefore have several
+ * tables, and only the tables in view are laid out.
  */
 const TABLE_GROUPS = 40;
 
@@ -27,7 +29,7 @@ interface Sheet {
   readonly matrix: Matrix;
   readonly findings: PageFindings;
   readonly names: Anchors;
-  /** The only backend of all rows; the table has no column for it. */
+  /** The only backend of all rows. The table has no column for it. */
   readonly backend: string | undefined;
 }
 
@@ -63,7 +65,7 @@ Only operations that need attention</label>
 not shown.</p>`;
 }
 
-/** With more operations, the page has a search field for them. */
+/** The number of operations above which the page has a search field for operations. */
 const MANY_GROUPS = 12;
 
 /** A search field for operations, which the script shows. */
@@ -120,7 +122,7 @@ function matrixRow(row: MatrixRow, sheet: Sheet): Markup {
   })}`;
 }
 
-/** A narrow page shows `data-surface` in place of the column's title. */
+/** A cell of the matrix. A narrow page shows `data-surface` in place of the title of the column. */
 function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet): Markup {
   const verdict = findings.verdictOf(cell);
   const counts = cell.cases === 0 ? undefined : html`<small>${caseCountWords(cell)}</small>`;

@@ -15,7 +15,7 @@ interface OptionalSections {
   readonly history: Markup | undefined;
 }
 
-/** What was checked, whether it can be released, the verdict, and links to the sections of the page. */
+/** The header: what was checked, whether it can be released, the verdict, and links to the sections of the page. */
 export function pageHeader(report: Report, totals: Totals, sections: OptionalSections): Markup {
   return html`<header><div class="subject"><h1>${serviceName(report.header)} <small>Contract parity report</small></h1>
 ${revision(report.header)}</div>
@@ -34,7 +34,7 @@ function navItem(id: string, words: string): Markup {
   return html`<li><a href="#${id}">${words}</a></li>`;
 }
 
-/** The answer with its reasons, then the verdict. A run of a part may pass, but does not answer for a release. */
+/** The answer with its reasons, then the verdict. A run of a part may pass, but gives no answer for a release. */
 function answer(report: Report, totals: Totals): Markup {
   const { ready, reasons } = releaseAnswer(report);
   const tone = ready ? 'pass' : totals.verdict === 'pass' ? 'inconclusive' : totals.verdict;
@@ -49,7 +49,7 @@ function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Longest name of one service, and most services that are named. */
+/** Longest name of a service, and the maximum number of services that are named. */
 const NAME_LENGTH = 120;
 const MOST_NAMES = 3;
 
@@ -62,7 +62,7 @@ export function serviceName({ contracts }: HeaderEntry): string {
   return `${names.length === 0 ? 'No contract' : names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The digests of the contracts, the commit and the time, from which a reader sees which state was checked. */
+/** The digests of the contracts, the commit and the time. They identify the state that was checked. */
 function revision({ contracts, commit, startedAt }: HeaderEntry): Markup {
   const digests = contracts.slice(0, MOST_NAMES).map(({ digest }) => shortDigest(digest));
   return html`<dl>${digests.length === 0 ? undefined : fact(digests.length === 1 ? 'Contract' : 'Contracts', html`<code>${digests.join(' ')}</code>`)}

@@ -3,7 +3,7 @@ import { commonLines } from '../../calls/common-lines.js';
 import { printableBlock } from '../../text/printable.js';
 import { html, lines, type Markup } from '../parts/markup.js';
 
-/** Expected and received side by side. If they have lines in common, the other lines are marked. */
+/** The expected and the received value side by side. If they have lines in common, all other lines are marked. */
 export function sides(expected: Json, received: Json): Markup {
   const left = printableBlock(expected).split('\n');
   const right = printableBlock(received).split('\n');

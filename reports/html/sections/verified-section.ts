@@ -10,7 +10,7 @@ interface RuleRow {
   readonly inapplicable: Set<string>;
 }
 
-/** Every rule with the number of trials that verified it, which are the evidence for a pass. */
+/** Every rule with the number of trials that verified it. These trials are the evidence for a pass. */
 export function verifiedSection(report: Report): Markup {
   const rows = ruleRows(report);
   const { backends } = report.header;

@@ -30,7 +30,7 @@ export function wireSides(proof: Proof): Markup {
 ${rows}${logs(proof)}${curl(proof.curl)}${calls(proof.reproductions)}`;
 }
 
-/** Pairs of requests, replies and outcomes. On a narrow page, the two of a pair are below each other. */
+/** Pairs of requests, replies and outcomes. On a narrow page, one side of a pair is below the other. */
 function pairs(
   own: readonly CallBlock[],
   sibling: readonly CallBlock[],

@@ -1,10 +1,10 @@
 import type { ChangeReason, Report } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 
-/** Further names are replaced by their number. */
+/** The maximum number of names. Further names are replaced by their number. */
 const MAX_NAMES = 6;
 
-/** For a run of only the changed cells: one sentence for each change, with the cells that it chose. */
+/** For a run of only the changed cells: one sentence for each change, with the cells that it selected. */
 export function changeSentences({ header }: Report): readonly string[] {
   return (header.scope?.changed?.reasons ?? []).map(changeSentence);
 }

@@ -11,9 +11,10 @@ export interface ComparisonOptions {
 }
 
 /**
- * Compares a report with an earlier one. Findings are the same if they have the same id: the rule, the owner, the kind of
- * difference and its cause, but no values. A finding counts as fixed only if this run had the phase of its case and
- * verified its rule on all of its cells, and as a regression only if the earlier run verified it on one of the cells.
+ * Compares a report with an earlier one. Findings are the same if they have the same id: the rule, the owner, the kind
+ * of difference and its cause, but no values. A finding counts as fixed only if this run had the phase of its case and
+ * verified its rule on all of its cells. A finding counts as a regression only if the earlier run verified its rule on
+ * one of the cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;
@@ -95,8 +96,8 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
 }
 
 /**
- * The cells on which the finding's own rule is broken. A fault of session state breaks other rules: then all cells that
- * show the finding.
+ * The cells on which the rule of the finding is broken. If there are none, all cells that show the finding: a fault of
+ * session state breaks other rules.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));
@@ -108,7 +109,7 @@ function isBroken({ broken = {} }: CellEntry, rule: string): boolean {
   return (broken[rule] ?? 0) > 0;
 }
 
-/** Why this run could not have shown a finding of the earlier report; `undefined` if it could. */
+/** The reason why this run could not have shown a finding of the earlier report; `undefined` if it could. */
 function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Report): string | undefined {
   const { id, rule } = finding;
   if (now.footer === undefined || now.footer.interrupted) return 'the run was interrupted';
@@ -127,7 +128,10 @@ function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Repor
   return missingCases(finding, now.header, earlier.header);
 }
 
-/** Why this run did not have the cases that showed the finding. Another phase may verify the same rule with other cases. */
+/**
+ * The reason why this run did not have the cases that showed the finding. Another phase may verify the same rule with
+ * other cases.
+ */
 function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: HeaderEntry): string | undefined {
   const kind = counterexample?.provenance.kind;
   const phase = kind && PHASE[kind];
@@ -152,7 +156,7 @@ const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
   fault: 'faults',
 };
 
-/** Cells that the earlier run verified. Cells that this run left out are not among them. */
+/** Cells that the earlier run verified and this run did not. Cells that this run did not select are not included. */
 function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
   const present = byCell(now.cells);
   const { shard: _, budgetMs: __, ...selections } = now.header.scope ?? {};
@@ -165,7 +169,7 @@ function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
     .map(comparedCell);
 }
 
-/** Whether the cell was checked without an obstacle, whether its rules held or not. */
+/** Whether the cell was checked without an obstacle. Its rules may hold or not. */
 function isVerified({ verdict, reason }: Pick<CellEntry, 'verdict' | 'reason'>): boolean {
   return verdict === 'pass' || (verdict === 'fail' && reason === undefined);
 }
@@ -177,7 +181,7 @@ function verifies({ verified, broken = {}, unverified = [] }: CellEntry, rule: s
 
 const STATIC_FAMILIES: ReadonlySet<string> = new Set(['inventory', 'freshness', 'registry']);
 
-/** The phase without cases that checks a rule. Rules of the lint may have any other name. */
+/** The phase without cases that checks a rule. The name of a lint rule may be any other name. */
 function phaseOf(rule: string): string {
   const [family = ''] = rule.split('/');
   return STATIC_FAMILIES.has(family) ? family : 'lint';

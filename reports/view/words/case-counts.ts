@@ -17,7 +17,7 @@ export function caseCounts(cells: readonly CaseCounts[]): CaseCounts {
   };
 }
 
-/** What `refused as they should be` means. */
+/** The explanation of `refused as they should be`. */
 export const RIGHT_REFUSALS = 'refused as they should be: the contract requires or permits the refusal';
 
 /** `25 cases: 13 accepted, 12 refused as they should be`. */

@@ -9,7 +9,9 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
   return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
 }
 
-/** The calls of a sequence in their order, with numbers. The last one is the case. Empty if the case is a single call. */
+/**
+ * The calls of a sequence in their order, with numbers. The last call is the case. Empty if the case is a single call.
+ */
 export function sequenceLines(example: Case): readonly string[] {
   if (example.sequence !== true) return [];
   const { setup = [], precedingCalls = [] } = example;
@@ -41,7 +43,7 @@ function caseWords(example: Case): string {
   return [`${example.operation}${promise}`, ...departures].join('; ');
 }
 
-/** How the call differs from an ordinary one. */
+/** The differences of the call from an ordinary one. */
 function wayWords(example: Case): readonly string[] {
   const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
   return ways.filter((words) => words !== '');
@@ -53,7 +55,7 @@ function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
   );
 }
 
-/** The maximum number of steps of a sequence that are described, half of them its last ones. */
+/** The maximum number of described steps of a sequence. Half of them are its last steps. */
 const MAX_STEPS = 6;
 
 /** The earlier steps of a sequence, and the values that come from their replies. */
@@ -143,7 +145,7 @@ function gateWords(example: Case): string {
   return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
 }
 
-/** A shrunk case has `bodyWay` only if the fault depends on it. */
+/** The way of the body. A shrunk case has `bodyWay` only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
   return bodyWay === 'file'

@@ -2,7 +2,7 @@ import type { Covered, PartCoverage } from '../../../contract/coverage/covered.j
 import type { CoverageEntry } from '../../report.js';
 import { amount } from '../../text/amounts.js';
 
-/** The parts of the coverage, in the order of the sentence. Parts that a contract does not have are left out. */
+/** The parts of the coverage, in the order of the sentence. Parts that a contract does not have are omitted. */
 export const COVERED_WORDS: readonly (readonly [Covered, string])[] = [
   ['operations', 'operations'],
   ['parameters', 'parameters and bodies'],
@@ -36,7 +36,7 @@ function reachOf(entry: CoverageEntry, part: Covered): PartCoverage {
   return entry[part] ?? { reached: 0, of: 0, missing: [] };
 }
 
-/** The names of everything that was not reached, without the file of the contract. */
+/** The names of all parts that were not reached, without the file of the contract. */
 export function missingNames(entry: CoverageEntry): readonly string[] {
   return COVERED_WORDS.flatMap(([part]) =>
     reachOf(entry, part).missing.map((name) => name.replace(`${entry.contract}#`, '#') + (NOT_REACHED[part] ?? '')),

@@ -8,11 +8,11 @@ export interface EvidenceGroup {
   readonly rule: string;
   /** The places: `on mcp, cli; createItem; at /body/a, /body/b`. */
   readonly where: string;
-  /** The message of the violations; absent if they are the finding itself in other places. */
+  /** The message of the violations; absent if they are violations of the finding's own rule in other places. */
   readonly message?: string;
 }
 
-/** If one rule has more messages, they become one group with the first message. */
+/** The maximum number of messages of one rule. If there are more, they become one group with the first message. */
 const MAX_MESSAGES = 2;
 const MAX_NAMES = 6;
 
@@ -53,7 +53,7 @@ export function evidenceText({ rule, where, message }: EvidenceGroup): string {
     : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
 }
 
-/** Leaves out the operation and pointer of the finding itself. */
+/** The places of evidence, without the operation and pointer of the finding itself. */
 function places(signs: readonly Evidence[], finding: Finding): string {
   const operations = names(signs.map((sign) => sign.operation ?? ''));
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);

@@ -1,12 +1,12 @@
 import type { ChangedScope, HeaderEntry, Report, RunScope, Selection, VersionsEntry } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 
-/** Further names are replaced by their number. */
+/** The maximum number of names. Further names are replaced by their number. */
 const MAX_NAMES = 6;
 
 /**
- * The part of the configuration that a run covered, as clauses of a sentence, because a `pass` of a part is not a pass
- * of the whole.
+ * The part of the configuration that a run covered, as clauses of a sentence. It is shown because a `pass` of a part is
+ * not a pass of the whole.
  */
 export function scopeClauses(report: Report): readonly string[] {
   return [
@@ -63,7 +63,7 @@ function changedWords({ since, commit, requested, notRequested }: ChangedScope):
   return `only what changed since ${from}: ${requested} of ${counted(requested + left, 'cell')} (not requested: ${shown}${more})`;
 }
 
-/** `only operation getItem (listItems and createItem left out)`. */
+/** The clause about a selection: `only operation getItem (listItems and createItem left out)`. */
 function selectionWords({ selected, leftOut }: Selection, noun: string): string {
   return `only ${selected.length === 1 ? noun : `${noun}s`} ${names(selected)} (left out: ${names(leftOut)})`;
 }

@@ -13,7 +13,7 @@ export interface Disturbed {
   readonly undisturbed: UndisturbedCalls & { readonly after: Outcome };
 }
 
-/** Judges every disturbed observation of a trial; `undefined` if there is none that the rule concerns. */
+/** Judges every disturbed observation of a trial; `undefined` if the rule concerns none of them. */
 export function eachDisturbed(
   trial: Trial,
   concerns: (fault: NetworkFault) => boolean,
@@ -32,7 +32,9 @@ export function eachDisturbed(
   return all.length === 0 ? undefined : all.flatMap(judge);
 }
 
-/** Whether two outcomes are equal for a caller: their kinds and values. Error names and exit codes may differ. */
+/**
+ * Whether two outcomes are equal for a caller: they have equal kinds and values. Error names and exit codes may differ.
+ */
 export function isSameOutcome(one: Outcome, other: Outcome): boolean {
   return sameJson(visible(one), visible(other));
 }
@@ -48,7 +50,7 @@ function visible(outcome: Outcome): Parameters<typeof sameJson>[0] {
   }
 }
 
-/** An outcome in a few words: its kind, and the error or the exit code by which the surface reported it. */
+/** An outcome in a few words: its kind, and the error or exit code with which the surface reported it. */
 export function outcomeWords(outcome: Outcome): string {
   const native = 'native' in outcome ? outcome.native : undefined;
   const signals = [native?.error, native?.exitCode === undefined ? undefined : `exit code ${native.exitCode}`];

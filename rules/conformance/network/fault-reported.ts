@@ -31,7 +31,10 @@ export const faultReported: TrialRule = {
     ),
 };
 
-/** Whether the fault took effect: a reply with cut content is only sent to a request that permits compression. */
+/**
+ * Whether the fault took effect. For example, a reply with truncated content is sent only to a request that permits
+ * compression.
+ */
 function isTried({ fault, observation }: Disturbed): boolean {
   const reply = replyOf(observation);
   return (
@@ -85,15 +88,18 @@ function differenceOf(disturbed: Disturbed, context: TrialContext): Difference |
   }
 }
 
-/** A timeout is a reported failure if the surface ended the call itself, after endless silence or after retries. */
+/**
+ * The difference for a timeout. It is a reported failure if the surface ended the call itself, after endless silence or
+ * after retries.
+ */
 function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<Outcome, { kind: 'timeout' }>) {
   const isOwn = outcome.forced !== true && (fault.isEndless === true || observation.exchanges.length > 1);
   return isOwn ? undefined : { kind: 'timeout', expected: 'a failure within the time limit of the call' };
 }
 
 /**
- * Any error that a caller can catch is a failure. If the surface uses the failure table, it must be its transport
- * failure.
+ * The difference for a crash. Any error that a caller can catch is a failure. If the surface uses the failure table,
+ * the error must be its transport failure.
  */
 function crashDifference(
   { fault, observation, undisturbed }: Disturbed,

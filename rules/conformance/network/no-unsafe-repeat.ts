@@ -4,7 +4,7 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 import { type Disturbed, eachDisturbed } from './disturbed.js';
 
-/** A surface repeats only what is safe to repeat. */
+/** A surface repeats only requests that are safe to repeat. */
 export const noUnsafeRepeat: TrialRule = {
   id: 'conformance/no-unsafe-repeat',
   severity: 'should',
@@ -46,7 +46,10 @@ function repeated({ fault, observation, undisturbed }: Disturbed): readonly Viol
   ];
 }
 
-/** A request has no effect after a 429 or a 503. With an idempotency key, its repetition is harmless. */
+/**
+ * Whether a repetition may have a second effect. A request has no effect if it is answered 429 or 503, and a repetition
+ * with an idempotency key is harmless.
+ */
 function mayHaveEffect({ request, response }: Exchange): boolean {
   const isRefused = response.kind === 'response' && (response.status === 429 || response.status === 503);
   return !isRefused && headerValue(request.headers, 'idempotency-key') === undefined;

@@ -62,7 +62,10 @@ interface Promised {
   readonly cause: string;
 }
 
-/** The earliest permitted time of a repetition. It counts from the arrival of the request, so it is never too late. */
+/**
+ * The earliest permitted time of a repetition. It counts from the arrival of the request, which is earlier than the
+ * reply, so it is never too late.
+ */
 function promisedTime({ response, arrivedAt }: Exchange): Promised | undefined {
   if (response.kind !== 'response' || arrivedAt === undefined) return undefined;
   const after = headerValue(response.headers, 'retry-after')?.trim();

@@ -3,7 +3,8 @@ import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
 /**
- * Completes the phrase "a call …" by the token of the case. A token that resembles the accepted one is a wrong token.
+ * Words that complete the phrase "a call …", by the token of the case. A token that resembles the accepted one is a
+ * wrong token.
  */
 export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   configured: 'with the accepted token',

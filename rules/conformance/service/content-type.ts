@@ -44,7 +44,10 @@ export const contentType: TrialRule = {
     }),
 };
 
-/** Any media type is permitted if no content is documented; none is needed if there is no body (RFC 9110 §8.3). */
+/**
+ * Whether a media type is documented. Any type is permitted if no content is documented, and no type is needed if there
+ * is no body (RFC 9110 §8.3).
+ */
 function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): boolean {
   if (spec.content.length === 0) return true;
   const sent = headerValue(headers, 'content-type');

@@ -70,7 +70,7 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
   };
 }
 
-/** The name of a case states which identifier is unknown. */
+/** The unknown identifier, which the name of a case states. */
 function absence({ provenance }: Case): About {
   const [, name] = /^(?:absent|near)-(.+)-\d+$/.exec(provenance.name) ?? [];
   const what = name === undefined ? 'an unknown identifier' : `an unknown identifier \`${name}\``;
@@ -78,8 +78,9 @@ function absence({ provenance }: Case): About {
 }
 
 /**
- * 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be
- * unknown, and if the contract does not state that invalid input is refused first.
+ * Whether a rejection has a wrong status. 401 is about the token. 404 is about an identifier. It is accepted only if
+ * the request has an identifier that may be unknown, and if the contract does not state that invalid input is refused
+ * first.
  */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return 'invalid-accepted';
@@ -90,7 +91,7 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
   return status < 400 || status === 401 ? 'invalid-answered-otherwise' : undefined;
 }
 
-/** Whether the stated order of refusals has 422, which the operation documents, before 404. */
+/** Whether the stated order of refusals has 422 before 404. The operation must document 422. */
 function isInvalidFirst({ operation }: Trial, { refusalOrder = [] }: Contract): boolean {
   const [invalid, unknown] = [refusalOrder.indexOf(422), refusalOrder.indexOf(404)];
   return invalid >= 0 && invalid < unknown && documentsStatus(operation, 422);

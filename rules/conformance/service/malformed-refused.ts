@@ -7,7 +7,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
-/** The service refuses malformed requests. The harness sends them itself. */
+/** The service refuses malformed requests. The harness itself sends these requests. */
 export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',
@@ -79,25 +79,28 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
   return [{ ...ofHeader, kind: 'allow-incomplete', message, expected, received: allow }];
 }
 
-/** The status of the previous request, which announced the size of the same body; `undefined` if there was none. */
+/**
+ * The status of the previous request, which announced the size of the same body. `undefined` if there was no such
+ * request.
+ */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);
   return before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
 }
 
-/** Methods that servers and proxies answer themselves. Allow often does not list them. */
+/** Methods that servers and proxies answer by themselves. Allow often does not list these methods. */
 const IMPLICIT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Methods that the contract has at the path and that Allow lacks. They are only judged if every operation of the path
- * documents 405. Otherwise a proxy in front of the service may have answered.
+ * Methods that the contract has at the path and that Allow does not list. They are judged only if every operation of
+ * the path documents 405. Otherwise a proxy in front of the service may have answered.
  */
 function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow: string): readonly string[] {
   const operations = contract.operations.filter(({ path }) => path === operation.path);
   return operations.every((one) => documentsStatus(one, 405)) ? methodsNotIn(allow, operations) : [];
 }
 
-/** Methods of operations of one path that `Allow` lacks. */
+/** Methods of the operations of one path that `Allow` does not list. */
 export function methodsNotIn(allow: string, operations: readonly Operation[]): readonly string[] {
   const listed = new Set(allow.split(',').map((method) => method.trim()));
   return operations

@@ -50,15 +50,15 @@ function causeOf({ case: { raw }, operation }: Trial): string {
 
 const OF_BODIES: ReadonlySet<RawFault> = new Set(['malformed-json', 'encoding', 'size', 'order']);
 
-/** The title of a problem document, which is the same for every occurrence (RFC 9457 §3.1.3). */
+/** The title of a problem document. It is the same for every occurrence (RFC 9457 §3.1.3). */
 function titled(response: WireResponse): string {
   const title = ownValue(replyJson(response), 'title');
   return typeof title === 'string' ? `, ${JSON.stringify(title.slice(0, 100))}` : '';
 }
 
 /**
- * Whether a reply is a fault of the service. It may close the connection instead of reading a large body (RFC 9110
- * §15.5.14), and answer 501 to a method that it does not implement for any resource (§9.1).
+ * Whether a reply is a fault of the service. A service may close the connection instead of reading a large body (RFC
+ * 9110 §15.5.14), and may answer 501 to a method that it does not implement for any resource (§9.1).
  */
 function isFault({ case: { raw } }: Trial, response: WireResponse | FailedResponse): boolean {
   if (response.kind === 'failed') return raw?.fault !== 'size';

@@ -73,8 +73,8 @@ function judged(
 }
 
 /**
- * The type of a problem, if the examples of the contract have it only for other statuses, and have other types for this
- * status. `undefined` without examples for both.
+ * The type of a problem, if the examples of the contract have this type only for other statuses, and have other types
+ * for this status. `undefined` if there are no examples for both.
  */
 function typeOfOtherStatus(
   { operation }: Trial,
@@ -92,7 +92,7 @@ function typeOfOtherStatus(
   return { type, documented: [...documented].join(', '), own };
 }
 
-/** RFC 9457 §4.2.1: the problem has no meaning beyond its status. */
+/** The type `about:blank`. RFC 9457 §4.2.1: the problem has no meaning beyond its status. */
 const NO_TYPE = 'about:blank';
 
 function typesOf({ content }: ResponseSpec): readonly string[] {

@@ -47,7 +47,7 @@ function isDocumented({ operation }: Trial, contract: Contract, reply: WireRespo
   );
 }
 
-/** A pointer, also as a fragment (RFC 6901 §6). */
+/** The tokens of a pointer, which may also be written as a fragment (RFC 6901 §6). */
 function tokensOf(text: string): readonly string[] {
   if (!text.startsWith('#')) return pointerTokens(text);
   try {
@@ -58,8 +58,8 @@ function tokensOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a pointer leads to the place or below it; with `isAny` also to anything that contains it. Pointers may start at
- * the whole input, or at its body or parameters. An item may be reported at its list.
+ * Whether a pointer leads to the place or below it. With `isAny`, also whether it leads to anything that contains the
+ * place. Pointers may start at the whole input, or at its body or parameters. An item may be reported at its list.
  */
 function isAbout(pointer: readonly string[], place: readonly string[], isAny: boolean): boolean {
   return [place, place.slice(1)].some((wanted) => {
@@ -76,7 +76,10 @@ function isWhole(keyword: string): boolean {
   return !EXACT.test(keyword);
 }
 
-/** A value that no branch accepts may be reported as a whole (JSON Schema 2020-12 Core §10.2.1). */
+/**
+ * Whether the place is in a union. A value that no branch accepts may be reported as a whole (JSON Schema 2020-12 Core
+ * §10.2.1).
+ */
 function isInUnion({ operation, case: { input } }: Trial, { schemas }: Contract, place: readonly string[]): boolean {
   const [location, ...tokens] = place;
   const body = operationArguments(operation).find((argument) => argument.in === 'body');

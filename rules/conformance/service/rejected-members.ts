@@ -2,14 +2,14 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 
-/** A rejection that lists more members concerns the whole input. */
+/** The maximum number of members. A rejection that lists more members concerns the whole input. */
 const MAX_MEMBERS = 3;
 
 /** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv. */
 const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues'];
 const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property'];
 
-/** The members of the input that a rejection names. They distinguish two reasons for the same status. */
+/** The members of the input that a rejection names. They distinguish different reasons for the same status. */
 export function rejectedMembers(reply: WireResponse): readonly string[] {
   const problem = replyJson(reply);
   const list = LISTS.map((name) => ownValue(problem ?? null, name)).find((value) => Array.isArray(value));
@@ -18,7 +18,7 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
   return known.length > MAX_MEMBERS ? [] : known;
 }
 
-/** The name of a member, with list indexes replaced by `*`, because they depend on the value. */
+/** The name of a member. List indexes are replaced by `*`, because they depend on the value. */
 function memberName(item: Json): string | undefined {
   if (!isJsonObject(item)) return undefined;
   const source = ownValue(item, 'source');

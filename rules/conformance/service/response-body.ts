@@ -103,7 +103,7 @@ function notXml(
   };
 }
 
-/** Whether a body is required: an empty body is a valid text, but not valid JSON. */
+/** Whether a body is required. An empty body is a valid text, but not valid JSON. */
 function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean {
   if (mediaType !== undefined) return isJsonMediaType(mediaType) && documentedContent(spec, mediaType) !== undefined;
   return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));

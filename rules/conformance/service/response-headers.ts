@@ -104,14 +104,17 @@ function broken(schemas: SchemaSource, { name, schema }: HeaderSpec, text: strin
   };
 }
 
-/** Joins the lines of one name (RFC 9110 §5.3), except those of Set-Cookie, whose values contain commas. */
+/**
+ * The value of a field. Lines of one name are joined (RFC 9110 §5.3), except those of Set-Cookie, whose values contain
+ * commas.
+ */
 function fieldValue(headers: readonly HeaderPair[], name: string): string | undefined {
   return name === 'set-cookie' ? headerValue(headers, name) : joinedHeader(headers, name);
 }
 
 /**
- * The style of a header is `simple` (§4.8.21): commas separate list elements. Objects are not parsed, because that
- * needs `explode`.
+ * The readings of a header. Its style is `simple` (§4.8.21): commas separate list elements. Objects are not parsed,
+ * because this needs `explode`.
  */
 function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
   const types = schemaTypes(schemas, schema);

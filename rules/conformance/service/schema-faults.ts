@@ -4,13 +4,16 @@ import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 
-/** The maximum number of broken keywords that are reported of one value. */
+/** The maximum number of broken keywords that are reported for one value. */
 const MAX_FAULTS = 8;
 
-/** Keywords whose faults only repeat those of their branches. */
+/** Keywords whose faults only repeat the faults of their branches. */
 const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
 
-/** Keywords that list values. A value of a wrong type breaks them too, which is not reported as a second fault. */
+/**
+ * Keywords that list values. A value of a wrong type also breaks these keywords, which is not reported as a second
+ * fault.
+ */
 const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
 
 function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {
@@ -18,8 +21,8 @@ function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {
 }
 
 /**
- * The faults of a value that a service sent. Each broken keyword is reported once, and an object of an unrelated shape
- * as one fault.
+ * The faults of a value that a service sent. Each broken keyword is one fault. An object of an unrelated shape is one
+ * fault, too.
  */
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   // `writeOnly` members may be missing from a reply, required or not (tolerance `write-only`).

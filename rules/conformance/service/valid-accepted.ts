@@ -80,7 +80,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
 /** RFC 9110 §15.5.2 and §15.5.4. */
 const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
 
-/** RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
+/** The refusal of a scheme in capitals. RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
 function schemeRefused(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
   return {
     surface,
@@ -97,8 +97,8 @@ function schemeRefused(trial: Trial, context: TrialContext, surface: string, sta
 }
 
 /**
- * All refusals of a credential have one cause. Routing failures have one cause for each path and status. Other
- * rejections are distinguished by the members that they name.
+ * The cause of a refusal. All refusals of a credential have one cause. Routing failures have one cause for each path
+ * and status. Other refusals are distinguished by the members that they name.
  */
 function causeOf(operation: Operation, reply: WireResponse): string {
   if (reply.status === 401 && isSecured(operation)) return 'unauthenticated';
@@ -118,19 +118,22 @@ function reasonOf(reply: WireResponse): Pick<Violation, 'reason'> {
   return stated.length === 0 ? {} : { reason: stated.join(' ') };
 }
 
-/** Names under which services state why: RFC 9457 §3.1, and common ones. */
+/** Names of members in which services state the reason: the names of RFC 9457 §3.1, and common ones. */
 const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
 const MAX_REASON = 500;
 /** Quoted texts and numbers. */
 const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 
-/** Not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
+/**
+ * Statuses of a failed routing: not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2).
+ */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * Conflict, gone and precondition failed depend on the state, too many requests on the time, and not on the input (RFC
- * 9110 §15.5.10, §15.5.11, §15.5.13, RFC 6585 §4). A service may require a precondition that the contract leaves
- * optional (RFC 6585 §3). All are accepted if documented by code.
+ * Whether a refusal depends on the state or the time, and not on the input. Conflict, gone and precondition failed
+ * depend on the state, too many requests on the time (RFC 9110 §15.5.10, §15.5.11, §15.5.13, RFC 6585 §4). A service
+ * may require a precondition that the contract leaves optional (RFC 6585 §3). All these statuses are accepted if they
+ * are documented by code.
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
   if (!documentsStatus(operation, status)) return false;
@@ -141,8 +144,8 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
 const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
 
 /**
- * A service that keeps its state may refuse an idempotency key that an earlier call used with another input
- * (draft-ietf-httpapi-idempotency-key-header §2.7).
+ * Whether a refusal may be about the idempotency key. A service that keeps its state may refuse a key that an earlier
+ * call used with a different input (draft-ietf-httpapi-idempotency-key-header §2.7).
  */
 function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
   const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));

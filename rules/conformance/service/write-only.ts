@@ -11,7 +11,7 @@ import { documentedContent, documentedResponse, replyJson, replyOf } from '../..
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { OMITTED } from '../../values/omitted.js';
 
-/** A reply does not return values that only clients write, such as passwords. */
+/** A reply does not return members that only clients write, such as passwords. */
 export const writeOnly: TrialRule = {
   id: 'conformance/write-only',
   severity: 'should',
@@ -60,7 +60,7 @@ function returned(
 
 const marks = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();
 
-/** Whether a schema reaches any `writeOnly`. Cached, because few schemas do. */
+/** Whether a schema reaches a `writeOnly`. Cached, because few schemas do. */
 function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   const known = marks.get(schemas) ?? new Map<SchemaUri, boolean>();
   marks.set(schemas, known);

@@ -3,7 +3,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
-/** A typing error in the name of an argument is reported, and does not become a call without the argument. */
+/** A typing error in the name of an argument is reported. It does not become a call without the argument. */
 export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
@@ -38,7 +38,8 @@ export const argumentsChecked: TrialRule = {
 };
 
 /**
- * Judges a call whose flag has the base URL of the service, while the variable has an address where nothing listens.
+ * Judges a call whose flag has the base URL of the service, while the environment variable has an address where nothing
+ * listens.
  */
 function flagIgnored({
   surface,
@@ -76,7 +77,7 @@ const REFUSING: Readonly<Record<OfArguments, readonly string[]>> = {
   'missing-argument': ['required'],
 };
 
-/** Whether the tool's inputSchema refuses the call. A tool may also declare that it takes any arguments. */
+/** Whether the inputSchema of the tool refuses the call. A tool may also declare that it takes any arguments. */
 function isRefused({ outcome }: Observation, misuse: OfArguments): boolean {
   const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
   return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));

@@ -3,7 +3,8 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * A caller may pass the same object twice. If the first call changes the object, the second call sends different input.
+ * A caller may pass the same object twice. If the first call changes the object, the second call sends a different
+ * input.
  */
 export const argumentsUnchanged: TrialRule = {
   id: 'conformance/arguments-unchanged',
@@ -19,7 +20,7 @@ export const argumentsUnchanged: TrialRule = {
   },
 };
 
-/** Returns one violation for all changed members, because they have one cause in the client. */
+/** One violation for all changed members, because they have one cause in the client. */
 function changed({ surface, outcome }: Observation): readonly Violation[] {
   const pointers = 'native' in outcome ? (outcome.native?.changedArguments ?? []) : [];
   const [first] = pointers;

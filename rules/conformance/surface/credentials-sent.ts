@@ -29,7 +29,7 @@ export const credentialsSent: TrialRule = {
       : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
 };
 
-/** Shown instead of the values, which are secrets. */
+/** The words that are shown instead of credentials, which are secrets. */
 const SHOWN = {
   missing: 'no credentials',
   unexpected: 'credentials that the call was not given',
@@ -53,7 +53,8 @@ function credentials(trial: Trial, context: TrialContext, { surface, exchanges }
 }
 
 /**
- * One satisfied alternative is enough. If none is, the result is the fault of the alternative that our own clients use.
+ * The fault of a request. One satisfied alternative is enough. If none is satisfied, the result is the fault of the
+ * alternative that our own clients use.
  */
 function requestFault(trial: Trial, context: TrialContext, request: RequestMessage): Fault | undefined {
   const { operation } = trial;
@@ -104,7 +105,7 @@ function sentValues({ in: location, name }: CredentialPlace, request: RequestMes
   return header === undefined ? [] : [header];
 }
 
-/** The name of the scheme is case-insensitive (RFC 9110 §11.1). */
+/** Whether a header has the value. The name of the scheme is case-insensitive (RFC 9110 §11.1). */
 function isValue(sent: string, prefix: string, value: string): boolean {
   const { length } = prefix;
   return (

@@ -29,7 +29,10 @@ function counted(observation: Observation): readonly Violation[] {
   return [{ surface, pointer: '/request', kind, message, expected, received, blame: 'surface', cause: '' }];
 }
 
-/** A refusal, a crash or a timeout may come before a request is sent; a value, events or a problem may not. */
+/**
+ * The fault of a number of requests. A refusal, a crash or a timeout may come before a request is sent; a value, events
+ * or a problem may not.
+ */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
   if (exchanges.slice(0, -1).some(({ response }) => !mayContinue(response))) return 'repeated';
   if (exchanges.length > 1) return undefined;
@@ -39,7 +42,10 @@ function faultOf({ outcome, exchanges }: Observation): string | undefined {
     : undefined;
 }
 
-/** A surface must request a stream again after the script cuts it, and may follow a redirection. */
+/**
+ * Whether further requests are permitted. A surface must request a stream again after the script cuts it, and may
+ * follow a redirection.
+ */
 function mayContinue(response: WireResponse | FailedResponse): boolean {
   if (response.kind !== 'response') return false;
   const isRedirection = REDIRECTIONS.has(response.status) && headerValue(response.headers, 'location') !== undefined;

@@ -39,7 +39,7 @@ export const outcome: TrialRule = {
     }),
 };
 
-/** Calls that a program may refuse or end in its own way, but not with the trace of an error. */
+/** Calls that a program may refuse or end in its own way, but not with the trace of an unhandled error. */
 const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair: string }>> = {
   'token-line-end': {
     words: 'because its token ends with a line end',
@@ -52,8 +52,8 @@ const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair
 };
 
 /**
- * The error name or exit code of a crash. Not its message, which may contain the value and would make each value a
- * cause of its own.
+ * The cause of a crash: its error name or exit code. The message is not used, because it may contain the value, and
+ * then each value would be a separate cause.
  */
 export function crashCause(seen: Outcome): string {
   if (seen.kind !== 'crash') return '';

@@ -4,8 +4,8 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * A surface with schemas of its own conforms to them. A schema may allow more than the contract, because some hosts do
- * not support every keyword.
+ * A surface that declares its own schemas conforms to them. A schema may allow more than the contract, because some
+ * hosts do not support every keyword.
  */
 export const ownSchemas: TrialRule = {
   id: 'conformance/own-schemas',

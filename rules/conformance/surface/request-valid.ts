@@ -61,7 +61,7 @@ export type RequestFault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'ca
   readonly keyword?: SchemaUri;
 };
 
-/** The faults of a request by an operation, whether or not it was made for that operation. */
+/** The faults of a request by the contract of an operation, whether or not the request was made for this operation. */
 export function requestFaults(
   schemas: SchemaSource,
   operation: Operation,
@@ -95,7 +95,10 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   return schemaFault(schemas, parameter.schema, likely, pointer);
 }
 
-/** Scalars, and lists with one name-value pair for each element. Other styles cannot be parsed from decoded text. */
+/**
+ * Whether a parameter can be parsed from decoded text. Scalars can, and lists with one name-value pair for each
+ * element. Other styles cannot.
+ */
 function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
   if (types.has('object')) return false;
   return types.has('array')
@@ -157,7 +160,7 @@ function jsonFaults(
   ];
 }
 
-/** The first fault of the likeliest value, if none of the possible values is valid. */
+/** The first fault of the most likely value, if none of the possible values is valid. */
 function schemaFault(
   schemas: SchemaSource,
   schema: SchemaUri,

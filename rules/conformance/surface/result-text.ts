@@ -1,7 +1,10 @@
 import type { NativeSignal } from '../../../surfaces/outcome.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
-/** Some hosts show a model only the text of a result, others only its structured content. */
+/**
+ * The text of a result agrees with its structured content, because some hosts show a model only the text, and others
+ * only the structured content.
+ */
 export const resultText: TrialRule = {
   id: 'conformance/result-text',
   severity: 'should',

@@ -4,7 +4,10 @@ import type { Violation } from '../../finding.js';
 import { replyContent, replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
-/** Texts of a reply may come from anybody. A page that parses such a text as HTML runs the code of its author. */
+/**
+ * A page shows texts of a reply as text. They may come from anybody, and a page that parses them as HTML runs the code
+ * of their author.
+ */
 export const shownAsText: TrialRule = {
   id: 'conformance/shown-as-text',
   severity: 'must',

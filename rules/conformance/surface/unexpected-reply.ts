@@ -8,7 +8,7 @@ import { documentedContent, documentedResponse, isBodyKnown, replyContent, reply
 import { type TrialRule, shows } from '../../rule.js';
 import { crashCause } from './outcome.js';
 
-/** A reply that the contract does not allow is a failure for the caller, whatever a service or a proxy sends. */
+/** A reply that the contract does not allow is a failure for the caller, whether a service or a proxy sends it. */
 export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
@@ -68,7 +68,7 @@ function isJsonContent({ mediaType }: MediaContent): boolean {
   return isJsonMediaType(mediaType);
 }
 
-/** The documented success of an operation that has only one. */
+/** The documented success of an operation, if there is only one. */
 function promisedSuccess({ responses }: Operation): ResponseSpec | undefined {
   const [first, ...others] = responses.filter(({ status }) => status.startsWith('2'));
   return others.length === 0 ? first : undefined;

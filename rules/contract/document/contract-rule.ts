@@ -17,11 +17,16 @@ export interface LintFault {
 }
 
 export interface LintedContract {
-  /** With every non-circular `$ref` resolved. Two references to one target resolve to the same object. */
+  /**
+   * The document with every `$ref` resolved that is not circular. Two references to one target resolve to the same
+   * object.
+   */
   readonly document: Json;
   readonly operations: readonly LintedOperation[];
   readonly options: LintOptions;
-  /** Validates the value at one place against the schema at another; empty if it is valid. */
+  /**
+   * Validates the value at one place against the schema at another place. The result is empty if the value is valid.
+   */
   judge(schema: Path, value: Path): readonly ValueFault[];
 }
 

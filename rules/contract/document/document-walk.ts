@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json/json.js';
 import type { Path } from './path.js';
 
-/** Deeper than any contract with resolved `$ref`s; bounds the length of paths. */
+/** The maximum depth: deeper than any contract with resolved `$ref`s. It bounds the length of paths. */
 const MAX_DEPTH = 1000;
 
 /**
- * One place of the document. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and the like, which may
- * look like schemas) or `other`.
+ * One place of the document. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and other values that
+ * may look like schemas) or `other`.
  */
 export interface DocumentPlace {
   readonly value: Json;
@@ -44,7 +44,7 @@ const DATA_KEYWORDS: ReadonlySet<string> = new Set(['example', 'examples', 'defa
 
 /**
  * Every place of a document with resolved `$ref`s, in the order of the document. A target of several references is
- * visited once, by its first path, so the length of the walk is bounded by the size of the files.
+ * visited once, by its first path, so that the length of the walk is bounded by the size of the files.
  */
 export function* placesOf(document: Json): Generator<DocumentPlace> {
   const seen = new WeakSet<object>();

@@ -3,9 +3,12 @@ import { type Place, childPlace } from '../../../contract/document/place.js';
 import { resolveReference } from '../../../contract/document/reference.js';
 import type { SpectralSources } from './spectral-source.js';
 
-/** Spectral visits about thirty thousand nodes a second, so a larger document takes over a minute. */
+/**
+ * The maximum number of nodes. Spectral visits about thirty thousand nodes a second, so a larger document takes over a
+ * minute.
+ */
 const MAX_EXPANDED_NODES = 2_000_000;
-/** Nesting with `$ref`s resolved; deeper nesting would overflow the stack of recursive code. */
+/** The maximum nesting with resolved `$ref`s. Deeper nesting would overflow the stack of recursive code. */
 const MAX_DEPTH = 1500;
 
 /**

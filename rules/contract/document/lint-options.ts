@@ -4,12 +4,12 @@ import type { RulesetDefinition } from '@stoplight/spectral-core';
 export interface LintOptions {
   /** Vendor prefix of the extensions: `svc` for `x-svc-mcp-tool`. */
   readonly prefix: string;
-  /** Which kinds of surfaces are configured; they decide which extensions every operation must have. */
+  /** The kinds of surfaces that are configured. They decide which extensions every operation must have. */
   readonly needs: { readonly tool: boolean; readonly command: boolean };
   /** Folder to which the contract's path and the paths in results are relative. */
   readonly root: string;
   /** Names of vendors and products that the contract must not contain, compared as whole words, ignoring case. */
   readonly forbiddenWords?: readonly string[];
-  /** The ruleset of the user, in place of ours, which it may extend. */
+  /** The ruleset of the user, which replaces ours and may extend it. */
   readonly ruleset?: RulesetDefinition;
 }

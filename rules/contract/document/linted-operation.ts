@@ -4,7 +4,9 @@ import type { Path } from './path.js';
 /** One operation of the document under lint. Unlike `Operation`, it may be invalid or lack a name. */
 export interface LintedOperation {
   readonly path: Path;
-  /** For messages: the `operationId`, or the method and path (`GET /items`) if there is none. */
+  /**
+   * The name of the operation in messages: the `operationId`, or the method and path (`GET /items`) if there is none.
+   */
   readonly name: string;
   readonly id: string | undefined;
   readonly value: JsonObject;

@@ -7,7 +7,7 @@ import { isCamelCase, isKebabCase, isSnakeCase, camelToKebabCase, camelToSnakeCa
 /** A kind of extension that names an operation on one kind of surface. */
 export interface NamedExtensionKind {
   readonly surface: string;
-  /** The part of its key after the prefix. */
+  /** The part of the key of the extension after the prefix. */
   readonly suffix: string;
   /** The member that holds the name. */
   readonly member: string;
@@ -39,7 +39,7 @@ export function extensionKey(contract: LintedContract, suffix: string): string {
   return `x-${contract.options.prefix}-${suffix}`;
 }
 
-/** The names that operations have in one kind of extension. `missingExtensions` reports missing ones. */
+/** The names that operations have in one kind of extension. `missingExtensions` reports missing names. */
 export function givenNames(contract: LintedContract, kind: NamedExtensionKind): readonly GivenName[] {
   const key = extensionKey(contract, kind.suffix);
   return contract.operations.flatMap((operation) => {
@@ -50,7 +50,7 @@ export function givenNames(contract: LintedContract, kind: NamedExtensionKind): 
   });
 }
 
-/** Every operation, except event streams, that lacks the extension or a member of it. */
+/** Every operation, except event streams, that lacks the extension or one of its members. */
 export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   const key = extensionKey(contract, kind.suffix);
   for (const operation of contract.operations) {

@@ -21,7 +21,7 @@ export function camelToKebabCase(camelCase: string): string {
   return words(camelCase).join('-');
 }
 
-/** Consecutive capitals are one word: `getHTTPStatus` has the words get, http, status. */
+/** The words of a name. Consecutive capitals are one word: `getHTTPStatus` has the words get, http, status. */
 function words(camelCase: string): readonly string[] {
   return camelCase
     .replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ')

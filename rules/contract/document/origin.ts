@@ -9,9 +9,9 @@ import type { SpectralSources } from './spectral-source.js';
 const MAX_REFERENCES = 100;
 
 /**
- * The place in the source files that a path through resolved `$ref`s leads to, or the deepest existing one on the path.
- * Spectral's own location stops at keys such as `application/problem+json`, because it encodes `+` and does not decode
- * it.
+ * The place in the source files to which a path through resolved `$ref`s leads, or the deepest existing place on the
+ * path. The location that Spectral reports stops at keys such as `application/problem+json`, because Spectral encodes
+ * `+` and does not decode it.
  */
 export function origin(sources: SpectralSources, path: Path): Place {
   let place: Place = { document: sources.main, pointer: '', value: sources.main.root };

@@ -7,7 +7,7 @@ import type { ContractDocument } from '../../../contract/document/document.js';
 
 /** The documents of a contract by the names that Spectral uses: paths instead of URLs. */
 export class SpectralSources {
-  /** The documents in which values are validated: those of OpenAPI 3.0 in the terms of 3.1. */
+  /** The documents in which values are validated. OpenAPI 3.0 documents are rewritten to 3.1. */
   readonly upgraded: ContractDocuments;
 
   constructor(
@@ -28,7 +28,7 @@ export class SpectralSources {
     return placeUri({ document, pointer: upgraded });
   }
 
-  /** Throws if there is no such document. Spectral reports that as a result at the `$ref`. */
+  /** The document with a name. Throws if there is no such document; Spectral reports this as a result at the `$ref`. */
   document(source: string): ContractDocument {
     if (source === this.mainSource) return this.main;
     const url = /^[a-z][a-z0-9+.-]+:/i.test(source) ? source : pathToFileURL(source).href;

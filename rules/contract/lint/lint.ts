@@ -15,8 +15,8 @@ import { SpectralSources } from '../document/spectral-source.js';
 
 export interface LintResult {
   /**
-   * `contract/<name>` is a rule of this project, `oas/<name>` one of Spectral's built-in ruleset, `ruleset/<name>` one
-   * of the user's ruleset.
+   * `contract/<name>` is a rule of this project, `oas/<name>` a rule of Spectral's built-in ruleset, `ruleset/<name>` a
+   * rule of the user's ruleset.
    */
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info';
@@ -30,9 +30,9 @@ export interface LintResult {
 }
 
 /**
- * Lints an OpenAPI description and every file that it refers to. Results are sorted by file, line and rule; an empty
- * list means that no rule is broken. Does not reject because of the content of a file: a contract that cannot be linted
- * gives a result.
+ * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule; an empty
+ * list means that no rule is broken. The content of a file never makes the promise reject: a contract that cannot be
+ * linted gives a result.
  */
 export async function lintContract(file: string, options: LintOptions): Promise<readonly LintResult[]> {
   const documents = new DocumentSet(options.root);
@@ -55,7 +55,7 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
   }
 }
 
-/** The outer error of Spectral only names its failed component. */
+/** The message of the innermost error. The outer error of Spectral only names its failed component. */
 function innermostMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return innermostMessage(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
@@ -77,7 +77,7 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
   };
 }
 
-/** Longer values are shortened; the location points to them. */
+/** The maximum length of a shown value. Longer values are shortened; the location points to them. */
 const SHOWN_LENGTH = 100;
 
 /** Rules that reject a whole value. The location of any other rule may be an object or list with a missing member. */
@@ -141,7 +141,7 @@ function byPlace(left: LintResult, right: LintResult): number {
   );
 }
 
-/** Compares code units, so that the order is the same in every locale. */
+/** Compares texts by code units, so that the order is the same in every locale. */
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

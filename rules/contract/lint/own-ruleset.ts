@@ -1,6 +1,6 @@
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 
-/** The member that marks our ruleset in every copy of this package, as a user's ruleset may import another copy. */
+/** The member that marks our ruleset in every copy of this package. The ruleset of a user may import another copy. */
 const MARK = Symbol.for('contract-parity.ruleset');
 
 export function marked(ruleset: RulesetDefinition): RulesetDefinition {
@@ -13,8 +13,8 @@ type Extended = Extract<RulesetDefinition, { readonly extends: unknown }>['exten
 const MAX_DEPTH = 16;
 
 /**
- * Replaces each extension of our ruleset by `ours`, the ruleset of this run. It has the configuration, and the files of
- * the contract are already read.
+ * Replaces each extension of our ruleset by `ours`, the ruleset of this run, which has the configuration, and for which
+ * the files of the contract are already read.
  */
 export function withOurs(ruleset: RulesetDefinition, ours: RulesetDefinition, depth = 0): RulesetDefinition {
   if (MARK in ruleset) return ours;

@@ -23,8 +23,8 @@ export interface SpectralResult {
 }
 
 /**
- * Runs the ruleset over a document and the documents that it refers to. Spectral is imported on demand, because loading
- * it takes time. It receives every document from `sources`, so it neither reads files nor fetches URLs.
+ * Runs the ruleset over a document and the documents to which it refers. Spectral is imported on demand, because
+ * loading it takes time. It receives every document from `sources`, so that it neither reads files nor fetches URLs.
  */
 export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
   const { Resolver, Spectral: Linter, oas } = await import('./spectral.js');
@@ -47,7 +47,10 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
   }));
 }
 
-/** The documents as Spectral reads them, without locations: our own parser of the file locates results afterwards. */
+/**
+ * The documents in the form in which Spectral reads them, without locations. Our own parser of the file locates results
+ * afterwards.
+ */
 function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   return {
     parsed: { data: spectralCopy(sources.main.root), ast: {}, lineMap: [], diagnostics: [] },
@@ -57,8 +60,8 @@ function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
 }
 
 /**
- * A copy, because Spectral freezes its input. Leaves out the key `__proto__`, for which Spectral's `$ref` resolver
- * throws.
+ * A copy of a document, because Spectral freezes its input. The key `__proto__` is omitted, because Spectral's `$ref`
+ * resolver throws for it.
  */
 function spectralCopy(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(spectralCopy);

@@ -22,7 +22,10 @@ function* unauthenticatedFaults({ document, operations }: LintedContract): Gener
   }
 }
 
-/** An empty requirement among the alternatives makes the credential optional (OpenAPI 3.1 §4.8.30). */
+/**
+ * Whether an operation needs a credential. An empty requirement among the alternatives makes the credential optional
+ * (OpenAPI 3.1 §4.8.30).
+ */
 function needsCredential(security: Json | undefined): boolean {
   if (!Array.isArray(security) || security.length === 0) return false;
   return security.every((alternative: Json) => isJsonObject(alternative) && Object.keys(alternative).length > 0);

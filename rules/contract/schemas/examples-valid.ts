@@ -45,7 +45,7 @@ function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   return values.map((value) => ({ schema, value }));
 }
 
-/** Skips examples with an `externalValue`, which is a URL that is not fetched. */
+/** Whether an example has a value. An `externalValue` is a URL, which is not fetched. */
 function hasValue([, example]: readonly [string, Json]): boolean {
   return isJsonObject(example) && Object.hasOwn(example, 'value');
 }

@@ -31,7 +31,10 @@ export const callsAtOnce: TrialRule = {
   },
 };
 
-/** Judges equal calls together: they sent fewer requests than there are calls. Which of them sent one is unknown. */
+/**
+ * Judges equal calls together, if they sent fewer requests than there are calls. It is unknown which of the calls sent
+ * a request.
+ */
 function shared(call: OverlappedCall, collections: readonly Collection[] | undefined): readonly Violation[] {
   const { operation, observation, twins } = call;
   const equal = [call, ...twins];
@@ -97,7 +100,7 @@ function isAnsweredEarly(operation: Operation, observation: Observation): boolea
   return reply !== undefined && !isSuccess(reply.status) && isPart && sent.byteLength < expected.body.byteLength;
 }
 
-/** Whether the caller received the reply, or there was none to receive. */
+/** Whether the caller received the reply, or there was no reply to receive. */
 function isReported(observation: Observation): boolean {
   const { outcome } = observation;
   const reply = replyOf(observation);

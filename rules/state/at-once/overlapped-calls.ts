@@ -7,7 +7,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 
-/** A call that ran at the same time as others, and the same call repeated by itself afterwards. */
+/** A call that ran at the same time as others, and a repetition of the same call by itself afterwards. */
 interface Overlapped {
   readonly observation: Observation;
   readonly apart: Observation;
@@ -15,7 +15,7 @@ interface Overlapped {
 
 export interface OverlappedCall extends Overlapped {
   readonly operation: Operation;
-  /** Calls of the run with the same input. Their exchanges cannot be distinguished. */
+  /** Calls of the run with the same input. It is unknown which exchange belongs to which call. */
   readonly twins: readonly Overlapped[];
 }
 
@@ -41,7 +41,7 @@ function isSameCall({ case: one }: Observation, { case: other }: Observation): b
   return one.operation === other.operation && inputText(one.input) === inputText(other.input);
 }
 
-/** Whether a call sent exactly its request. */
+/** Whether a call sent exactly one request, which is the right one. */
 export function isFaithful(operation: Operation, { case: made, exchanges }: Observation): boolean {
   const [exchange] = exchanges;
   const expected = encodeRequest(operation, made.input);

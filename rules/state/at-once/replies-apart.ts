@@ -50,8 +50,9 @@ function about(
 }
 
 /**
- * Statuses that mean that the service mixed two requests, because it accepted the same request by itself. Not 404, as
- * the item may be lost, and not conflicts and limits, which a service may return at any time.
+ * Statuses that mean that the service mixed two requests, because it accepted the same request by itself. 404 is not
+ * included, because the item may be lost. Conflicts and limits are not included, because a service may return them at
+ * any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 const FAILED: ReadonlySet<number> = new Set([500, 501]);
@@ -82,7 +83,7 @@ function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<
   }));
 }
 
-/** The differences between a create's reply and its request, or between a read item and the created one. */
+/** The differences between the reply to a create and its request, or between a read item and the created item. */
 function differences(
   context: TrialContext,
   { operation }: OverlappedCall,
@@ -103,13 +104,14 @@ function differences(
   return item === undefined ? [] : itemDifferences(context, item, [schema], item.value, received);
 }
 
-/** The id of the step that created the item which a call reads. */
+/** The id of the step that created the item of a read. */
 function sourceOf({ feeds }: Case): string | undefined {
   return feeds?.find((feed) => feed.in === 'path')?.step;
 }
 
 /**
- * Two concurrent creates that returned one identifier, although they returned different ones when run by themselves.
+ * Two concurrent creates that returned the same identifier, although they returned different identifiers when each ran
+ * by itself.
  */
 function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]): readonly Violation[] {
   for (const { create, read } of context.collections ?? []) {

@@ -5,8 +5,9 @@ import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
 
 /**
- * Whether each of two equal calls has its own effect, so that one request cannot serve both. True for a POST without an
- * identifier or idempotency key in its input; with one, the second call may be a repetition.
+ * Whether each of two equal calls has its own effect, so that one request cannot serve both. This holds for a POST
+ * without an identifier or idempotency key in its input. With an identifier or key, the second call may be a
+ * repetition.
  */
 export function haveEffectEach(
   { id, method, repeat }: Operation,
@@ -21,7 +22,7 @@ export function haveEffectEach(
   return !names.some((name) => identifying.has(name) || CHOSEN.test(name));
 }
 
-/** The names of an item's identifier: of the path parameter, and of the member in a reply. */
+/** The names of the identifier of an item: the path parameter, and the member of a reply. */
 function namesOf(read: ItemRead | undefined): readonly (string | undefined)[] {
   return read === undefined ? [] : [read.id.name, pointerTokens(read.id.pointer).at(-1)];
 }

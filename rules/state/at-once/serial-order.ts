@@ -11,7 +11,7 @@ import { sameJson } from '../../values/same-json.js';
 import { listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** Concurrent calls leave a state that the same calls leave one after another. */
+/** Concurrent calls leave a state that the same calls could also leave one after another. */
 export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
@@ -41,7 +41,10 @@ export const serialOrder: TrialRule = {
   },
 };
 
-/** Reports a member that a PATCH set and the last step lacks, although it does not when the calls run one by one. */
+/**
+ * Reports a member that a PATCH set and that the last step lacks, although the last step has it when the calls run one
+ * after another.
+ */
 function lostChanges(
   context: TrialContext,
   last: Observation,
@@ -95,7 +98,8 @@ function faults(context: TrialContext, last: Observation, call: OverlappedCall):
 }
 
 /**
- * Compares the last read of a created item with the reply to its create. `lost`: not found; `unknown`: no usable read.
+ * Compares the last read of a created item with the reply to its create. `lost`: the item is not found; `unknown`: no
+ * read can be used.
  */
 function readBack(
   context: TrialContext,

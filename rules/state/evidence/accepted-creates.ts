@@ -14,7 +14,7 @@ export interface AcceptedCreate {
   readonly returned: JsonObject;
   /** The fields that every request and reply may have. */
   readonly fields: Fields;
-  /** `undefined` if the contract lacks the schema of the request or of the reply. */
+  /** The schemas of the request and the reply; `undefined` if the contract has no schema for one of them. */
   readonly bodies: BodySchemas | undefined;
 }
 
@@ -41,7 +41,10 @@ export function acceptedCreates(
   );
 }
 
-/** The fields of a form, if each has a text that servers read in one way: neither empty, nor a list, nor an object. */
+/**
+ * The fields of a form, if servers read the text of each in only one way: it is neither empty, nor a list, nor an
+ * object.
+ */
 function formFields(body: Json | undefined): JsonObject | undefined {
   const isClear = (value: Json): boolean =>
     (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);

@@ -7,13 +7,13 @@ import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import { type CreatedItem, createdItem, successValue } from './item-values.js';
 
-/** A call of a sequence that replaces, modifies or removes an item which an earlier step created, or acts on it. */
+/** A call of a sequence that replaces, modifies or removes an item that an earlier step created, or acts on it. */
 export interface ItemChanged {
   readonly operation: Operation;
   readonly observation: Observation;
 }
 
-/** Whether the path of a call has the identifier of the item that the step created. */
+/** Whether the path of a call contains the identifier of the item that the step created. */
 export function isOfItem({ case: called }: Observation, step: string): boolean {
   return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }
@@ -43,7 +43,8 @@ export function changesOf(
 }
 
 /**
- * The calls before an observation that change the resource at its path, in order, whether or not they were accepted.
+ * The calls before an observation that change the resource at its path, in order, whether or not the service accepted
+ * them.
  */
 export function changesAt({ operations }: Contract, observation: Observation): readonly ItemChanged[] {
   const path = pathOf(operations, observation);
@@ -56,7 +57,7 @@ export function changesAt({ operations }: Contract, observation: Observation): r
   });
 }
 
-/** The last value that a read of the path of an observation returned before a step. */
+/** The last value that a read of the same path returned before a step. */
 export function lastValueAt({ operations }: Contract, steps: readonly Observation[], observation: Observation): Json {
   const path = pathOf(operations, observation);
   const isRead = ({ method, path: own }: Operation): boolean => method === 'get' && own === path;
@@ -75,7 +76,7 @@ function isSamePath({ case: one }: Observation, { case: other }: Observation): b
 
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
 
-/** RFC 9110 §15.3.3: 202 states that the change was not made yet. */
+/** Whether a change was made. RFC 9110 §15.3.3: 202 means that it was not made yet. */
 export function isMade({ observation }: ItemChanged): boolean {
   const status = replyOf(observation)?.status;
   return status !== undefined && isSuccess(status) && status !== 202;
@@ -93,7 +94,7 @@ export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Obse
   return earlier.some((step) => deletes.has(step.case.operation));
 }
 
-/** The last value of an item that a read, or the create, returned before a step. */
+/** The last value of an item before a step, from a read or from the create. */
 export function lastValue({ operations }: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   const reads = steps.filter(
     (step) => isOfItem(step, item.step) && operations.find(({ id }) => id === step.case.operation)?.method === 'get',
@@ -101,7 +102,10 @@ export function lastValue({ operations }: Contract, steps: readonly Observation[
   return reads.map(successValue).findLast((value) => value !== undefined) ?? item.value;
 }
 
-/** Whether a removed item has its earlier value. A service may keep it with a mark, such as the time of removal. */
+/**
+ * Whether a removed item still has its earlier value. A service may keep the item with a mark, such as the time of
+ * removal.
+ */
 export function isUnchanged(before: Json, after: Json | undefined): boolean {
   return after !== undefined && sameJson(before, after);
 }

@@ -25,7 +25,7 @@ export interface CreatedItem {
   readonly value: JsonObject;
 }
 
-/** The item of a step that created one; `undefined` if it did not, or its reply cannot be read. */
+/** The item that a step created; `undefined` if it created none, or its reply cannot be read. */
 export function createdItem({ operations }: Contract, observation: Observation): CreatedItem | undefined {
   const create = operations.find(({ id }) => id === observation.case.operation);
   const value = successValue(observation);
@@ -34,7 +34,8 @@ export function createdItem({ operations }: Contract, observation: Observation):
 }
 
 /**
- * The name of the create in a message about a call of the surface `reader`: with its surface if that is another one.
+ * The name of the create in a message about a call on the surface `reader`. It includes the surface of the create if
+ * the surfaces differ.
  */
 export function createName({ create, surface }: CreatedItem, reader: string): string {
   return surface === reader ? create.id : `${create.id} on ${surface}`;
@@ -53,8 +54,8 @@ export function replySchema(operation: Operation, { status, headers }: WireRespo
 }
 
 /**
- * The differences between two representations of an item, in the members that clients send; the service may change the
- * others at any time. Only members that `stated` describes and `expected` has are compared.
+ * The differences between two representations of an item, in the members that clients send. The service may change
+ * other members at any time. Only members that `stated` describes and `expected` has are compared.
  */
 export function itemDifferences(
   { contract: { schemas } }: TrialContext,
@@ -87,12 +88,15 @@ function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 
-/** Whether the service added a member to a nested object, such as a default. Nothing that was sent is lost then. */
+/** Whether the service added a member to a nested object, such as a default. The sent members are then unchanged. */
 export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
-/** Reports a difference. Each member is one fault, and all members that are lost in the same systematic way are one. */
+/**
+ * The violation for a difference. Each member is one fault. All members that are lost in the same systematic way are
+ * one fault.
+ */
 export function itemViolation(
   context: TrialContext,
   surface: string,

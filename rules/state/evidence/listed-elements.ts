@@ -17,7 +17,7 @@ export interface ReadList {
   readonly elements: readonly JsonObject[];
   /** The bodies of the pages. */
   readonly pages: readonly Json[];
-  /** Whether the last page was reached, so that an element that is missing is in no page. */
+  /** Whether the last page was reached. An element that was not found is then in no page. */
   readonly isWhole: boolean;
 }
 
@@ -30,7 +30,7 @@ export function listedCollection(
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/** The lists whose page size and next page are given by the same parameters of the contract, in the order of their names. */
+/** The lists whose page size and next page are given by the same parameters of the contract, sorted by name. */
 export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemList): readonly OperationId[] {
   const parameters = pageParameters(list);
   if (parameters.length === 0) return [list.operation.id];
@@ -48,7 +48,7 @@ function pageParameters({ operation, limit, next }: ItemList): readonly string[]
     .map(({ schema }) => schema);
 }
 
-/** `undefined` if a page failed, cannot be read, or has elements that are not objects. */
+/** Reads a list; `undefined` if a page failed, cannot be read, or has elements that are not objects. */
 export function readList(list: ItemList, observation: Observation): ReadList | undefined {
   const { read, isAtEnd } = readPages(list, observation);
   const pages = read.map(successValue);
@@ -63,8 +63,8 @@ export function readList(list: ItemList, observation: Observation): ReadList | u
 }
 
 /**
- * The pages of a list, and whether its end was reached. A last page that is a 404 or repeats the page before it only
- * marks the end, and is left out.
+ * The pages of a list, and whether its end was reached. A last page that is a 404, or that repeats the page before it,
+ * only marks the end and is omitted.
  */
 function readPages(
   { next, limit }: ItemList,

@@ -6,7 +6,7 @@ import { isMergePatchType } from '../../../contract/wire/message.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** Deeper objects are compared as a whole. */
+/** The maximum depth. Deeper objects are compared as a whole. */
 const MAX_DEPTH = 32;
 
 /** Whether the request of a step is a JSON merge patch, whose meaning RFC 7396 defines. */
@@ -16,7 +16,8 @@ export function isMergePatch({ method, requestBody }: Operation, { case: { input
 }
 
 /**
- * The members of a patch with the values that they have after it (RFC 7396 §2). Members that it removes are left out.
+ * The members of a patch with the values that they have after it (RFC 7396 §2). Members that the patch removes are
+ * omitted.
  */
 export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonObject {
   return fromMembers(
@@ -32,8 +33,8 @@ export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonO
 }
 
 /**
- * Pointers to members that a patch removes, but that keep their value. An entry of a map must be gone, whatever its
- * value; another member may get a value that stands for none.
+ * Pointers to members that a patch removes but that keep their value. An entry of a map must be gone, whatever its
+ * value is. Another member may get a value that means no value.
  */
 export function keptMembers(
   before: Json,

@@ -18,8 +18,8 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
 }
 
 /**
- * Whether the body of a PUT is a whole representation: the PUT requires at least one of its members. A PUT without
- * required members, or described as partial, counts as a partial change.
+ * Whether the body of a PUT is a whole representation. This is so if the PUT requires at least one member. A PUT
+ * without required members, or described as partial, counts as a partial change.
  */
 export function isWhole(contract: Contract, { operation, observation }: ItemChanged, body: JsonObject): boolean {
   const { mediaType } = observation.case.input;
@@ -30,7 +30,7 @@ export function isWhole(contract: Contract, { operation, observation }: ItemChan
   });
 }
 
-/** Members of the earlier value that a PUT omits, although its schema has them, and that the schema of the read has. */
+/** Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read have them. */
 export function omittedMembers(
   schemas: SchemaSource,
   put: Operation,
@@ -55,7 +55,7 @@ export function omittedMembers(
   });
 }
 
-/** Whether the value is the default, or the description of the member states that it is kept. */
+/** Whether a member need not be gone: its value is the default, or its description states that it is kept. */
 function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined): boolean {
   return [...schemasInPlace(schemas, uri).values()].some((schema) => {
     const [preset, description] = [ownValue(schema, 'default'), ownValue(schema, 'description')];

@@ -9,7 +9,7 @@ export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | unde
   return ownValue(key.in === 'body' ? input.body : input.header, key.name);
 }
 
-/** `calls` without repetitions of a key: a repetition returns the first reply and creates nothing. */
+/** `calls` without repetitions of a key, because a repetition returns the first reply and creates nothing. */
 export function withoutRepeats({ repeat }: Operation, calls: readonly Observation[]): readonly Observation[] {
   const known = new Set<Json>();
   return calls.filter(({ case: { input } }) => {

@@ -6,7 +6,7 @@ import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { replaced } from '../items/replaced.js';
 
 interface Given {
-  /** The reads after the PUTs of `{ theme: 'x' }`, `{ theme: 'y', sign: 'a' }` and `{ theme: 'x' }`. */
+  /** The reads after three PUTs: `{ theme: 'x' }`, `{ theme: 'y', sign: 'a' }` and `{ theme: 'x' }`. */
   readonly reads: readonly JsonObject[];
   readonly required?: readonly string[];
   readonly description?: string;

@@ -7,7 +7,7 @@ import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes
 import { successValue } from './item-values.js';
 import { hasStored, isWhole, omittedMembers } from './put-body.js';
 
-/** The effect of the last PUT to the path of a read on members that it omits. */
+/** The effect of the last PUT to the path of a read on the members that the PUT omits. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;
@@ -17,7 +17,7 @@ export interface ReplacedContent {
 
 /**
  * The effect of a PUT to a path without a create. Only members that the service does not assign are judged: after an
- * earlier PUT without the member, a read returned another value. `undefined` if there is no such member.
+ * earlier PUT without the member, a read returned a different value. `undefined` if there is no such member.
  */
 export function replacedContent(
   context: TrialContext,

@@ -17,7 +17,7 @@ export interface SelectedList {
 
 const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
 
-/** The list that an operation returns, with its filters and order; `undefined` if it returns none. */
+/** The list that an operation returns, with its filters and order; `undefined` if it returns no list. */
 export function selectedList(context: TrialContext, operation: Operation): SelectedList | undefined {
   const cached = known.get(operation) ?? { selected: made(context, operation) };
   known.set(operation, cached);
@@ -35,7 +35,7 @@ export function withChoices({ schemas }: Contract, list: ItemList): SelectedList
   return { list, filters: listFilters(schemas, list), ...(order && { order }) };
 }
 
-/** Whether a call sets a filter or an order, so that the reply is not the whole list in its usual order. */
+/** Whether a call sets a filter or an order. The reply is then not the whole list in its default order. */
 export function isSelection({ filters, order }: SelectedList, { query }: CaseInput): boolean {
   return [...filters, ...(order ? [order] : [])].some(({ name }) => given(query, name) !== undefined);
 }

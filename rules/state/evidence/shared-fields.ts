@@ -28,7 +28,7 @@ export interface BodySchemas {
   readonly isCreated: boolean;
 }
 
-/** `undefined` if the contract lacks one of the schemas. */
+/** The schemas of a request and its reply; `undefined` if the contract lacks one of them. */
 export function schemasOfBodies(
   operation: Operation,
   mediaType: string,
@@ -40,7 +40,7 @@ export function schemasOfBodies(
   return from === undefined || to === undefined ? undefined : { from, to, isCreated: status === 201 };
 }
 
-/** The members that both schemas have in every value. Computed once for each pair of schemas. */
+/** The members that both schemas always have. Computed once for each pair of schemas. */
 export function sharedFields(contract: Contract, { from, to, isCreated }: BodySchemas): Fields {
   const cache = known.get(contract) ?? new Map<string, Fields>();
   known.set(contract, cache);
@@ -50,7 +50,10 @@ export function sharedFields(contract: Contract, { from, to, isCreated }: BodySc
   return fields;
 }
 
-/** Further members of the request that it shares with the reply by an alternative or a condition that the values meet. */
+/**
+ * Additional members that the request shares with the reply, through an alternative or a condition that the values
+ * meet.
+ */
 export function sharedInBranches(
   schemas: SchemaSource,
   { from, to, isCreated }: BodySchemas,
@@ -76,8 +79,8 @@ function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: s
 }
 
 /**
- * After 201 (Created), members with the same name are the same field. After any other success they must also share a
- * schema.
+ * The members that are the same field in both. After 201 (Created), members with the same name are the same field.
+ * After any other success they must also share a schema.
  */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
   const given = statedParts(schemas, [from]).properties;
@@ -91,7 +94,7 @@ function isShared(schemas: SchemaSource, { sent, returned }: Field, created: boo
   return sent.length > 0 && returned.length > 0 && (created || meetsIn(schemas, sent, returned));
 }
 
-/** Whether two properties have the same schema or refer to the same one. */
+/** Whether two properties have the same schema, or refer to the same schema. */
 function meetsIn(schemas: SchemaSource, sent: readonly SchemaUri[], returned: readonly SchemaUri[]): boolean {
   const targets = (address: SchemaUri): readonly SchemaUri[] => {
     const reference = ownValue(schemas.at(address), '$ref');

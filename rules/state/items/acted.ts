@@ -89,8 +89,8 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
 }
 
 /**
- * The item in the reply to the action, if it has the identifier of the item that is read and both replies share a
- * schema. Without a shared schema, the members may have another form.
+ * The item in the reply to the action, if it has the identifier of the read item and both replies share a schema.
+ * Without a shared schema, the members may have a different form.
  */
 function returnedItem(
   read: Operation,
@@ -115,7 +115,7 @@ interface NotStored {
   readonly value: Json | undefined;
 }
 
-/** The first member that the action returned with a new value, but that a later read returns with the old one. */
+/** The first member that the action returned with a new value, but that a later read returns with the old value. */
 function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly NotStored[] {
   const before = reads.at(-1) ?? {};
   return Object.keys(returned)
@@ -125,7 +125,8 @@ function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly 
 }
 
 /**
- * The first member that changed after a refused action, although the last two reads before it returned the same value.
+ * The first member that changed after a refused action, although the last two reads before the action returned the same
+ * value.
  */
 function changedByRefusal({ reads, after }: ActedItem): string | undefined {
   const [first = {}, ...others] = reads.slice(-2);

@@ -38,7 +38,7 @@ interface KnownItem {
   readonly observation: Observation;
   /** The earlier reads without a precondition, in order. */
   readonly reads: readonly TaggedRead[];
-  /** The changes after the last of these reads. */
+  /** The changes after the last read. */
   readonly since: readonly ItemChanged[];
   readonly condition: Condition | undefined;
 }
@@ -55,7 +55,7 @@ interface Condition {
 }
 
 type Fault = Omit<Violation, 'surface' | 'blame'>;
-/** `undefined` if the rule does not concern the call. */
+/** The facts for judging a call; `undefined` if the rule does not concern the call. */
 type Judged = Fault | 'none' | undefined;
 
 function knownItem({ operation }: Trial, { contract }: TrialContext, observation: Observation): KnownItem | undefined {
@@ -78,7 +78,7 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   return { reply, observation, reads, since, condition: conditionOf(observation) };
 }
 
-/** The precondition of a request, if it has one with one tag. */
+/** The precondition of a request, if the request has one precondition with one tag. */
 function conditionOf({ exchanges }: Observation): Condition | undefined {
   const headers = exchanges.at(-1)?.request.headers ?? [];
   for (const name of ['if-match', 'if-none-match'] as const) {
@@ -133,7 +133,7 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   };
 }
 
-/** Judges the tag in the reply to a change, which must be the tag of the new representation (RFC 9110 §8.8). */
+/** Judges the tag in the reply to a change. It must be the tag of the new representation (RFC 9110 §8.8). */
 function outdatedFault(
   operation: Operation,
   { operation: changing, observation }: ItemChanged,
@@ -169,7 +169,7 @@ function settledMembers(reads: readonly TaggedRead[]): readonly string[] {
   return isJsonObject(one) ? Object.keys(one).filter((name) => sameJson(one[name], ownValue(other ?? null, name))) : [];
 }
 
-/** Judges a read that follows a change answered with 412. */
+/** Judges a read that follows a change that was answered 412. */
 function refusedFault(operation: Operation, change: ItemChanged, before: TaggedRead, observation: Observation): Judged {
   const status = replyOf(observation)?.status ?? 0;
   const isGone = isAbsent(status);
@@ -217,7 +217,7 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
   return one !== undefined && other !== undefined && Buffer.from(one).equals(other);
 }
 
-/** Judges a change with `If-Match`, which only a strong tag can match (§13.1.1). */
+/** Judges a change with `If-Match`. Only a strong tag can match it (§13.1.1). */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);
   if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;

@@ -6,7 +6,7 @@ import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** A HEAD has the headers of a GET. */
+/** The reply to a HEAD has the headers of the reply to a GET. */
 export const headAsGet: TrialRule = {
   id: 'state/head-as-get',
   severity: 'must',

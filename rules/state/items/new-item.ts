@@ -8,7 +8,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { type CreatedItem, createdItem } from '../evidence/item-values.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
 
-/** Each create makes a resource of its own. */
+/** Each create makes a new resource. */
 export const newItem: TrialRule = {
   id: 'state/new-item',
   severity: 'must',
@@ -36,7 +36,9 @@ interface Identifiers {
   readonly earlier: readonly Json[];
 }
 
-/** The identifier of a created item, and those of the items before it; `undefined` if there is nothing to compare. */
+/**
+ * The identifier of a created item, and the identifiers of earlier items; `undefined` if there is nothing to compare.
+ */
 function identifiers(
   { contract }: TrialContext,
   operation: Operation,
@@ -51,7 +53,7 @@ function identifiers(
   return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
 }
 
-/** The identifier that the service assigned with a 201: the request does not contain it. */
+/** The identifier that the service assigned with a 201. The request does not contain it. */
 function assigned(item: CreatedItem | undefined, step: Observation, pointer: string): Json | undefined {
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;
   const [name = ''] = pointerTokens(pointer);

@@ -34,8 +34,8 @@ export const ownMembers: TrialRule = {
 };
 
 /**
- * Reports members that the request omits, if their value comes from an earlier request and an equal earlier create
- * returned another value.
+ * Reports members that the request omits, if their value comes from an earlier request, and an equal earlier create
+ * returned a different value.
  */
 function leaked(
   { operation }: Trial,

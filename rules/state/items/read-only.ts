@@ -8,7 +8,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 
-/** The service makes the members that are read-only. */
+/** The service assigns the values of read-only members. */
 export const readOnly: TrialRule = {
   id: 'state/read-only',
   severity: 'should',

@@ -8,14 +8,14 @@ import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { replaced } from './replaced.js';
 
 interface Given {
-  /** What the PUT requires of its body. */
+  /** The members that the PUT requires in its body. */
   readonly required?: readonly string[];
   readonly description?: string;
   readonly text?: JsonObject;
   readonly status?: number;
   /** The item after the PUT of `{ title: 'B' }`. */
   readonly after: JsonObject;
-  /** An item that was created with the title only; `null`: there is none. */
+  /** Another item that was created with the title only; `null` if there is none. */
   readonly other?: JsonObject | null;
 }
 

@@ -109,8 +109,8 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
 }
 
 /**
- * Whether the item still has the value that the create sent. `undefined` if the service may have assigned it: other items
- * that were created without the member show what it assigns.
+ * Whether the item still has the value that the create sent. `undefined` if the service may have assigned it: other
+ * items that were created without the member show which value it assigns.
  */
 function isKept(
   name: string,

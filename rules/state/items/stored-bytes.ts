@@ -67,7 +67,7 @@ function isSame({ sent, returned }: Pair): boolean {
 }
 
 /**
- * The bytes that a PUT to the path or the create of the item sent, and the bytes that were read; `undefined` if they
+ * The bytes that the PUT to the path or the create of the item sent, and the bytes that were read; `undefined` if they
  * cannot be compared.
  */
 function pairOf({ operation }: Trial, context: TrialContext, observation: Observation): Pair | undefined {
@@ -110,7 +110,10 @@ function typeOf(headers: Parameters<typeof headerValue>[0]): string {
   return essence(headerValue(headers, 'content-type') ?? '');
 }
 
-/** A text with line feeds as its line breaks, and none at its end: systems write them differently (RFC 2046 §4.1.1). */
+/**
+ * A text with line feeds as its line breaks, and none at its end, because systems write line breaks differently (RFC
+ * 2046 §4.1.1).
+ */
 function withoutLineEnds(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString().replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''));
 }

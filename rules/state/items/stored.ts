@@ -93,7 +93,7 @@ function faults(
   );
 }
 
-/** An item that was created at a path, read at one whose parameter contradicts a member of the item. */
+/** The violation for a foreign item: the path of the read has a parameter that contradicts a member of the item. */
 function foreignItem(
   { operation }: Trial,
   context: TrialContext,
@@ -118,7 +118,8 @@ function foreignItem(
 }
 
 /**
- * A difference of the identifier, if the read item has it as a member of the same name as in the reply to the create.
+ * A difference of the identifier, if the read item and the reply to the create both have the identifier in a member of
+ * the same name.
  */
 function otherIdentifier(
   trial: Trial,

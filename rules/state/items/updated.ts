@@ -96,7 +96,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   ...SYSTEMATIC,
 ]);
 
-/** Whether a change is at the path of the item itself. A resource below that path may not exist before it is stored. */
+/** Whether a change is at the path of the item itself. A resource below this path may not exist before it is stored. */
 function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
   return collections.some(
     (collection) =>
@@ -198,7 +198,7 @@ function differences(
   ];
 }
 
-/** Members that a merge patch sets to null to remove them, and that remain. */
+/** Members that a merge patch removes by setting them to null, but that remain. */
 function notRemoved(
   sent: JsonObject,
   before: Json,
@@ -233,13 +233,13 @@ function defaultsOf(
     .flatMap((schema) => ownValue(schema, 'default') ?? []);
 }
 
-/** If an operation stores none of at least this many changed members, it counts as storing nothing. */
+/** The minimum number of changed members. An operation that stores none of as many counts as storing nothing. */
 const FEWEST = 2;
 
-/** Names of members that a service may reset when others change: an edited text becomes a draft again. */
+/** Names of members that a service may reset when other members change: an edited text becomes a draft again. */
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
-/** Whether a body has only free texts, without an enumeration. Other members hardly depend on such texts. */
+/** Whether a body has only free texts, without an enumeration. Other members rarely depend on such texts. */
 function isOnlyTexts(
   schemas: SchemaSource,
   given: ReadonlyMap<string, readonly SchemaUri[]>,
@@ -252,7 +252,7 @@ function isOnlyTexts(
   );
 }
 
-/** Members that a PATCH does not name, but that are lost after it, or are back at their defaults. */
+/** Members that a PATCH does not name, but that are lost after it or have their default again. */
 function reset(
   names: readonly string[],
   sent: JsonObject,

@@ -6,7 +6,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { createdItem, successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
-/** A page without a page size is the page of the default. */
+/** A page without a requested page size has the default page size. */
 export const defaultPage: TrialRule = {
   id: 'state/default-page',
   severity: 'must',
@@ -35,7 +35,10 @@ interface Pages {
   readonly omitted: number;
 }
 
-/** The page lengths of two equal requests, with the default page size and without any, and no create in between. */
+/**
+ * The lengths of the pages for two equal requests, one with the default page size and one without any, with no create
+ * in between.
+ */
 function pages({ contract }: TrialContext, list: ItemList, observation: Observation): Pages | undefined {
   const own = formOf(list, observation);
   if (own === undefined) return undefined;

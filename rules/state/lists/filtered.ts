@@ -101,8 +101,8 @@ function withoutEffect(
 }
 
 /**
- * Whether an element contradicts the filter. An element without the member does not. A difference in letter case does
- * not either, because it is a different fault.
+ * Whether an element contradicts the filter. An element without the member does not contradict it. A difference in
+ * letter case does not either, because it is a different fault.
  */
 function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   const value = ownValue(element, name);
@@ -110,7 +110,7 @@ function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   return !sameJson(value, wanted) && String(value).toLowerCase() !== String(wanted).toLowerCase();
 }
 
-/** The earlier reading of the whole list without a filter, if only this operation was called since. */
+/** The earlier reading of the whole list without a filter, if only this operation was called after it. */
 function wholeBefore(
   { operation, case: shown }: Trial,
   selected: SelectedList,

@@ -57,7 +57,7 @@ export const listed: TrialRule = {
   },
 };
 
-/** Whether the item was created at a different path from the listed one, such as below another item. */
+/** Whether the item was created at a different path from the path of the list, such as below another item. */
 function isElsewhere(
   { operation }: ItemList,
   { case: own, earlier = [] }: Observation,
@@ -67,7 +67,7 @@ function isElsewhere(
   return operation.path === create.path && !sameJson(made?.case.input.path ?? {}, own.input.path ?? {});
 }
 
-/** A list below one item contains what was created below another one. */
+/** The faults of a list below one item that contains an item that was created below another one. */
 function foreignFaults(
   context: TrialContext,
   list: ItemList,
@@ -92,7 +92,7 @@ function foreignFaults(
   ];
 }
 
-/** Whether the item was removed, which another rule judges, or changed without a read that shows its new value. */
+/** Whether the item was removed, which another rule judges, or was changed without a later read. */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);
   return (
@@ -152,7 +152,7 @@ function isReadOf({ case: read }: Observation, { step }: CreatedItem): boolean {
   return read.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }
 
-/** Whether the contract has an operation that reads such an item. */
+/** Whether the contract has an operation that reads the item. */
 function isRead({ collections = [] }: TrialContext, { create }: CreatedItem): boolean {
   return collections.some((collection) => collection.create === create && collection.read !== undefined);
 }
@@ -193,8 +193,8 @@ function otherValues(
 }
 
 /**
- * Members with one schema in the list and in a read, which the last two reads return alike and the list differently. A
- * list may leave out a member, or its value.
+ * Members that have one schema in the list and in a read, that the last two reads return with equal values, and that
+ * the list returns with a different value. A list may omit a member or its value.
  */
 function settledDifferences(
   { contract }: TrialContext,

@@ -5,7 +5,7 @@ import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
 import { readList } from '../evidence/listed-elements.js';
 import { given, selectedList } from '../evidence/selected.js';
 
-/** A list that is sorted by a member is in its order. */
+/** A list that is sorted by a member is in the order of this member. */
 export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
@@ -51,7 +51,7 @@ export const ordered: TrialRule = {
 
 const MOST_SHOWN = 20;
 
-/** Lowercase ASCII words. If their first letters differ, every language and collation sorts them alike. */
+/** Lowercase ASCII words. If their first letters differ, every language and collation sorts them in the same way. */
 const WORD = /^[a-r][a-z]*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -73,7 +73,7 @@ function isOrdered(row: readonly Json[], { direction }: OrderKey): boolean {
   return direction === undefined ? isUp || isDown : direction === 'ascending' ? isUp : isDown;
 }
 
-/** -1 if the first value is certainly less than the second, 1 if it is greater, and otherwise 0. */
+/** -1 if the first value is certainly less than the second, 1 if it is certainly greater, otherwise 0. */
 function compared(one: Json, other: Json): number {
   if (typeof one === 'string' && typeof other === 'string') {
     const [a, b] = WORD.test(one) ? [one.slice(0, 1), other.slice(0, 1)] : [one, other];

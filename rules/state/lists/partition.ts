@@ -33,7 +33,7 @@ export const partition: TrialRule = {
   },
 };
 
-/** A list, and an earlier reading of it that it must agree with. */
+/** A list, and an earlier reading of it with which it must agree. */
 interface Pair {
   readonly before: ReadList;
   readonly now: ReadList;

@@ -14,8 +14,8 @@ export interface OpenBrowser {
 }
 
 /**
- * Signal handlers of Playwright, which are switched off: they would end the process before its report is written. The
- * handlers of the harness stop the browser.
+ * Signal handlers of Playwright are off: they would end the process before its report is written. The handlers of the
+ * harness stop the browser.
  */
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
