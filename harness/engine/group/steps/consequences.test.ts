@@ -16,7 +16,7 @@ const ACCEPTED: Given = {
   pointer: '/response/status',
 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('an undocumented success for an unknown id', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
@@ -43,7 +43,7 @@ const REPEATED: Given = {
   status: 200,
 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 it.each<[string, readonly GivenTrial[], boolean]>([
   ['follows from a request that lost a member', [{ violations: [LOST] }, { violations: [LOST, REPEATED] }], true],
   ['is a fault of its own after a correct request', [{ violations: [LOST] }, { violations: [REPEATED] }], false],

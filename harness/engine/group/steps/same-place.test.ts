@@ -11,7 +11,7 @@ const BY_CLIENT: Given = {
   cause: 'makeThing',
 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a body that is written wrongly', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

@@ -31,7 +31,7 @@ function withReply(trial: GivenTrial, kind: string, pointer: string): GivenTrial
 const shared = { shared: SHARED };
 const PATTERN = { shared: 'things.yaml#/components/schemas/Amount/pattern' };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a constraint that two operations do not enforce', () => {
   it.each<[string, readonly [GivenTrial, GivenTrial], boolean]>([
     [

@@ -47,7 +47,7 @@ it.each<[string, readonly GivenTrial[], number]>([
   expect(await grouped(trials)).toHaveLength(want);
 });
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a refusal of valid input', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['comes before a conflict', [{ violations: [UNREASONED] }, { violations: [CONFLICT] }], true],

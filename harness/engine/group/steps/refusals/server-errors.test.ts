@@ -20,7 +20,7 @@ const MALFORMED_FAILS: GivenTrial = {
   raw: { fault: 'malformed-json' } as GivenTrial['raw'],
 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a server error for malformed JSON', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['occurs for an empty body, too', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }], true],

@@ -10,7 +10,7 @@ const TOO_SHORT: Given = { ...REPLY, kind: 'minLength', pointer: '/response/body
 const CREATED: GivenTrial = { violations: [TOO_SHORT, TRIMMED], body: { name: ' ' } };
 const LONGER: GivenTrial = { violations: [TRIMMED], body: { name: ' a' } };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a changed text', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
@@ -46,7 +46,7 @@ describe('a changed text', () => {
   });
 });
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a changed element of a list', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

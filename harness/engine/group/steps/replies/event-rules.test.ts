@@ -12,7 +12,7 @@ const EVENT: Given = {
   pointer: '/response/events/data/point',
 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a value that breaks its schema', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['breaks it in events as well', [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: POINT }] }], true],

@@ -27,7 +27,7 @@ const FAULT: Given = {
 const ERROR: Given = { ...FAILURE, kind: 'other-error' };
 const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a value without a request', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is returned after a network fault too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],

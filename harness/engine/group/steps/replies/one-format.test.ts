@@ -17,7 +17,7 @@ const TRANSFER: Given = {
   received: '2027-04-30 23:30:59',
 };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a format that the replies of two schemas break', () => {
   it.each<[string, Given, boolean]>([
     ['has one cause if members of one name have texts of one shape', TRANSFER, true],

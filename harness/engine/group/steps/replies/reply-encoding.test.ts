@@ -15,7 +15,7 @@ const NOTE: Given = { ...ECHO, pointer: '/response/body/note' };
 /** Each trial has one violation. */
 const trial = (violation: Given, name = 'é'): GivenTrial => ({ violations: [violation], body: { name } });
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a reply that is not UTF-8', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['changes texts', [trial(ENCODED), trial(ECHO), trial(NOTE)], true],

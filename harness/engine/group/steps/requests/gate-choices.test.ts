@@ -9,7 +9,7 @@ const BY_CLIENT: Given = {
 };
 const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a call that is always refused', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is refused before its gate', [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }], true],

@@ -7,7 +7,7 @@ const WHOLE: Given = { rule: 'parity/same-request', kind: 'type-changed', pointe
 const NULL_SENT: Given = { rule: 'parity/same-request', kind: 'null-became-value', pointer: '/body' };
 const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome' };
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a rebuilt body', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

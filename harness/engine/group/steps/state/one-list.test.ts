@@ -47,7 +47,7 @@ it.each<[string, readonly GivenTrial[], number]>([
   expect(await grouped(trials)).toHaveLength(want);
 });
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a list that lacks items', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['lacks them after concurrent calls, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],

@@ -21,7 +21,7 @@ function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
 const PARTS = { rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const THREE = ['listThings', 'makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('a fault of two lists that are paged by the same parameters', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is one', [longer('makeThing'), longer('orderThing')], true],

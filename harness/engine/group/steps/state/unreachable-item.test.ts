@@ -19,7 +19,7 @@ const INVALID: Given = {
 };
 const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRepeated: true } as const;
 
-/** `true`: one finding. */
+/** Last column: `true` if all violations become one finding. */
 describe('an item that is not found', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is refused with its identifier', [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }], true],
