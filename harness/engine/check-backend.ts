@@ -31,19 +31,22 @@ export interface BackendResults {
   /** Findings of the inventory. */
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
-  /** Notes whose counts a merge adds up over all shards. */
+  /** Notes with counts. A merge adds up the counts of all shards. */
   readonly counted: readonly NoteEntry[];
   /** Patterns that the backend does not enforce. */
   readonly unenforced: readonly string[];
   readonly backendRun: BackendRun;
 }
 
-/** Also true for a plan with `unserved` operations: they are not called, but the report shows their cells. */
+/**
+ * Whether operations are called. Also true for a plan with `unserved` operations: they are not called, but the report
+ * shows their cells.
+ */
 export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
   return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
 }
 
-/** The maximum number of internal errors that are reported: one fault of the harness usually shows in every case. */
+/** The maximum number of internal errors that are reported. One fault of the harness usually shows in every case. */
 const MAX_FAULTS = 5;
 
 /** Collectors that the runs on all backends share. */
@@ -55,18 +58,20 @@ export interface Collectors {
   readonly stages?: Stages;
 }
 
-/** What one backend run drives. */
+/** The part of a run that one backend run covers. */
 export interface BackendPart {
   readonly backend: Backend;
   readonly plan: CasePlan;
   readonly bindings: Bindings;
-  /** True for the first backend run of a contract. Only that run compares the inventory. */
+  /** True for the first backend run of a contract, which also compares the inventory. */
   readonly isFirst: boolean;
-  /** Set if the run starts while others still run. Its trials are judged after theirs. */
+  /**
+   * Set if the run starts while other runs are not finished. Its trials are judged after the trials of the other runs.
+   */
   readonly turn?: Turn;
 }
 
-/** Drives every surface on one backend. `opened` is called with the run, which the caller has to close. */
+/** Drives every surface on one backend. `opened` is called with the run, which the caller must close. */
 export async function checkOnBackend(
   run: ContractRun,
   contract: Contract,
@@ -144,8 +149,8 @@ function withInventory(subject: CellSubject, unread: ReadonlyMap<string, string>
 }
 
 /**
- * Reports the phase and its progress. A run that started early reports them only when its turn begins, because one
- * phase is shown at a time.
+ * Reports the phase and its progress. One phase is shown at a time, so a run that started early reports nothing before
+ * its turn.
  */
 function shownInTurn(
   { events }: Run,
@@ -166,7 +171,7 @@ function shownInTurn(
   };
 }
 
-/** A surface must offer every operation that is bound to it, even if only some operations are selected. */
+/** The operations that a surface must offer: all that are bound to it, even if only some operations are selected. */
 function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
   return (surface, operation) =>
     run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
@@ -176,7 +181,9 @@ function sequenceNote(message: string): NoteEntry {
   return { kind: 'note', severity: 'info', code: 'sequences', message };
 }
 
-/** Only a change within one reset shows what a call did. */
+/**
+ * Notes about resets that restore different values. Changes are attributed to a call only if no reset is in between.
+ */
 function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
   const places = [...lanes.values()]
     .flat()
@@ -201,7 +208,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
 
 const MAX_PLACES = 5;
 
-/** A quick run leaves out the extra cases of every surface. */
+/** The surfaces with their runs. In a quick run, no surface runs the extra cases. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
   return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
 }

@@ -23,7 +23,7 @@ import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
 
 export interface ContractResults extends Omit<Part, 'name'> {
-  /** Set in a shard: the results that a merge reads. */
+  /** Set in a shard: the results, for a merge. */
   readonly record?: ContractRecord;
 }
 
@@ -123,8 +123,9 @@ export async function checkContract(
 }
 
 /**
- * Makes the backend runs one after the other. If `isLastAhead`, the last one starts together with the first, and its
- * results wait for their turn: the run with scripted replies mostly waits, and leaves the processor to the others.
+ * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first, and its
+ * results wait for their turn. The last run has scripted replies: it mostly waits, and leaves the processor to the
+ * other runs.
  */
 async function inTurn(
   runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],

@@ -91,7 +91,7 @@ function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[
 
 type Unserved = ReadonlyMap<Operation['id'], string>;
 
-/** On a real service, an operation is called only if the run has an address of its server. */
+/** The operations that are not called on a real service, because the run has no address of their server. */
 function unservedOn(servers: ServerAddresses, operations: readonly Operation[], kinds: readonly Backend[]): Unserved {
   if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return new Map();
   return new Map(
@@ -104,7 +104,7 @@ function unservedOn(servers: ServerAddresses, operations: readonly Operation[], 
   );
 }
 
-/** An unreachable service has no items here; its lanes report the error. */
+/** Searches items. If the service cannot be reached, none are found; the lanes report the error. */
 async function foundPaths(run: Run, contract: Contract, { cases }: CasePlan, live: Backend): Promise<FoundPaths> {
   const found = new Map<Operation['id'], Awaited<ReturnType<ItemSearch['paths']>>>();
   const reads = new Set(cases.map(({ operation }) => operation).filter(readsItem));
@@ -154,15 +154,15 @@ export function runsOnBackend(
 }
 
 /**
- * The plan for one of the backends. The mock beside a service gets no gate cases: a gate is decided before any request,
- * so the service shows the same.
+ * The plan for one of the backends. If the run also has a service, the mock gets no gate cases: a gate is decided
+ * before any request, so the result on the service is the same.
  */
 export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
   if (!isBesideService(run, contract, kind)) return plan;
   return { ...plan, cases: plan.cases.filter(({ case: made }) => made.provenance.kind !== 'gate') };
 }
 
-/** Whether the run has a service beside the mock. */
+/** Whether the run has a service besides the mock. */
 function isBesideService(
   { options, loaded }: Pick<Run, 'options' | 'loaded'>,
   contract: Contract,

@@ -19,8 +19,8 @@ interface Generated {
   readonly isUsable: boolean;
   readonly driven: SurfaceConfig;
   /**
-   * The generated file that chooses the server of an operation. `fault` replaces a text in it, so that the choice is
-   * wrong.
+   * The generated file that chooses the server of an operation. `fault` replaces a text in the file, so that the choice
+   * is wrong.
    */
   readonly file: string;
   readonly fault: readonly [text: string, faulty: string];

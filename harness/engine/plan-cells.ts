@@ -11,7 +11,7 @@ import type { CellSubject } from './judge/cells.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
-/** The calls of a backend run, counted, and what was given up. */
+/** The counts of the calls of a backend run, and the operations and surfaces that were given up. */
 type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
 
 /** The subjects of the cells of a backend run: each bound operation on each surface. */
@@ -48,7 +48,7 @@ export function cellSubjects(
   );
 }
 
-/** Why the cases of a cell were not run. */
+/** The reason why the cases of a cell were not run. */
 function unavailable(
   { unserved }: CasePlan,
   backendRun: BackendRun,
@@ -64,8 +64,8 @@ function unavailable(
 }
 
 /**
- * The server of an operation that the surface calls at its one base URL instead; `undefined` if the surface uses the
- * operation's server.
+ * The server of an operation that the surface calls at its only base URL instead; `undefined` if the surface uses the
+ * server of the operation.
  */
 function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: OperationId): string | undefined {
   const driven = options.surfaces.find((each) => each.id === surface);
@@ -91,7 +91,7 @@ function identifiers({ maker }: CasePlan, contract: Contract, id: OperationId): 
   );
 }
 
-/** The error because of which cases of an operation were skipped; `undefined` if all its cases ran. */
+/** The error that caused cases of an operation to be skipped; `undefined` if all its cases ran. */
 function givenUpOn(
   { givenUp, tallies }: CountedResult,
   surface: string,

@@ -72,8 +72,8 @@ function replayPlan({ config }: LoadedConfig, contract: Contract, { seed }: Coun
 }
 
 /**
- * The surfaces that run the case. Throws if a requested surface does not offer the contract: to skip it silently would
- * look like a pass.
+ * The surfaces that run the case. Throws if a requested surface does not offer the contract, because skipping it
+ * silently would look like a pass.
  */
 async function surfacesToRun(
   loaded: LoadedConfig,

@@ -19,7 +19,7 @@ async function found(service: Wrap, surface: Setup['surface'] = FAITHFUL): Promi
   return others.map(({ finding, unsteady }) => [finding.rule, finding.kind, finding.pointer, unsteady === undefined]);
 }
 
-/** Changes the result of a job, which its request does not contain. */
+/** Changes the result of a job. The request does not contain the result. */
 function withResult(change: (done: JsonObject) => JsonObject): Wrap {
   return (respond, lane) => {
     const changed = withValue(200, change)(respond, lane);

@@ -20,7 +20,10 @@ export class InstanceCalls {
   readonly #signal: AbortSignal | undefined;
   readonly #timeoutMs: number;
   #isChanged = false;
-  /** True after a timeout. No further calls are made: the cases will report the timeouts, each within its own limit. */
+  /**
+   * True after a timeout. No further calls are made then, because the cases will report the timeouts, each within its
+   * own limit.
+   */
   #isSilent = false;
 
   constructor(options: InstanceOptions, instance: BackendInstance) {
@@ -53,7 +56,7 @@ export class InstanceCalls {
 
 type InstanceOptions = DirectClient['options'] & { readonly signal?: AbortSignal; readonly timeoutMs: number };
 
-/** The maximum number of operations whose calls are compared, to bound the time before the first case. */
+/** The maximum number of operations whose calls are compared. It bounds the time before the first case. */
 const MOST_OPERATIONS = 60;
 
 /**
@@ -87,7 +90,7 @@ export async function assignedMembers(
   return members;
 }
 
-/** The calls to compare, for each operation: the first accepted case, and the one with the most members in its body. */
+/** The calls to compare for each operation: the first accepted case, and the case with the most members in its body. */
 function callsOf(cases: readonly PlannedCase[]): readonly (readonly [Operation, readonly Case[]])[] {
   const accepted = new Map<Operation, Case[]>();
   for (const { operation, case: made } of cases) {
@@ -124,7 +127,7 @@ function differing(one: Json, other: Json, at: string): readonly string[] {
   return sameJson(one, other) ? [] : [at];
 }
 
-/** Ignores a `ParityError`, such as a reset that fails: the first case of the service reports it. */
+/** Ignores a `ParityError`, such as a reset that fails, because the first case on the service reports it. */
 function expected(error: unknown): undefined {
   if (!(error instanceof ParityError)) throw error;
   return undefined;

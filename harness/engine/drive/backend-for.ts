@@ -29,7 +29,9 @@ export function hasService(loaded: LoadedConfig, contract: Contract): boolean {
   return serviceOf(loaded, contract) !== undefined;
 }
 
-/** A contract that is named only on the command line uses the service of the configuration. */
+/**
+ * The service of a contract. A contract that is named only on the command line uses the service of the configuration.
+ */
 function serviceOf({ contracts, config, ...loaded }: LoadedConfig, contract: Contract): ServiceConfig | undefined {
   const listed = contracts.find(({ file }) => sameFile(loaded, file, contract.file));
   return listed === undefined ? config.service : listed.service;

@@ -23,13 +23,13 @@ export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
-  /** Calls of the surface are slow, so it runs only the most productive scripted cases and sequences. */
+  /** True if calls of the surface are slow. It then runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
   /** See `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
-  /** Declared inexpressible inputs: for each operation, substrings of the reasons that the driver may give. */
+  /** Inputs that are declared inexpressible: for each operation, substrings of the reasons that the driver may give. */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
 
@@ -37,10 +37,10 @@ export interface BackendRunOptions {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
-  /** Surfaces that run no cases of their own: they only make the calls of sequences that need a second surface. */
+  /** Surfaces that run no cases of their own. They only make the calls of sequences that need a second surface. */
   readonly companions?: readonly DrivenSurface[];
   readonly plan: CasePlan;
-  /** The servers that the contract lists for single operations, in addition to the main server. */
+  /** The servers that the contract lists for only some operations, in addition to the main server. */
   readonly servers?: RequestServers;
   readonly clusters: Clusters;
   /** Set in a shard: collects the results by stage of the run. */
@@ -57,16 +57,16 @@ export interface BackendRunOptions {
   readonly rules?: readonly TrialRule[];
   /** Whether the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
-  /** How many cases each surface runs. Without it, each surface runs every case. */
+  /** How many cases each surface runs. If omitted, each surface runs every case. */
   readonly runs?: SurfaceRuns;
   /**
-   * Set if other runs are judged before this one. Not set in a shard, where results are recorded in the order of the
+   * Set if other runs are judged before this run. Not set in a shard, where results are recorded in the order of the
    * runs.
    */
   readonly turn?: Turn;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
-  /** Aborts when the run is stopped: running calls and starts are abandoned. */
+  /** Aborts when the run is stopped. Running calls and starts are then abandoned. */
   readonly signal?: AbortSignal;
   /** Called after each batch of judged trials, with all counts so far. */
   readonly judged?: (tallies: Tallies) => void;
@@ -83,7 +83,7 @@ export interface BackendRun {
   /** Surfaces that could not be started, with the error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
   readonly unanswered: UnansweredCalls;
-  /** Instances of the service that sessions return and other sessions use again after a reset. */
+  /** Instances of the service that sessions have returned. Other sessions use them again after a reset. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
 }
@@ -151,9 +151,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
 }
 
 /**
- * The members whose values the service assigns, for the comparison of replies; `undefined` if replies are not compared,
- * because only one surface runs or the surfaces share one state. The calls go to instances without a lane: a lane's
- * instance gets only the calls of its lane, so that these calls reproduce a fault of the state.
+ * The members whose values the service assigns, for the comparison of replies. `undefined` if replies are not compared,
+ * because only one surface runs or the surfaces share one state. The calls go to instances that belong to no lane. The
+ * instance of a lane gets only the calls of the lane, so that these calls reproduce a fault of the state.
  */
 async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Promise<AssignedMembers | undefined> {
   const { backend, plan, surfaces, stopped, signal } = options;
@@ -175,8 +175,8 @@ async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Pr
 }
 
 /**
- * Opens a further lane of a surface, with a fresh session. `spare`: its service may be one that was reset. The caller
- * must close the lane.
+ * Opens a further lane of a surface, with a fresh session. `spare`: the lane may use an instance of the service that
+ * was reset. The caller must close the lane.
  */
 export function freshLane(backendRun: BackendRun, surface: SurfaceId, service: 'new' | 'spare'): Promise<Lane> {
   const found = surfaceNamed(backendRun.options, surface);

@@ -13,8 +13,8 @@ import { isOwn } from '../plan/shard.js';
 import { Trials, isPlannedOn } from './trials.js';
 
 /**
- * Runs all cases on all lanes, each lane at its own speed. A trial is judged soon after it and all trials before it are
- * complete, and then discarded. Memory is bounded by the distance between the fastest and the slowest lane.
+ * Runs all cases on all lanes, each lane at its own speed. A trial is judged when it and all earlier trials are
+ * complete, and is then discarded. Memory is bounded by the distance between the fastest and the slowest lane.
  */
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
@@ -83,7 +83,7 @@ function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }:
 }
 
 /**
- * The operations whose schemas have too many combinations for case making. Prism validates in this process without a
+ * The operations whose schemas have too many combinations for making cases. Prism validates in this process without a
  * time limit, so these schemas could block it.
  */
 function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlySet<OperationId> {
@@ -108,7 +108,9 @@ async function observed(
   }
 }
 
-/** The observation without its network fault, for `GiveUpPolicy`: with some faults, every call has to time out. */
+/**
+ * The observation without its network fault, for `GiveUpPolicy`. With some network faults, every call has to time out.
+ */
 function withoutFault(observation: Observation): Observation {
   const { undisturbed } = observation;
   if (undisturbed === undefined) return observation;

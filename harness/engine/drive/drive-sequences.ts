@@ -19,7 +19,8 @@ interface Placed {
 
 /**
  * Runs the sequences of the plan on every surface that offers all their operations. Only a real service keeps state. If
- * all lanes use one instance, surfaces run one after the other: a reset by one would remove the items of another.
+ * all lanes use one instance of the service, surfaces run one after the other, because a reset by one surface would
+ * remove the items of another.
  */
 export async function driveSequences(
   backendRun: BackendRun,
@@ -44,7 +45,7 @@ export async function driveSequences(
 }
 
 /**
- * The sequences that a surface runs. If a sequence needs a second surface, the next surface that offers its calls makes
+ * The sequences that a surface runs. If a sequence needs a second surface, the next surface that offers the calls makes
  * them.
  */
 function sequencesOf(
@@ -126,8 +127,8 @@ async function runOne(
 }
 
 /**
- * A step that was not called is not judged. A second create in a sequence is not judged if it is refused, because
- * values may have to be unique.
+ * Whether a step is judged. A step that was not called is not judged. A second create in a sequence is not judged if it
+ * is refused, because values may have to be unique.
  */
 function isJudged(observation: Observation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;

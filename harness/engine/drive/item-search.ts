@@ -10,7 +10,7 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { DirectClient } from './lane/direct-client.js';
 
-/** Bounds of the whole search, for a service with many operations or one that is slow. */
+/** Bounds of the whole search. A service may have many operations, or be slow. */
 const MOST_CALLS = 200;
 const MOST_FAILURES = 3;
 /** The maximum number of parent items whose lists are searched for child items. */
@@ -21,7 +21,8 @@ const MOST_FOUND = 8;
 
 /**
  * Finds items that a running service has. For each operation that reads an item, it calls the operation that lists the
- * items (the path above), takes identifiers from the reply, and tries each in a call. Sends only safe requests.
+ * items (the path above), takes identifiers from the reply, and tries each identifier in a call. Sends only safe
+ * requests.
  */
 export class ItemSearch {
   readonly #known = new Map<OperationId, Promise<readonly JsonObject[]>>();
@@ -36,7 +37,7 @@ export class ItemSearch {
     private readonly stopped: () => boolean,
   ) {}
 
-  /** The path parameters of items that the operation can read; empty if none is found. */
+  /** The path parameters of items that the operation can read; empty if no item is found. */
   paths(operation: Operation): Promise<readonly JsonObject[]> {
     const known = this.#known.get(operation.id) ?? this.#search(operation);
     this.#known.set(operation.id, known);
@@ -99,7 +100,7 @@ export class ItemSearch {
   }
 }
 
-/** The first example of each path parameter. It is used where no operation lists the parent items. */
+/** The first example of each path parameter. It is used if no operation lists the parent items. */
 function exampledPath({ parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   if (inPath.some(({ examples }) => examples.length === 0)) return [];
@@ -112,13 +113,13 @@ interface LastParameter {
   readonly above: string;
 }
 
-/** The last parameter of a path that fills a segment. */
+/** The last parameter that fills a segment of a path. */
 function lastParameter(path: string): LastParameter | undefined {
   const match = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(path);
   return match === null ? undefined : { above: match[1] ?? '', name: match[2] ?? '' };
 }
 
-/** The path without the names of its parameters and without a slash at the end, to compare paths. */
+/** The path without the names of its parameters and without a slash at the end. Used to compare paths. */
 function shapeOf(path: string): string {
   return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }

@@ -30,7 +30,7 @@ export async function tryOnOtherSurfaces(
   }
 }
 
-/** Ignores a `ParityError`: a surface that cannot be driven was reported when it failed. */
+/** Ignores a `ParityError`, because a surface that cannot be driven was reported when it failed. */
 function expected(error: unknown): readonly [] {
   if (!(error instanceof ParityError)) throw error;
   return [];

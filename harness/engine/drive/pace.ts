@@ -2,17 +2,19 @@ import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /**
- * Maximum bytes of bodies that wait for the observations of other surfaces; the data derived from them takes several
- * times as much.
+ * The maximum size of bodies that wait for the observations of other surfaces. The data derived from them takes several
+ * times as much memory.
  */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** The maximum number of observations that wait for the turn of their backend run. At the maximum, the lanes wait. */
+/**
+ * The maximum number of observations that wait for the turn of their backend run. When it is reached, the lanes wait.
+ */
 const MOST_HELD = 4096;
 
 /**
- * The turn of a backend run that starts early: its trials are judged after those of the runs before it. The results do
- * not depend on which run is faster.
+ * The turn of a backend run that starts early. Its trials are judged after the trials of earlier runs, so that the
+ * results do not depend on the speed of the runs.
  */
 export class Turn {
   #isCome = false;
@@ -38,8 +40,8 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Prevents fast lanes from running so far ahead of slow ones that waiting observations fill the memory. The lane
- * furthest behind never waits, so that every trial completes.
+ * Prevents fast lanes from running so far ahead of slow ones that waiting observations fill the memory. The slowest
+ * lane never waits, so that every trial completes.
  */
 export class Pace {
   readonly #next = new Map<string, number>();

@@ -36,7 +36,7 @@ export class SpareBackends {
     else await instance.stop();
   }
 
-  /** Ends all spare instances. Those in use end when their session ends. */
+  /** Ends all spare instances. An instance in use ends when its session ends. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#spare.splice(0).map((instance) => instance.stop()));

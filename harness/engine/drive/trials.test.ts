@@ -60,7 +60,7 @@ function shuffled(seed: number): readonly Arrival[] {
     .map(({ arrival }) => arrival);
 }
 
-/** `turnAt`: the number of arrivals after which the turn of the run begins. */
+/** `turnAt`: the number of arrivals after which the turn of the run starts. */
 function judgedOrder(
   order: readonly Arrival[],
   turnAt?: number,

@@ -33,13 +33,13 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
   );
 }
 
-/** Whether the surface can run the misuse. Only wrong arguments run on every backend; others run on the service. */
+/** Whether the surface can run the misuse. Wrong arguments run on every backend, other misuses only on the service. */
 function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse }: Case): boolean {
   if (misuse === undefined) return true;
   return misuses?.has(misuse) === true && (misuse.endsWith('-argument') || REAL_SERVICE.has(backend.kind));
 }
 
-/** Whether the limits suit the case: that of all calls, and the client's own for a long or endless reply. */
+/** Whether the time limits suit the case: of all calls, and for a long or endless reply also of the client. */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
   if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;
@@ -62,7 +62,7 @@ export function runsOn(options: BackendRunOptions, surface: DrivenSurface, plann
   return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
 }
 
-/** Whether the surface runs the case in some shard. Surfaces with costly calls skip extra cases. */
+/** Whether the surface runs the case in any shard. Surfaces with costly calls skip extra cases. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&
@@ -72,13 +72,13 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
 }
 
 /**
- * The number of trials that are judged together. Judged one by one between exchanges, each would take twice as long,
- * because the processor caches are cold.
+ * The number of trials that are judged together. If trials were judged one by one between exchanges, each would take
+ * twice as long, because the processor caches are cold.
  */
 const BATCH = 64;
 /**
- * Longest wait for a full batch: with slow calls a batch saves no time, and the report of a killed run should contain
- * the findings so far. When a trial is judged does not change the result.
+ * Longest wait for a full batch. With slow calls a batch saves no time, and the report of a killed run should contain
+ * the findings so far. The time at which a trial is judged does not change the result.
  */
 const LONGEST_WAIT_MS = 1000;
 /** Maximum bytes of bodies in a batch, to bound memory. */
@@ -93,8 +93,8 @@ interface Arrived {
 const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
- * The trials of one backend run. Observations arrive at the speed of the lanes. Trials are judged in the order of the
- * plan, soon after they and all trials before them are complete, so that no result depends on the load of the machine.
+ * The trials of one backend run. Observations arrive at the speed of the lanes. A trial is judged in the order of the
+ * plan, when it and all earlier trials are complete, so that no result depends on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
@@ -102,7 +102,7 @@ export class Trials {
   readonly tolerated = new Tolerated();
   readonly pace: Pace;
   private readonly pending = new Map<number, Arrived>();
-  /** The number of cases that are judged and that are complete, both counted from the start of the plan. */
+  /** The number of judged cases and of complete cases, both counted from the start of the plan. */
   private judgedCases = 0;
   private completeCases = 0;
   private completeBytes = 0;
@@ -127,7 +127,7 @@ export class Trials {
     this.advance();
   }
 
-  /** Judges a step of a sequence by itself: each surface has its own values. */
+  /** Judges a step of a sequence by itself, because each surface has its own values. */
   addStep(index: number, { operation, case: step }: PlannedCase, observation: Observation): void {
     this.conclude(index, { case: step, operation, observations: [observation] });
   }
@@ -222,8 +222,8 @@ export class Trials {
   }
 
   /**
-   * Judges a trial. An exception in a rule is reported as a fault of the harness. What other rules find still counts, and
-   * other trials are still judged.
+   * Judges a trial. An exception in a rule is reported as a fault of the harness. The results of other rules still
+   * count, and other trials are still judged.
    */
   private judged(trial: Trial): Judgement & { readonly isUnjudged: boolean } {
     let isUnjudged = false;
@@ -267,7 +267,7 @@ export class Trials {
       if (part !== undefined) noteRefusal(part, observation.case, reply?.status);
   }
 
-  /** The tallies that count a result: that of the run and, in a shard, that of the stage. */
+  /** The tallies that count a result: the tally of the run and, in a shard, the tally of the stage. */
   private counted(surface: SurfaceId, operation: OperationId): readonly Tally[] {
     const ofStage = this.backendRun.options.stages?.current?.tally(surface, operation);
     return [this.tally(surface, operation), ...(ofStage === undefined ? [] : [ofStage])];
@@ -289,8 +289,8 @@ function sumOfBytes(observations: readonly Observation[]): number {
 const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
 
 /**
- * Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, as it does not
- * concern the input.
+ * Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, because it does
+ * not concern the input.
  */
 function noteRefusal(clusters: Clusters, refused: Case, status = 0): void {
   const constraint = constraintOf(refused);

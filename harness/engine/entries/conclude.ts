@@ -35,7 +35,7 @@ export interface Part {
 /** All results of a run, before verdicts. */
 export interface RunResults {
   readonly parts: readonly Part[];
-  /** The waivers, each with what the run found out about it. */
+  /** The waivers, each with the facts that the run found about it. */
   readonly facts: readonly KnownWaiver[];
   /** Date of the start, ISO 8601 (UTC). */
   readonly today: string;
@@ -94,7 +94,7 @@ export function concludedReport(
   };
 }
 
-/** Adds the names and versions of the surfaces: the header was written before any surface was started. */
+/** Adds the names and versions of the surfaces. The header was written before any surface was started. */
 function described(header: HeaderEntry, descriptions: NonNullable<Part['descriptions']>): HeaderEntry {
   return {
     ...header,

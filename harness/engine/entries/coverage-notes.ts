@@ -8,7 +8,10 @@ import type { CoverageLimit } from '../options/coverage-limit.js';
 /** The maximum number of names of parts in a note. */
 const MAX_NAMED = 5;
 
-/** An error for each contract and limit that the run does not meet. A contract without such parts meets it. */
+/**
+ * An error for each contract and limit that the run does not meet. A contract that has no parts of the kind meets the
+ * limit.
+ */
 export function coverageNotes(
   coverages: readonly CoverageEntry[],
   limits: readonly CoverageLimit[],

@@ -2,11 +2,11 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 
-/** Functions by which a run judges its waivers. */
+/** Functions with which a run judges its waivers. */
 export interface WaiverScope {
-  /** Today as an ISO 8601 date (UTC), to compare with a waiver's last day. */
+  /** The date of today in ISO 8601 (UTC), to compare it with the last day of a waiver. */
   readonly today: string;
-  /** Reason why a waiver can never match: a name in it is unknown. */
+  /** The reason why a waiver can never match: it has an unknown name. */
   readonly unknown: (waiver: Waiver) => string | undefined;
   /** Whether this run would have shown the waiver's finding if the fault still existed. */
   readonly verified: (waiver: Waiver) => boolean;
@@ -20,8 +20,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` contains the findings before those that follow from others are removed: a
- * waiver is not stale because its finding counts as a consequence in this run.
+ * Matches waivers with findings. `seen` contains all findings, including consequences of others, which are removed
+ * later: a waiver is not stale because its finding counts as a consequence in this run.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -42,7 +42,8 @@ function permits(waiver: Waiver, finding: Finding): boolean {
 }
 
 /**
- * Whether a waiver permits a finding for at least one operation. `permits` requires that the waiver covers all of them.
+ * Whether a waiver permits a finding for at least one operation. `permits` requires that the waiver covers all
+ * operations.
  */
 function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (
@@ -85,7 +86,7 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
   );
 }
 
-/** A waiver that expires within this number of days is reported. */
+/** The number of days before its expiry from which a waiver is reported. */
 const NOTICE_DAYS = 14;
 const DAY_MS = 86_400_000;
 

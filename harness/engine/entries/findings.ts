@@ -130,7 +130,7 @@ function shared(rule: RuleStatement, violation: Violation, key: string): Shared 
 }
 
 /**
- * Orders the surfaces of a finding. For a fault behind the surfaces, `rest` is first, because it sends requests
+ * Orders the surfaces of a finding. For a fault of the service or the mock, `rest` is first, because it sends requests
  * unchanged.
  */
 function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {

@@ -51,9 +51,7 @@ export function scopeOf(
   };
 }
 
-/**
- * For a run with `--changed-since`: the cells of a run of all operations, and those of them that were not requested.
- */
+/** For a run with `--changed-since`: the number of cells for all operations, and the cells that were not requested. */
 function changedScope(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -86,7 +84,7 @@ function changedScope(
   };
 }
 
-/** The phases of a run without `--phase`; all phases if this run has a phase that is not among them. */
+/** The phases of a run without `--phase`. If this run has a phase that is not among them, all phases. */
 function usualPhases({ phases }: LoadedConfig, options: CheckOptions): readonly string[] {
   return phases !== undefined && options.phases.every((phase) => phases.includes(phase)) ? phases : PHASES;
 }
@@ -95,7 +93,7 @@ function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolea
   return (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
-/** The named ones; `undefined` if none is named, or if these are all. */
+/** The selected names; `undefined` if no name or all names are selected. */
 function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
   if (named.length === 0) return undefined;
   const leftOut = all.filter((one) => !named.includes(one));

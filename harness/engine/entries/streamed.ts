@@ -14,7 +14,7 @@ import type { Tallies, Tally } from '../judge/tally.js';
 import { runsOn } from '../drive/trials.js';
 import { concluded } from './verdicts.js';
 
-/** Number of times that a cell is reported, at equal fractions of its cases. */
+/** How often a cell is reported, at equal fractions of its cases. */
 const STEPS = 8;
 
 type CellsOf = (surface: SurfaceId, operation: OperationId, tally: Tally) => readonly CellEntry[];
@@ -33,7 +33,7 @@ export class StreamedResults {
   ) {}
 
   /**
-   * Returns the `judged` callback of one backend run. It reports cells with the cases so far; cases without a result
+   * Returns the `judged` callback of one backend run. It reports cells with the cases so far. Cases without a result
    * count as not run.
    */
   ofBackendRun(backendRun: () => BackendRun, cellsOf: CellsOf): (tallies: Tallies) => void {
@@ -53,7 +53,7 @@ export class StreamedResults {
     };
   }
 
-  /** Supersedes the earlier entry of the same difference. */
+  /** Reports a minimised difference. Its finding supersedes the provisional one for the same difference. */
   minimised(fault: Minimised): void {
     reportFound(this.run, [trialFinding(this.contract, fault)]);
   }

@@ -12,8 +12,8 @@ import type { CheckOptions } from '../options/check-options.js';
 import { type Found, concerns } from '../group/found.js';
 
 /**
- * Adds the findings of a cell and decides its verdict, independently of waivers: a cell with a broken rule never
- * passes, and a cell whose faults did not show again is inconclusive.
+ * Adds the findings of a cell and decides its verdict, independently of waivers. A cell with a broken rule never
+ * passes. A cell whose faults did not occur again is inconclusive.
  */
 export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));

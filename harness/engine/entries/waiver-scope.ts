@@ -8,7 +8,7 @@ import { MOST_RUNS, type RunChoice } from '../plan/surface-runs.js';
 import { type CheckOptions, PHASES, type Phase } from '../options/check-options.js';
 import type { WaiverScope } from './dispositions.js';
 
-/** Data of an ended run that decides whether waivers are stale. */
+/** Data of an ended run that decide whether waivers are stale. */
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
@@ -18,16 +18,16 @@ export interface EndedRun {
   readonly operations: readonly string[];
   /** Names of the registry's tool servers. */
   readonly servers: readonly string[];
-  /** Servers, and surfaces with a package, that were probed with a result. */
+  /** Tool servers, and surfaces with a package, whose probe had a result. */
   readonly probed: readonly string[];
 }
 
-/** Whether a waiver can match, and whether a run verified it. The results of its cells are not considered. */
+/** Whether a waiver can match, and whether the run covered it. The results of its cells are not considered. */
 export interface WaiverFacts {
-  /** Reason why the waiver can never match: a name in it is unknown. */
+  /** The reason why the waiver can never match: it has an unknown name. */
   readonly unknown?: string;
   /**
-   * Whether the run would have shown the finding. `if-sound`: only if everything that concerns the waiver was verified.
+   * Whether the run would have shown the finding. `if-sound`: only if all cells that the waiver concerns were verified.
    */
   readonly verified: 'no' | 'yes' | 'if-sound';
 }
@@ -44,7 +44,7 @@ const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   registry: ['registry'],
 };
 
-/** Phases that send requests: a finding of any other family may come from each of them. */
+/** Phases that send requests. A finding of any family that is not in `PHASES_OF` may come from each of them. */
 const DRIVEN_PHASES = PHASES.filter((phase) => !Object.values(PHASES_OF).flat().includes(phase));
 
 export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
@@ -62,7 +62,7 @@ export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
   return { ...(reason !== undefined && { unknown: reason }), verified };
 }
 
-/** `isPart`: the report is one of several shards. It verifies no waiver. */
+/** The facts about a waiver. `isPart`: the report is one of several shards, which verifies no waiver. */
 export function waiverScope({
   today,
   facts,
@@ -87,10 +87,10 @@ export function waiverScope({
   };
 }
 
-/** Rules that are not looked up: those of Spectral and of the user are not in the catalogue. */
+/** Names of rules that may be missing in the catalogue: rules of Spectral and of the user. */
 const LINT_RULE = /^(?:contract|oas|ruleset)\//;
 
-/** Which name of a waiver is unknown, as a clause; `undefined` if all its names are known. */
+/** Describes the unknown name of a waiver as a clause; `undefined` if all its names are known. */
 function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: EndedRun): string | undefined {
   const { rule, server, operations } = waiver;
   // Surfaces of a released version are named `<surface>@<version>`.
@@ -106,7 +106,7 @@ function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: 
   return missing === undefined ? undefined : `no contract has the operation ${missing}`;
 }
 
-/** A run of only the working tree cannot verify a waiver for a released version. */
+/** Whether a waiver is for a released version. A run of only the working tree cannot verify it. */
 function isBetweenVersions({ rule, surface }: Waiver): boolean {
   return rule === COMPATIBLE.id || surface?.includes('@') === true;
 }
@@ -115,14 +115,14 @@ function isProbed({ rule }: Waiver): boolean {
   return PROBED_RULES.some(({ id }) => id === rule);
 }
 
-/** Whether the waiver's server or surface was probed. Other servers do not matter. */
+/** Whether the server or surface of the waiver was probed. */
 function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boolean {
   const subject = server ?? surface;
   return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);
 }
 
 /**
- * Whether the run, with all its shards, had all contracts, backends and configured cases: a narrowed run does not prove
+ * Whether the run, with all its shards, had all contracts, backends and configured cases. A narrowed run does not prove
  * that a finding is gone.
  */
 function isWhole({ loaded, options, isNarrowed }: EndedRun): boolean {

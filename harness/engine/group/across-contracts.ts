@@ -1,8 +1,8 @@
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings of several contracts that have the same id: they are one fault of code that the contracts share. The
- * first case is kept.
+ * Joins findings of several contracts that have the same id, because they are one fault of code that the contracts
+ * share. The first case is kept.
  */
 export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
   const joined = new Map<string, Found>();

@@ -23,7 +23,7 @@ export interface Cluster {
   /** Methods of the requests in its trials. */
   readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
-  /** Pointers of a systematic fault; otherwise the one pointer of the cause. */
+  /** Pointers of a systematic fault. Otherwise only the pointer of the cause. */
   readonly places: Set<string>;
   /** The kinds of expectation of the cases with the violation. */
   readonly expectations: Set<Case['expect']['kind']>;
@@ -34,17 +34,17 @@ export interface Cluster {
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
-  /** The first sequence with the violation. The service had the fewest other calls before it. */
+  /** The first sequence with the violation. Fewer other calls came before it than before later sequences. */
   firstSequence?: SmallestTrial;
-  /** The sequence with the most calls: a fault that shows by chance is likeliest to show there. */
+  /** The sequence with the most calls. A fault that occurs by chance is most likely in it. */
   longestSequence?: SmallestTrial;
-  /** Description of all its cases, if the smallest case does not show the whole fault. */
+  /** Description of all cases of the cluster, if the smallest case does not show the whole fault. */
   summary?: string;
-  /** Violations that follow from this one, without duplicates. `index`: number of the first case. */
+  /** Violations that follow from this violation, without duplicates. `index`: number of the first case. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
   /** Clusters that were joined as consequences. One of them may be reproducible when the cluster itself is not. */
   readonly explained: Cluster[];
-  /** Trials with the violation, not with its consequences. The keys are `<backend> <surface>`. */
+  /** Trials with the violation itself, not only with its consequences. The keys are `<backend> <surface>`. */
   readonly shown: Map<string, TrialSet>;
   /** The trials of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
@@ -60,11 +60,11 @@ interface SmallestTrial {
   readonly violation: Violation;
   readonly index: number;
   readonly backend: BackendKind;
-  /** Whether another violation in the same trial could explain this one. */
+  /** True if another violation in the same trial could explain this one. */
   readonly accompanied: boolean;
 }
 
-/** A judged trial and its number in the plan. Findings must not depend on the order in which trials are judged. */
+/** A judged trial and its number in the plan, because findings must not depend on the order of judging. */
 export interface Placed {
   readonly trial: Trial;
   readonly index: number;
@@ -79,7 +79,7 @@ export function clusterKey(rule: { readonly id: string }, violation: Violation):
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
 }
 
-/** The part that must be fixed: a surface by its name, or the backend, the mock or the contract. */
+/** The part that must be fixed: the name of a surface, or the backend, the mock or the contract. */
 export function ownerOf({ blame, surface }: Violation): string {
   return blame === 'surface' ? surface : blame;
 }
@@ -185,7 +185,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
   };
 }
 
-/** Whether the reply has a different value at the place from the valid request. */
+/** Whether the reply and the valid request have different values at the place. */
 function isChanged({ case: { expect, input } }: Trial, { pointer, received }: Violation): boolean {
   const [, place] = /^\/response\/body(\/.+)$/.exec(pointer) ?? [];
   const sent = place === undefined || expect.kind === 'rejected' ? undefined : valueAt(input.body, place);
@@ -212,16 +212,16 @@ function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   return order < 0;
 }
 
-/** A sequence is larger than any single call, and smaller than a longer sequence or one on two surfaces. */
+/** The size of a case. A sequence is larger than a call; a sequence on two surfaces is larger than on one. */
 function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
   const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
   const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
   return crossed + (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
 }
 
-/** Exceeds the size of the input of any case. */
+/** A size that exceeds the size of the input of any case. */
 const SEQUENCE_SIZE = 10_000_000;
-/** Exceeds the size of any sequence on one surface. */
+/** A size that exceeds the size of any sequence on one surface. */
 const CROSSED_SIZE = 1000 * SEQUENCE_SIZE;
 
 function isInvalid({ expect }: Case): boolean {
@@ -265,7 +265,7 @@ export function joinCluster(cause: Cluster, other: Cluster): void {
   explainCluster(cause, other);
 }
 
-/** Adds `other` to the cause as evidence, as it follows from the cause. */
+/** Adds `other` to the cause as evidence, because it follows from the cause. */
 export function explainCluster(cause: Cluster, other: Cluster): void {
   for (const backend of other.backends) cause.backends.add(backend);
   for (const operation of other.operations) cause.operations.add(operation);
@@ -285,7 +285,7 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
-/** Whether two clusters have one owner and stage of a call. Only these can have one systematic cause. */
+/** Whether two clusters have the same owner and stage of a call, and so may have one systematic cause. */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&

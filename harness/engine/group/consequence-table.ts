@@ -10,16 +10,16 @@ export interface Fault {
 }
 
 interface Consequence {
-  /** Reason why the effect may follow from the cause. */
+  /** The reason why the effect may follow from the cause. */
   readonly because: string;
   readonly cause: (cause: Fault) => boolean;
   readonly effect: (effect: Fault, cause: Fault) => boolean;
 }
 
 /**
- * Which violations may follow from which others, on one surface or on the service behind it. A fault of the service
- * never explains a fault of a surface, because the outcome is compared with the actual reply. A wrong request does not
- * explain how the surface reported the reply.
+ * Pairs of violations of which one may follow from the other, on one surface or on the service behind it. A fault of
+ * the service never explains a fault of a surface, because the outcome is compared with the actual reply. A wrong
+ * request does not explain how the surface reported the reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
@@ -212,11 +212,11 @@ const STREAM: readonly string[] = [
 
 /**
  * The kind of violation for replies that differ between two lanes. If one of the two replies broke a rule, the
- * difference follows from that.
+ * difference follows from the broken rule.
  */
 const STRAY = 'stray-reply';
 
-/** Whether the effect may follow from the cause, given that both occur in one trial. */
+/** Whether the effect may follow from the cause, if both occur in one trial. */
 export function explains(cause: Fault, effect: Fault): boolean {
   if (cause.violation === effect.violation) return false;
   if (effect.violation.kind === STRAY) return isStrayCause(cause);
@@ -228,7 +228,7 @@ export function mayFollow(cause: Fault, effect: Fault): boolean {
   return CONSEQUENCES.some((row) => row.cause(cause) && row.effect(effect, cause));
 }
 
-/** Whether a fault of the service on one lane explains why its replies differ from those on other lanes. */
+/** Whether a fault of the service on one lane explains why its replies differ from the replies on other lanes. */
 export function isStrayCause({ rule, violation }: Fault): boolean {
   return (
     violation.kind !== STRAY &&
@@ -245,13 +245,13 @@ function isSuccessful({ status }: Violation): boolean {
   return status !== undefined && status >= 200 && status < 400;
 }
 
-/** Whether the changed argument is, or contains, the member that is sent wrongly. */
+/** Whether the changed argument is the member that is sent wrongly, or contains it. */
 function isArgument(changed: Violation, sent: Violation): boolean {
   const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));
   return name !== undefined && changed.pointer.split('/').includes(name);
 }
 
-/** Whether one pointer contains the other. */
+/** Whether two pointers are equal, or one leads to a part of the other. */
 function isSameMember(broken: Violation, echoed: Violation): boolean {
   const [one, other] = [`${anyElement(broken.pointer)}/`, `${anyElement(echoed.pointer)}/`];
   return one.startsWith(other) || other.startsWith(one);

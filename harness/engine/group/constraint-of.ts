@@ -4,7 +4,7 @@ import { isDate } from '../../../contract/formats/dates-and-times.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
- * The constraint that an invalid case breaks, as `keyword pointer`. Two cases have keywords of their own, because
+ * The constraint that an invalid case breaks, as `keyword pointer`. Two kinds of values have separate keywords, because
  * lenient services accept them: `convertible type` for a value such as "5" in place of 5, and `calendar format` for a
  * day that no month has.
  */
@@ -24,7 +24,10 @@ function isInJson(pointer: string, { body }: CaseInput): boolean {
   return pointer.startsWith('/body') ? body !== undefined : pointer.split('/').length > 3;
 }
 
-/** Lenient validators convert numbers, booleans, and texts that look like one, but rarely null, objects and lists. */
+/**
+ * Whether lenient validators would convert a value. They convert numbers, booleans, and texts that look like one, but
+ * rarely null, objects and lists.
+ */
 function isConvertible(value: Json | undefined): boolean {
   if (typeof value === 'string')
     return value === '' || ['true', 'false'].includes(value) || Number.isFinite(Number(value));

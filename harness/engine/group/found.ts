@@ -8,7 +8,7 @@ export interface Found {
   readonly finding: Finding;
   /** Cells with the finding or its consequences (`cellKey`); empty for a finding without trials. */
   readonly cells: ReadonlySet<string>;
-  /** Number of attempts that showed the fault, if not all did; missing for a steady finding. */
+  /** Number of attempts that showed the fault, if some did not; missing for a steady finding. */
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 
@@ -25,7 +25,7 @@ export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {
   );
 }
 
-/** Merges `other` into `one`: the same fault in another contract, or a consequence. */
+/** Merges `other` into `one`. `other` is the same fault in another contract, or a consequence. */
 export function joinedFound(one: Found, other: Found, evidence: Finding['evidence']): Found {
   const { finding } = one;
   const operations = new Set<OperationId>([...finding.operations, ...other.finding.operations]);

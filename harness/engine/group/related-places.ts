@@ -8,8 +8,8 @@ import { valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
 /**
- * The maximum number of leaves of a value that are searched for exceptions, and of pointers that are stored: hostile
- * values have millions.
+ * The maximum number of leaves of a value that are searched for exceptions, and of pointers that are stored. Hostile
+ * values have millions of leaves.
  */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
@@ -17,7 +17,7 @@ const MAX_KEPT = 50;
 /**
  * The relations between the expected and the received values of one cluster (such as `time-cut`), and their exceptions:
  * places where the relation would change the value, but the value is unchanged. A relation without exceptions is one
- * cause. With exceptions, each place is a cause of its own.
+ * cause. If a relation has exceptions, each place is a separate cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
@@ -53,7 +53,7 @@ export class RelatedPlaces {
     }
   }
 
-  /** Adds the data of another cluster of the same cause. */
+  /** Adds the data of another cluster with the same cause. */
   join(other: RelatedPlaces): void {
     for (const pointer of other.pointers) this.#pointers.add(pointer);
     const names = new Set(other.relations.map(({ name }) => name));
@@ -69,7 +69,7 @@ export class RelatedPlaces {
     };
   }
 
-  /** Restores the data from a record. No trials can be added to it, because a record has no functions. */
+  /** Restores the data from a record. Trials cannot be added to the result, because a record has no functions. */
   static of({ relations, pointers, exceptions }: RelatedRecord): RelatedPlaces {
     const related = new RelatedPlaces();
     related.#relations = relations.map((relation) => ({ ...relation, holds: () => false, changes: () => false }));
@@ -105,7 +105,7 @@ const COMPARED: ReadonlySet<string> = new Set([
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Replaces indexes by `*`: the fault does not depend on the position in a list. */
+/** Replaces indexes by `*`, because the fault does not depend on the position in a list. */
 export function anyElement(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
@@ -125,9 +125,7 @@ function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): reado
   return leaves((trial.case.input as Readonly<Record<string, Json | undefined>>)[part] ?? null, `/${part}`);
 }
 
-/**
- * The body that was sent: that of the request or, if the trial reads an item, that of the step that created the item.
- */
+/** The body that was sent. If the trial reads an item, the body of the step that created the item. */
 function sentBody({ case: { input, feeds, precedingCalls = [] } }: Trial): Json | undefined {
   if (feeds === undefined) return input.body;
   return precedingCalls.find(({ id }) => feeds.some(({ step }) => step === id))?.input.body;

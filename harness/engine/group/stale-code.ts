@@ -5,7 +5,7 @@ import { type Found, joinedFound } from './found.js';
 
 /**
  * Joins findings of an operation with the finding that explains them: stale generated code, a missing operation, or a
- * missing input of the operation. They become its evidence.
+ * missing input of the operation. They become evidence of that finding.
  */
 export function joinStaleCode(found: readonly Found[]): readonly Found[] {
   const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);

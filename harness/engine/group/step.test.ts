@@ -4,7 +4,7 @@ import { absorbed } from './step.js';
 
 const CLUSTERS = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as unknown as Cluster);
 
-/** Causes such as `ab`: `a` is caused by `b`. */
+/** Causes such as `ab`, which means that `b` causes `a`. */
 function left(causes: readonly string[]): readonly [left: string, joined: readonly string[]] {
   const named = (name: string | undefined): Cluster =>
     CLUSTERS.find((cluster) => (cluster as unknown as { name: string }).name === name) as Cluster;

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../contract/operation.js';
 import type { Cluster } from './cluster.js';
 
-/** A step that joins clusters which are one fault. */
+/** A step that joins clusters that are one fault. */
 export interface GroupingStep {
   readonly name: string;
   /** Which clusters the step joins, and why they have one cause. */
@@ -51,7 +51,7 @@ function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Clust
   return root;
 }
 
-/** Each cluster but the first, paired with the first. */
+/** Pairs each cluster except the first with the first. */
 export function toFirst(group: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const [first, ...others] = group;
   return first === undefined ? [] : others.map((other) => [other, first] as const);

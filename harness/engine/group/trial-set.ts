@@ -1,8 +1,8 @@
 const BITS = 32;
-/** The largest trial number that is read from a text; no run has as many trials. */
+/** The largest trial number that is read from a text. No run has as many trials. */
 const MOST_TRIALS = 100_000_000;
 
-/** A set of trial numbers, with one bit each, as a fault may occur in every trial of a long run. */
+/** A set of trial numbers, with one bit for each number, because a fault may occur in every trial of a long run. */
 export class TrialSet {
   #words = new Uint32Array(1);
   #size = 0;
@@ -40,7 +40,9 @@ export class TrialSet {
     return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
   }
 
-  /** The set with this text. Numbers beyond `MOST_TRIALS` are ignored, as the text may come from another source. */
+  /**
+   * The set with this text. Numbers beyond `MOST_TRIALS` are ignored, because the text may come from another source.
+   */
   static of(text: string): TrialSet {
     const set = new TrialSet();
     for (const range of text === '' ? [] : text.split(',')) {
@@ -50,7 +52,7 @@ export class TrialSet {
     return set;
   }
 
-  /** Whether each trial of this set is in one of the others. */
+  /** Whether each trial of this set is in one of the other sets. */
   isWithin(others: readonly TrialSet[]): boolean {
     return this.#words.every(
       (word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0,

@@ -20,15 +20,15 @@ export interface CellSubject {
   /** Security schemes for which no credentials are given, so that only refusals are checked. */
   readonly withoutCredentials?: readonly string[] | undefined;
   /**
-   * The URL of the operation's server in the contract. Set if the surface called the operation at its one base URL
+   * The URL of the operation's server in the contract. Set if the surface called the operation at its only base URL
    * instead.
    */
   readonly serverNotVerified?: string | undefined;
-  /** Why it is not known what the surface offers. */
+  /** The reason why it is unknown which operations the surface offers. */
   readonly inventoryUnread?: string | undefined;
   /** Set in a shard: the cases of the operation that other shards run and verify. */
   readonly elsewhere?: Elsewhere | undefined;
-  /** The rules of the run. Default: those of the catalogue. */
+  /** The rules of the run. Default: the rules of the catalogue. */
   readonly rules?: readonly Pick<TrialRule, 'id' | 'backends'>[] | undefined;
 }
 
@@ -85,7 +85,7 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /**
- * Rules that could not be observed for one kind of case because of a failure, and that no other case of that kind
+ * Rules that could not be observed for one kind of case because of a failure, and that no other case of the same kind
  * verified.
  */
 function unverifiedRules(
@@ -122,7 +122,7 @@ function obstacle(subject: CellSubject): string | undefined {
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 
-/** The maximum number of replies that are listed: a hostile service may give hundreds. */
+/** The maximum number of replies that are listed. A hostile service may give hundreds of different replies. */
 const MAX_REFUSALS = 6;
 
 function noneAccepted({ identifiers }: CellSubject, { cases, refusals, validRefused, broken }: Tally): string {
@@ -149,7 +149,7 @@ function noneAccepted({ identifiers }: CellSubject, { cases, refusals, validRefu
   return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
 
-/** Conflict, precondition failed and precondition required: the resource was found. */
+/** Statuses that show that the resource was found: conflict, precondition failed and precondition required. */
 const FOUND: ReadonlySet<string> = new Set(['409', '412', '428']);
 
 function notRun({ withoutValues }: CellSubject): string {

@@ -12,7 +12,7 @@ export interface Judgement {
   readonly broken: readonly Broken[];
   /** Differences that a tolerance permits. */
   readonly tolerated: readonly Broken[];
-  /** One for each observation of the trial, in its order. */
+  /** The coverage of each observation of the trial, in the order of the observations. */
   readonly coverage: readonly RuleCoverage[];
 }
 
@@ -32,9 +32,9 @@ export interface RuleCoverage {
 export type RuleFailed = (rule: TrialRule, error: unknown) => void;
 
 /**
- * Judges a trial by every rule that applies to its backend. Each further page of a list is judged as a call of its own.
- * In a sequence, each observation is judged by itself, because each surface has different values. Without `failed`, an
- * error of a rule is thrown: a repeated call must not pass because it was not judged.
+ * Judges a trial by every rule that applies to its backend. Each further page of a list is judged as a separate call.
+ * In a sequence, each observation is judged by itself, because each surface has different values. If `failed` is
+ * omitted, an error of a rule is thrown: a repeated call must not pass because it was not judged.
  */
 export function judge(trial: Trial, context: TrialContext, failed: RuleFailed = rethrow): Judgement {
   if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
@@ -122,7 +122,7 @@ const FORM: ReadonlySet<string> = new Set([
 /** State of the judging of one trial. */
 interface Judging {
   readonly trial: Trial;
-  /** One for each observation. */
+  /** The reach of each observation. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
   /** Rules that ended with an error. The part that they read may be broken. */
@@ -133,7 +133,7 @@ interface Judging {
   /** Violations by a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
   readonly tolerated: Broken[];
-  /** The service refused the call because of its rate of calls, so only the form of the reply is judged. */
+  /** True if the service refused the call because of a rate limit. Only the form of the reply is judged then. */
   readonly isLimited: boolean;
 }
 
@@ -141,7 +141,7 @@ function judgesLimited(rule: string): boolean {
   return stageOf(rule) === 'request' || FORM.has(rule) || rule === 'conformance/outcome';
 }
 
-/** RFC 6585 §4. An undocumented 429 is judged as every reply. */
+/** Whether a rate limit refused the call (RFC 6585 §4). An undocumented 429 is judged like any other reply. */
 function isLimited({ operation }: Trial, observation: Observation): boolean {
   return replyOf(observation)?.status === 429 && documentsStatus(operation, 429);
 }
@@ -153,8 +153,8 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
 }
 
 /**
- * Whether the observation reached the part that the rule reads. A rule that judges the case also needs the case's
- * request to be sent unchanged.
+ * Whether the observation reached the part that the rule reads. For a rule that judges the case, the surface must also
+ * have sent the request of the case unchanged.
  */
 function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const { trial, reach } = judging;
@@ -224,8 +224,8 @@ function isVerified(
 }
 
 /**
- * Divides the rules into verified and blocked ones. Unverified rules are blocked only after a failure. Otherwise they
- * do not apply, for example because a client refused an invalid input.
+ * Divides the rules into verified and blocked ones. An unverified rule is blocked only after a failure. Otherwise it
+ * does not apply, for example because a client refused an invalid input.
  */
 function split(
   concerned: readonly TrialRule[],

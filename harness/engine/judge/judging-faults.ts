@@ -9,7 +9,7 @@ export class JudgingFaults {
   readonly errors: ParityError[] = [];
   private readonly known = new Set<string>();
 
-  /** Adds the error of a rule; without `rule`, one that occurred before any rule was applied. */
+  /** Adds the error of a rule. If `rule` is omitted, the error occurred before any rule was applied. */
   add({ case: { id }, operation }: Trial, error: unknown, rule?: TrialRule): void {
     const { message } = error as Error;
     const key = JSON.stringify([operation.id, rule?.id, message]);

@@ -11,11 +11,11 @@ export interface Tally {
   /** The rejected cases that were refused as the contract requires or permits. */
   refused: number;
   inexpressible: number;
-  /** Cases that were planned but did not run, as the run was stopped. */
+  /** Number of planned cases that did not run, because the run was stopped. */
   missed: number;
-  /** Cases that ran, for which at least one rule failed with an error of the harness. */
+  /** Number of cases that ran, for which at least one rule failed with an error of the harness. */
   unjudged: number;
-  /** The replies to cases that were not accepted, each as a status or `no reply`. */
+  /** The replies to cases that were not accepted: each is a status or `no reply`. */
   readonly refusals: Set<string>;
   /** Number of replies to valid cases that were not accepted, by their status. */
   readonly validRefused: Map<string, number>;
@@ -24,8 +24,8 @@ export interface Tally {
   /** Number of violations of each rule, without faults of the mock. */
   readonly broken: Map<string, number>;
   /**
-   * `<rule> <kind of expectation>` for each rule that at least one case of that kind verified. `blocked` contains those
-   * that could not be observed at least once.
+   * `<rule> <kind of expectation>` for each rule that at least one case of this kind verified. `blocked` contains the
+   * rules that could not be observed at least once.
    */
   readonly verifiedFor: Set<string>;
   /** The rules of `verifiedFor`, by kind of expectation. */
@@ -91,7 +91,7 @@ export function countObservation(
   for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
 }
 
-/** A scripted refusal is right, because the harness chose it. */
+/** Whether a refusal is right. A scripted refusal is right, because the harness chose it. */
 function isRightRefusal(observation: Observation, broken: readonly Broken[]): boolean {
   const { outcome, surface, exchanges } = observation;
   const { expect, reply: scripted } = observation.case;

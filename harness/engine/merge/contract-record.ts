@@ -71,7 +71,7 @@ export function contractRecord(results: ShardResults): ContractRecord {
 }
 
 /**
- * The attempts with the places in the contract that describe their violations. They are added in the shard, because a
+ * Adds to each attempt the places in the contract that describe its violations. They are added in the shard, because a
  * merge does not read the contract.
  */
 export function located(contract: Contract, attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {

@@ -16,7 +16,7 @@ import type { BackendRecord, ContractRecord } from './contract-record.js';
 
 type Merged = Omit<Part, 'name'>;
 
-/** The results of a contract from those of all shards, as if one run had all their cases. */
+/** The results of a contract, computed from the results of all shards as if one run had all their cases. */
 export async function mergedContract(records: readonly ContractRecord[]): Promise<Merged> {
   const [first] = records;
   if (first === undefined) return { findings: [], notes: [] };
@@ -40,7 +40,7 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 
 /**
  * Adds the results of all shards on one backend to the clusters, in the order of a single run. Returns the stages that
- * a single run would have: it tries fewer differences on further surfaces than all shards together.
+ * a single run would have. A single run tries fewer differences on further surfaces than all shards together.
  */
 function replayed(
   clusters: Clusters,

@@ -6,8 +6,8 @@ import type { ContractRecord } from './contract-record.js';
 import type { RunRecord } from './run-record.js';
 
 /**
- * The report of one shard, with its records. Their types are those of this version: a merge refuses shards of other
- * versions.
+ * The report of one shard, with its records. The types of the records are those of this version, because a merge
+ * refuses shards of other versions.
  */
 export interface ShardReport {
   /** File or folder, for messages. */
@@ -19,7 +19,7 @@ export interface ShardReport {
   readonly contracts: ReadonlyMap<string, ContractRecord>;
 }
 
-/** Throws a `ParityError` if the report is not that of a shard which ended. */
+/** Throws a `ParityError` if the report is not the report of a shard that ended. */
 export function readShard(source: string, { header, footer, shard: entries = [] }: Report): ShardReport {
   const shard = header.scope?.shard;
   if (shard === undefined)

@@ -12,8 +12,8 @@ interface RecordedResults extends Omit<RunResults, 'parts'> {
 }
 
 /**
- * The report entries with the data that a merge reads. Each cluster and attempt is an entry of its own, because lines
- * have a maximum length.
+ * The report entries with the data for a merge. Each cluster and attempt is a separate entry, because lines have a
+ * maximum length.
  */
 export function shardEntries(
   { parts, facts, today }: RecordedResults,

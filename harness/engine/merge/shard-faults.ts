@@ -41,7 +41,7 @@ function refuseDoubled(shards: readonly ShardReport[]): void {
   }
 }
 
-/** What must be equal in all shards of a run, each with its name for the message. */
+/** Members that must be equal in all shards of a run, each with its name for the message. */
 const COMMON: readonly (readonly [what: string, of: (shard: ShardReport) => unknown])[] = [
   ['number of shards', ({ shard }) => shard.count],
   ['version of the tool', ({ header }) => header.tool],

@@ -82,7 +82,10 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
   ];
 }
 
-/** Whether a surface or backend of the finding is a released version: only their names contain an `@`. */
+/**
+ * Whether a surface or backend of the finding is a released version. Only the names of released versions contain an
+ * `@`.
+ */
 function isBetweenVersions({ surfaces, backends }: FindingEntry['finding']): boolean {
   return backends.length > 0 && [...surfaces, ...backends.slice(0, 1)].some((name) => name.includes('@'));
 }

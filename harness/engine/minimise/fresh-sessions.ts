@@ -19,7 +19,7 @@ export interface FreshSessions {
   /** Runs the candidate with a new instance of the service, if one can be started. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   /**
-   * Runs the candidate with an instance that may have been reset. A reset may keep state, so `shows` has to confirm the
+   * Runs the candidate with an instance that may have been reset. A reset may keep state, so `shows` must confirm the
    * result.
    */
   readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
@@ -64,7 +64,9 @@ async function shownBy(
   return shown([...observations.slice(-1), again]) === undefined ? violation : undefined;
 }
 
-/** The surfaces on which to test a fault. A reply that differs from the one to another surface needs both. */
+/**
+ * The surfaces on which to test a fault. A reply that differs from the reply to another surface needs both surfaces.
+ */
 export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): readonly string[] {
   const own = surfaceOf(cluster);
   const { violation, case: shown } = cluster.smallest;
@@ -76,7 +78,7 @@ export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): re
 
 /**
  * The surface on which to test a fault. A fault of the service is tested on `rest`, which sends requests unchanged, if
- * `rest` showed it in the smallest case.
+ * the smallest case showed the fault on `rest`.
  */
 export function surfaceOf({ smallest: { case: smallest, violation, backend, index }, shown }: Cluster): string {
   // A sequence whose earlier calls are made by another surface cannot be repeated on `rest`.

@@ -52,7 +52,10 @@ export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>)
     backendRuns.find(({ options }) => options.backend.kind === smallest.backend)?.context.isolated === true;
 }
 
-/** The traffic of a fault that shows in a fresh session: the case runs once more, on the surface and on a sibling. */
+/**
+ * The traffic of a fault that occurs in a fresh session. The case runs once more for it, on the surface and on another
+ * surface (the sibling).
+ */
 async function proofOf(
   cluster: Cluster,
   reproduction: Reproduction,
@@ -89,7 +92,7 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
   }
 }
 
-/** Finds out which characters of the input cause the fault, and adds that to the result. */
+/** Finds which characters of the input cause the fault, and adds them to the result. */
 async function withTrait(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -111,7 +114,7 @@ async function withTrait(
   }
 }
 
-/** Reproduces a fault. If only the original case shows it, that case is shrunk in fresh sessions. */
+/** Reproduces a fault. If only the original case shows it, the original case is shrunk in fresh sessions. */
 async function smallerInFreshSessions(
   backendRun: BackendRun,
   cluster: Cluster,

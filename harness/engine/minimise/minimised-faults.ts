@@ -9,7 +9,7 @@ import { joinTextCauses } from './text-causes.js';
 
 /** Attempts to show faults again: calls in the run, or the recorded attempts of shards. */
 export interface Attempts {
-  /** Shrinks and reproduces the smallest case. `index`: the position of the fault; later ones get fewer calls. */
+  /** Shrinks and reproduces the smallest case. `index`: the position of the fault. Later faults get fewer calls. */
   readonly reproduced: (cluster: Cluster, index: number) => Promise<Reproduction>;
   readonly proof: (cluster: Cluster, reproduction: Reproduction) => Promise<Proof | undefined>;
 }
@@ -41,12 +41,12 @@ export async function minimisedFaults(
   return joinTextCauses(joinSessionState(faults, isReset));
 }
 
-/** The maximum number of other violations of the cause that are tried if the first does not show again. */
+/** The maximum number of other violations of the same cause that are tried if the first does not occur again. */
 const MAX_MEMBERS = 3;
 
 /**
- * Another violation of the same cause and owner that can be reproduced. Example: a cached page may make two pages
- * differ by chance, but it always lacks the item that was created after it.
+ * Another violation of the same cause and owner that can be reproduced. For example, a cached page may make two pages
+ * differ only by chance, but it always lacks the item that was created after it.
  */
 async function steadyMember(
   cluster: Cluster,

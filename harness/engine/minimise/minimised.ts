@@ -6,6 +6,6 @@ import type { Reproduction } from './reproduce.js';
 export interface Minimised {
   readonly cluster: Cluster;
   readonly reproduction: Reproduction;
-  /** The traffic that shows the fault; missing if it did not show again. */
+  /** The traffic that shows the fault; missing if the fault did not occur again. */
   readonly proof?: Proof;
 }

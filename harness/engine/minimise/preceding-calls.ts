@@ -5,15 +5,15 @@ import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
 /**
- * The maximum number of calls before the fault that are replayed, the last ones of the surface. A count instead of a
- * time makes the result repeatable.
+ * The maximum number of calls before the fault that are replayed: the last calls of the surface. A count and not a time
+ * is used, so that the result is repeatable.
  */
 const MAX_REPLAYED = 200;
 /** The maximum number of sessions that are opened to remove unneeded calls. */
 const MAX_SESSIONS = 24;
 
 /**
- * Finds a minimal list of preceding calls after which the fault shows; `undefined` if it does not show even after all
+ * Finds a minimal list of preceding calls after which the fault occurs; `undefined` if it does not occur even after all
  * calls of the run.
  */
 export async function precedingCalls(
@@ -32,8 +32,8 @@ export async function precedingCalls(
 }
 
 /**
- * Pairs of calls to try first: the same call twice, the simplest accepted call before it, and the call that preceded it
- * in the run.
+ * Pairs of calls to try first: the same call twice, the simplest accepted call before it, and the call that came before
+ * it in the run.
  */
 function shortSequences(
   backendRun: BackendRun,
@@ -54,7 +54,9 @@ function shortSequences(
   ];
 }
 
-/** The surface's cases before the fault, in the order of the plan. A surface with one lane runs them in this order. */
+/**
+ * The cases of the surface before the fault, in the order of the plan. A surface with one lane runs them in this order.
+ */
 function callsBefore(backendRun: BackendRun, cluster: Cluster): readonly Case[] {
   const surface = backendRun.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
   const { cases } = backendRun.options.plan;
@@ -71,8 +73,8 @@ async function shownAfter(sessions: FreshSessions, after: readonly Case[], then:
 }
 
 /**
- * Delta debugging (ddmin, Zeller and Hildebrandt 2002): removes chunks of the calls, and tries smaller chunks when none
- * can be removed.
+ * Delta debugging (ddmin, Zeller and Hildebrandt 2002): removes chunks of the calls, and tries smaller chunks when no
+ * chunk can be removed.
  */
 async function fewest(whole: Shown, made: readonly Case[], sessions: FreshSessions): Promise<Shown> {
   let best = whole;

@@ -4,7 +4,7 @@ import type { Cluster, Clusters } from '../group/cluster.js';
 import type { Attempts } from './minimised-faults.js';
 import type { Reproduction } from './reproduce.js';
 
-/** The attempt of a shard to show a difference again, as JSON. `index`: the case that it started from. */
+/** The attempt of a shard to show a difference again, as JSON. `index`: the case from which it started. */
 export interface AttemptRecord {
   readonly key: string;
   readonly index: number;
@@ -14,7 +14,7 @@ export interface AttemptRecord {
 }
 
 /**
- * The maximum number of differences with a known cause in the shard that are shown again: with the results of all
+ * The maximum number of differences with a known cause in the shard that are shown again. With the results of all
  * shards, one of them may be the cause.
  */
 const MOST_EFFECTS = 60;
@@ -47,8 +47,8 @@ export class RecordedAttempts implements Attempts {
   };
 
   /**
-   * Also makes attempts for differences that were grouped as effects, except those whose smallest case contains their
-   * cause: these are effects in every shard.
+   * Also makes attempts for differences that were grouped as effects. If the smallest case of a difference contains its
+   * cause, no attempt is made: the difference is an effect in every shard.
    */
   async completed(clusters: Clusters): Promise<readonly AttemptRecord[]> {
     const open = clusters.inOrder().filter(({ key, smallest }) => !this.#records.has(key) && !smallest.accompanied);
@@ -58,7 +58,8 @@ export class RecordedAttempts implements Attempts {
 }
 
 /**
- * The recorded attempts of the shards: the one that started from the smallest case or, if there is none, another one.
+ * The recorded attempts of the shards. The attempt that started from the smallest case is used; if there is none,
+ * another one.
  */
 export function replayedAttempts(records: readonly AttemptRecord[]): Attempts {
   const recordOf = ({ key, smallest }: Cluster): AttemptRecord | undefined => {

@@ -16,14 +16,14 @@ export type Reproduction =
   | ({ readonly kind: 'unsteady'; readonly shown: number; readonly attempts: number } & Shown)
   | ({ readonly kind: 'not-tried' } & Shown);
 
-/** Number of attempts for a fault that did not show in the first one. */
+/** Number of attempts for a fault that did not occur in the first attempt. */
 const ATTEMPTS = 3;
 /** Number of attempts for a slow fault, whose calls last until the timeout. */
 const SLOW_ATTEMPTS = 2;
 
 /**
- * Runs the smallest case of a fault in a fresh session. If the fault does not show, finds the preceding calls that it
- * needs, or counts in how many attempts it shows.
+ * Runs the smallest case of a fault in a fresh session. If the fault does not occur, finds the preceding calls that it
+ * needs, or counts the attempts in which it occurs.
  */
 export async function reproduce(
   backendRun: BackendRun,
@@ -47,15 +47,15 @@ export async function reproduce(
   return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
 }
 
-/** Confirms by a second attempt that the fault shows with the preceding calls, and not without them. */
+/** Confirms by a second attempt that the fault occurs with the preceding calls, and not without them. */
 async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions): Promise<boolean> {
   const { precedingCalls: _, ...last } = shown;
   return (await sessions.shows(shown)) !== undefined && (await sessions.shows(last)) === undefined;
 }
 
 /**
- * Another sequence that shows the fault. The smallest sequence may need data of earlier sequences, or chance: two equal
- * identifiers are unlikely among a few items, and certain among many.
+ * Another sequence that shows the fault. The smallest sequence may depend on the data of earlier sequences, or on
+ * chance: two equal identifiers are unlikely among a few items, and certain among many.
  */
 async function otherSequence(
   { smallest, firstSequence, longestSequence }: Cluster,

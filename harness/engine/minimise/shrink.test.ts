@@ -129,8 +129,8 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
 });
 
 /**
- * Shrinks a case, where every third candidate shows the fault, and checks that each candidate stays in the case's
- * class.
+ * Shrinks a case for which every third candidate shows the fault, and checks that each candidate stays in the class of
+ * the case.
  */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] =>

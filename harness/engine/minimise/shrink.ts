@@ -12,7 +12,8 @@ import { smallerReply } from './smaller-reply.js';
 import { shorterPages } from './page-limit.js';
 
 /**
- * The maximum number of calls of a search. A count instead of a time gives the same counterexample on every machine.
+ * The maximum number of calls of a search. A count and not a time is used, so that every machine finds the same
+ * counterexample.
  */
 export const MAX_SHRINK_CALLS = 120;
 /** The maximum number of calls for a slow fault, whose calls last until the timeout. */
@@ -25,7 +26,7 @@ export interface Shrunk {
 }
 
 export interface ShrinkSubject extends ClassSubject {
-  /** Runs a candidate, and returns the violation if it is the one searched for. */
+  /** Runs a candidate. Returns the violation if it is the one that is searched for. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
@@ -97,7 +98,7 @@ class CaseSearch {
     return JSON.stringify(this.best.case);
   }
 
-  /** Runs the candidate, unless the same case ran before, and returns true if it shows the violation. */
+  /** Runs the candidate, unless the same case ran before. Returns true if it shows the violation. */
   private async tries(candidate: Case): Promise<boolean> {
     const key = JSON.stringify(candidate);
     const known = this.shown.get(key);

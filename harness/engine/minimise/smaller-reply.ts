@@ -8,8 +8,8 @@ import { documentedContent, documentedResponse } from '../../../rules/reply.js';
 import { smallerValues } from '../../cases/shrinking/shrink-input.js';
 
 /**
- * Smaller valid bodies of a documented scripted reply; `undefined` for another reply. A reply that breaks the contract
- * is already small.
+ * Smaller valid bodies of a documented scripted reply; `undefined` for any other reply. A reply that breaks the
+ * contract is already small.
  */
 export function smallerReply(
   { schemas }: Contract,

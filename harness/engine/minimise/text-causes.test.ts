@@ -9,7 +9,7 @@ beforeAll(async () => {
   notes = await notesWorkload(['boundary', 'invalid']);
 });
 
-/** Whether the service refuses a member of the body for its text. */
+/** Whether the service refuses a member of the body because of its text. */
 type Refuses = (name: string, text: string) => boolean;
 
 /** A service that refuses the members for which one of the functions returns true. */
@@ -37,7 +37,7 @@ function membersOf({ body }: RequestMessage): readonly (readonly [string, Json])
   }
 }
 
-/** Two members of the contract have this limit. */
+/** The maximum length that two members of the contract have. */
 const MOST = 40;
 const isTooLong: Refuses = (name, text) => (name === 'title' || name === 'text') && text.length > MOST;
 const hasWide: Refuses = (_, text) => /[\u{10000}-\u{10FFFF}]/u.test(text);

@@ -4,9 +4,10 @@ import type { Minimised } from './minimised.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins faults of an owner that the same characters cause in different members and operations. A length in other units
- * is one cause, whether valid texts are refused or invalid ones accepted. A character is one cause only for replies of
- * the same kind and status. The fault with the smallest input is kept; the others become its evidence.
+ * Joins faults of an owner that the same characters cause in different members and operations. A length that is counted
+ * in other units is one cause, whether valid texts are refused or invalid texts are accepted. A character is one cause
+ * only for replies of the same kind and status. The fault with the smallest input is kept; the others become its
+ * evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
   const causes = new Map<string, Minimised[]>();
@@ -35,7 +36,7 @@ function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefin
   return JSON.stringify([ownerOf(violation), violation.blame, trait.kind, trait.name, ...about]);
 }
 
-/** A valid input is easier to judge than an invalid one. */
+/** The size of an input. A valid input counts as smaller than an invalid one, because it is easier to judge. */
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {
   return (shown.expect.kind === 'rejected' ? INVALID : 0) + inputSize(shown.input);
 }

@@ -9,8 +9,8 @@ import type { Shown } from './fresh-sessions.js';
 
 /**
  * How characters of the input cause a fault that disappears if letters replace them. `length`: the service counts the
- * text in UTF-16 units or UTF-8 bytes, and so judges its length wrongly. `character`: the service treats the characters
- * themselves wrongly.
+ * text in UTF-16 units or UTF-8 bytes, and therefore judges its length wrongly. `character`: the service treats the
+ * characters themselves wrongly.
  */
 export interface TextTrait {
   readonly kind: 'length' | 'character';
@@ -34,10 +34,10 @@ const UNUSUAL: Characters = {
   lengthOf: (character) => Buffer.byteLength(character),
 };
 
-/** The rules about valid input that is refused, and invalid input that is accepted. */
+/** The rules for valid input that is refused, and for invalid input that is accepted. */
 const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
 
-/** Runs the case once or twice with letters in place of unusual characters, if it has any. */
+/** Runs the case once or twice with letters in place of unusual characters, if it has unusual characters. */
 export async function textTrait(
   subject: ClassSubject,
   rule: string,
@@ -61,7 +61,7 @@ export async function textTrait(
   return undefined;
 }
 
-/** Whether the input would be judged the other way if its characters were counted in these units. */
+/** Whether a valid input would be invalid, or an invalid input valid, if its characters were counted in these units. */
 function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
   const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));
   return isValidInput(contract, operation, longer) === (shown.expect.kind === 'rejected');
@@ -80,7 +80,7 @@ function replaced(input: CaseInput, { pattern }: Characters, by: (character: str
   return withTexts(input as unknown as Json, (text) => text.replaceAll(pattern, by)) as unknown as CaseInput;
 }
 
-/** The value with other texts; names of members stay. */
+/** The value with other texts. Names of members stay. */
 function withTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item: Json) => withTexts(item, change));

@@ -27,7 +27,7 @@ export interface CheckOptions {
   readonly operations: readonly string[];
   /** Operations that are not checked. */
   readonly exclude?: readonly string[];
-  /** Returns the operations of each surface that changed. All others are not requested. Default: all are requested. */
+  /** Returns the operations of each surface that are requested, because they changed. By default, all are requested. */
   readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
   /** The cases of a contract that are sent. Default: all. */
   readonly sends?: (contract: Contract, cases: readonly PlannedCase[]) => readonly PlannedCase[];
@@ -42,13 +42,13 @@ export interface CheckOptions {
   readonly shard?: { readonly index: number; readonly count: number };
   /** Times of an earlier run, to distribute the work to the shards. All shards must get the same times. */
   readonly balance?: readonly CellTime[];
-  /** Probe the tool servers of the registry, all or the named ones. Without it, no server is started or contacted. */
+  /** Probes the tool servers of the registry: all, or the named ones. If omitted, no server is started or contacted. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   /** Unsteady findings also fail the run. */
   readonly strict?: boolean;
   /**
-   * The minimum coverage of each contract. A run below it is not verified. A shard is not checked, because it runs only
-   * a part.
+   * The minimum coverage of each contract. A run below it is not verified. The minimum is not applied to a shard,
+   * because a shard runs only a part.
    */
   readonly minCoverage?: readonly CoverageLimit[];
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export interface CheckOptions {
 /** Callbacks during a check. */
 export interface CheckEvents {
   /**
-   * Called with the header first, then with provisional entries. A later entry of the same identity supersedes an
+   * Called with the header first, then with provisional entries. A later entry with the same identity supersedes an
    * earlier one; the returned report supersedes all.
    */
   entry(entry: ReportEntry): void;
@@ -69,7 +69,7 @@ export interface CheckEvents {
   progress(backend: string, surface: string, done: number, total: number): void;
 }
 
-/** The named phases, in the order they run; all if none is named. */
+/** The named phases, in the order in which they run; all phases if none is named. */
 export function phasesNamed(named: readonly string[]): readonly Phase[] {
   const unknown = named.find((name) => !PHASES.some((phase) => phase === name));
   if (unknown !== undefined)

@@ -2,7 +2,7 @@ import { COVERED, type Covered } from '../../../contract/coverage/covered.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** The share of one kind of parts of a contract that a run, or one of its surfaces, must reach, in per cent. */
+/** The percentage of one kind of parts of a contract that a run, or one of its surfaces, must reach. */
 export interface CoverageLimit {
   readonly surface?: SurfaceId;
   readonly part: Covered;

@@ -23,7 +23,7 @@ export type DeclaredReading =
 /** The default folder of kept counterexamples. */
 export const REGRESSIONS = 'contract/regressions';
 
-/** Reads all of them, or returns the faults of all. */
+/** Reads all these files. Returns their content, or the faults of all files. */
 export async function readDeclared({ config, root }: LoadedConfig): Promise<DeclaredReading> {
   const waivers = config.waivers === undefined ? undefined : readWaivers(config.waivers, { root });
   const registry = config.registry === undefined ? undefined : readToolServers(config.registry, { root });

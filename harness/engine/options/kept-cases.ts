@@ -12,7 +12,7 @@ export type KeptReading =
 const MOST_FILES = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Reads all counterexamples of a folder, in the order of their names; a folder that does not exist has none. */
+/** Reads all counterexamples of a folder, in the order of their names. A folder that does not exist has none. */
 export async function readKeptCases(folder: string, root: string): Promise<KeptReading> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
   const kept: KeptCase[] = [];

@@ -15,13 +15,13 @@ import { type StaticResult, errorNote } from './static-result.js';
 type Bound = (surface: string, operation: OperationId) => boolean;
 
 interface InventoryResult extends StaticResult {
-  /** The reason why the operations of a surface could not be listed, by surface. */
+  /** Surface → the reason why its operations could not be listed. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
 /**
- * Compares the operations that each surface offers at run time with the contract. `rest` is skipped on a mock, whose
- * routes are Prism's.
+ * Compares the operations that each surface offers at run time with the contract. On a mock, `rest` is skipped, because
+ * its routes would be the routes of Prism.
  */
 export async function inventoryPhase(
   backendRun: BackendRun,

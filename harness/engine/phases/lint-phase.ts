@@ -25,7 +25,7 @@ async function rulesetOf(file: string, root: string): Promise<LintOptions['rules
 
 /**
  * Lints the contracts. Errors become findings; warnings and hints become notes. With a strict lint, warnings become
- * findings, too.
+ * findings too.
  */
 export async function lintPhase(
   loaded: LoadedConfig,

@@ -17,8 +17,8 @@ export interface ClassSubject {
 export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
 /**
- * Returns a function that accepts candidates of the class of a case: valid for a valid case, or breaking the same
- * constraint and no other one for an invalid case.
+ * Returns a function that accepts candidates in the class of a case: valid if the case is valid, otherwise breaking the
+ * same constraint and no other.
  */
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
@@ -49,8 +49,8 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
 }
 
 /**
- * Whether the setup call, with the candidate input, still creates the resource of the case: the members with its ids
- * are unchanged.
+ * Whether the setup call, with the candidate input, still creates the resource of the case. The members with its ids
+ * must be unchanged.
  */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) =>
@@ -58,7 +58,7 @@ export function makesSameThing({ input }: Case, call: PriorCall, candidate: Case
   );
 }
 
-/** Members of a setup call's body whose values are those of path parameters: `[member, parameter]`. */
+/** Members in the body of a setup call whose values equal path parameters: `[member, parameter]`. */
 export function identifierMembers(
   input: CaseInput,
   call: PriorCall,

@@ -19,7 +19,7 @@ import { planResumed } from './sequences/resumed-plan.js';
 import { planSequences } from './sequences/sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
-/** The phases with cases, in the order they run. */
+/** The phases with cases, in the order in which they run. */
 export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
 type CasePhase = (typeof CASE_PHASES)[number];
 
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
   gates: 'gate',
 };
 
-/** The cases of an operation that only other shards have: all of them, or all that must be accepted. */
+/** The cases of an operation that only other shards have: all cases, or all cases that must be accepted. */
 export type Elsewhere = 'all' | 'accepted';
 
 export interface CasePlan {
@@ -47,7 +47,10 @@ export interface CasePlan {
   readonly collections?: readonly Collection[];
   /** Operations for which no credentials are given, with the names of their security schemes. */
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
-  /** Operations that were not called, because the run has no address of their server, with its URL in the contract. */
+  /**
+   * Operations that were not called because the run has no address of their server, with the URL of the server in the
+   * contract.
+   */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** In a shard: the cases and sequences that other shards run. */
   readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
@@ -63,8 +66,8 @@ interface IncompleteOperation {
 }
 
 /**
- * Makes all cases of a run before the first is sent, each input once. The result depends only on the contract and the
- * options.
+ * Makes all cases of a run before the first is sent. Each input occurs once. The result depends only on the contract
+ * and the options.
  */
 export function planCases(
   contract: Contract,
@@ -78,20 +81,20 @@ export function planCases(
   return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations) };
 }
 
-/** The operations and phases to make cases for. */
+/** The operations and phases for which to make cases. */
 export interface PlanSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly phases: ReadonlySet<string>;
-  /** Default: those of the contract, without corrections. */
+  /** Default: the collections of the contract, without corrections. */
   readonly collections?: Collections;
   /** Whether setup calls may call the operation. Default: all. */
   readonly maySetUp?: (operation: Operation) => boolean;
 }
 
 /**
- * Like `planCases`, but yields to other work, such as an interrupt, after each operation. After a stop, only enough
- * cases are made to report that they did not run.
+ * Makes the same cases as `planCases`, but yields to other work, such as an interrupt, after each operation. After a
+ * stop, it makes only enough cases to report that they did not run.
  */
 export async function planCasesUntil(
   stopped: () => boolean,
@@ -186,24 +189,24 @@ function* planning(
 }
 
 /**
- * How suitable an operation is for calls that test the program itself: its simplest call is accepted, and preferably
- * has no effect.
+ * How suitable an operation is for calls that test the program itself. Its simplest call should be accepted, and
+ * preferably have no effect.
  */
 function suitability(maker: CaseMaker, operation: Operation): number {
   const isAccepted = maker.simple(operation)[0]?.expect.kind === 'accepted';
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
-/** One in this number of bodies is passed to a CLI by standard input, and one in a file. */
+/** One body of this number is passed to a CLI by standard input, and one in a file. */
 const ONE_IN = 8;
 
 /**
- * From this size on, every body is passed in a different way in turn: a fault in reading a file or a stream often needs
- * more than a few bytes.
+ * The size from which bodies are passed in each way in turn. A fault in reading a file or a stream often needs more
+ * than a few bytes.
  */
 const LONG_BYTES = 1024;
 const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
-/** From this size on, a program that reads a stream only once gets an incomplete body. */
+/** The size from which a program that reads a stream only once gets an incomplete body. */
 const STREAM_BYTES = 4096;
 const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
 
@@ -232,7 +235,7 @@ function bodyWays(operation: Operation): (made: Case) => Case {
 
 /**
  * Adds setup calls: if a link leads to the operation, the linked call first creates the resource, and the case must
- * find it. In the phase `invalid`, adds calls with an unknown id and misuses of the program.
+ * find it. In the phase `invalid`, also adds calls with an unknown id and misuses of the program.
  */
 function withSetup(
   contract: Contract,
@@ -264,10 +267,13 @@ function withSetup(
   });
 }
 
-/** A fixed number, so that the setup of a case does not depend on how many cases follow it. */
+/**
+ * The number of accepted calls that setups are based on. It is fixed, so that the setup of a case does not depend on
+ * how many cases follow it.
+ */
 const MOST_BASES = 16;
 
-/** Accepted cases of the operation, of the wanted kind or, if there are none, of another kind. */
+/** Accepted cases of the operation, of the wanted kind. If there are none, of another kind. */
 function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): readonly Case[] {
   for (const kind of [wanted, 'boundary', 'valid', 'example'] as const) {
     const accepted = maker.make(operation, kind).filter(({ expect }) => expect.kind === 'accepted');

@@ -15,7 +15,7 @@ export interface Promised {
   readonly served: readonly Contract[];
   /** Contracts that are only read and linted. */
   readonly unserved: readonly Contract[];
-  /** The operations of a surface with their parity groups, without excluded ones. */
+  /** The operations of a surface with their parity groups. Excluded operations are not included. */
   bindings(surface: string, contract: Contract): readonly Binding[];
 }
 
@@ -28,7 +28,7 @@ export type Reading =
   | { readonly kind: 'promised'; readonly promised: Promised }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Reads all contracts and the parity groups. Returns them, or the faults of all of them. */
+/** Reads all contracts and the parity groups. Returns them, or the faults of all files. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
   const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
   const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
@@ -72,7 +72,10 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   };
 }
 
-/** The operations that a surface offers if there are no parity groups: those that its generator writes, or all. */
+/**
+ * The operations that a surface offers if there are no parity groups: the operations that its generator writes, or all
+ * operations.
+ */
 function offeredOperations(loaded: LoadedConfig, surface: string, contract: Contract): readonly Operation[] {
   const found = surfaceConfigsFor(loaded, contract.file).find(({ id }) => id === surface);
   const generate = found?.config.generate;
@@ -80,7 +83,7 @@ function offeredOperations(loaded: LoadedConfig, surface: string, contract: Cont
   return generatedKind(generate.generator).offered?.(contract) ?? contract.operations;
 }
 
-/** The operations that the command line names, and those that it leaves out. */
+/** The operations that the command line names, and the operations that it excludes. */
 export interface OperationChoice {
   readonly operations: readonly string[];
   readonly exclude?: readonly string[];

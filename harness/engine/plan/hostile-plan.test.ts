@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 /**
- * The built-in matcher takes hours for each of these patterns on a string of thirty characters. `npm run nightly` has
- * all of them.
+ * Patterns for which the built-in matcher takes hours on a string of thirty characters. `npm run nightly` tests all of
+ * them.
  */
 const HOSTILE = [
   '^(a+)+$',
@@ -22,7 +22,10 @@ const HOSTILE = [
   '^(?=.*\\d)(\\w+)+$',
   '^(([a-z])+.)+[A-Z]([a-z])+$',
 ];
-/** The linear matcher cannot match a backreference. Long strings stay undecided, so some operations get no cases. */
+/**
+ * A pattern with a backreference, which the linear matcher cannot match. Long strings stay undecided, so some
+ * operations get no cases.
+ */
 const UNDECIDED = '^(a|a?)+\\1$';
 const LIMIT_MS = 120_000;
 
@@ -176,7 +179,7 @@ function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasTy
   };
 }
 
-/** Each property of a union occurs in these; `npm run nightly` has all combinations. */
+/** Unions with each property of a union. `npm run nightly` has all combinations. */
 const UNIONS = [
   ['oneOf', 25, 30, true],
   ['anyOf', 25, 30, false],

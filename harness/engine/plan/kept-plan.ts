@@ -19,7 +19,7 @@ export interface KeptCase {
   readonly case: Case;
 }
 
-/** What the kept cases of one contract are planned for. */
+/** The contract and options for which kept cases are planned. */
 export interface KeptSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
@@ -27,11 +27,11 @@ export interface KeptSubject {
   readonly maker: CaseMaker;
 }
 
-/** The phase of a kept case, by its kind. All other kept cases belong to `examples`. */
+/** The phase of a kept case, by its kind. Kept cases of other kinds belong to `examples`. */
 const PHASE_OF: Readonly<Record<string, string>> = { response: 'responses', stream: 'streams', fault: 'faults' };
 
 /**
- * Returns the plan with the kept cases before all others. A case that breaks the contract of today is omitted, because
+ * Returns the plan with the kept cases before all others. A case that breaks the current contract is omitted, because
  * its expectation would be wrong.
  */
 export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
@@ -50,14 +50,17 @@ export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readon
   };
 }
 
-/** As `withKeptCases`, for cases with scripted replies and network faults. */
+/** Adds kept cases with scripted replies and network faults to the plan. */
 export function withKeptScripts(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
   const scripted = kept.filter(({ case: { provenance } }) => subject.phases.has(PHASE_OF[provenance.kind] ?? ''));
   const cases = scripted.flatMap((one) => plannedSteps(subject, one)?.steps ?? []);
   return { ...plan, cases: [...cases, ...plan.cases] };
 }
 
-/** If another surface made some of the calls, they are again assigned to another surface, not necessarily the same. */
+/**
+ * The planned sequence of a kept case. If another surface made some of the calls, they are assigned to another surface
+ * again, which may be a different one.
+ */
 function plannedSequence({ name, steps }: PlannedSteps): PlannedSequence {
   const elsewhere = steps.find((step) => step.case.surface !== undefined)?.operation.id;
   const isAtOnce = steps.at(-1)?.case.schedule !== undefined;

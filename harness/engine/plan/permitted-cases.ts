@@ -10,14 +10,14 @@ import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 
-/** What a run may send to a service that it did not start. */
+/** The calls that a run may send to a service that it did not start. */
 export interface SendingRule {
   /** True if only safe methods (RFC 9110 §9.2.1) may be sent. */
   readonly isSafe: boolean;
   readonly credentials: Credentials;
-  /** Operations whose server has no address in this run, with the URL of that server in the contract. */
+  /** Operations whose server has no address in this run, with the URL of the server in the contract. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
-  /** True if the user adds headers to each request. They may authenticate it. */
+  /** True if the user adds headers to each request, because they may authenticate it. */
   readonly addsHeaders: boolean;
 }
 

@@ -13,9 +13,10 @@ export interface Shard {
 export type CallCost = (planned: PlannedCase) => number;
 
 /**
- * Assigns the work of a run to shards. A unit is all cases of one operation and phase, or all sequences that end with
- * one operation. The longest unit goes first, to the shard with the least work (longest processing time first, Graham
- * 1969). The assignment depends only on the plan and the costs, so that every shard computes the same one.
+ * Assigns the work of a run to shards. A unit of work is all cases of one operation and phase, or all sequences that
+ * end with one operation. The longest unit goes first, to the shard with the least work (longest processing time first,
+ * Graham 1969). The assignment depends only on the plan and the costs, so that every shard computes the same
+ * assignment.
  */
 export class ShardSplit {
   readonly #loads: number[];
@@ -25,14 +26,14 @@ export class ShardSplit {
     this.#loads = Array.from({ length: shard.count }, () => 0);
   }
 
-  /** The shard, counted from 0, of each unit that was assigned so far. */
+  /** For each unit that was assigned so far, the shard, counted from 0. */
   get units(): ReadonlyMap<string, number> {
     return this.#units;
   }
 
   /**
-   * Marks the cases and sequences of other shards in the plan. They stay in it, so that the numbers of cases and lanes
-   * are those of the whole run.
+   * Marks the cases and sequences of other shards in the plan. They stay in the plan, so that the numbers of cases and
+   * lanes are the same as in the whole run.
    */
   own(plan: CasePlan, contract: string, cost: CallCost): CasePlan {
     const unitOf = (planned: PlannedCase): string => `${contract} ${caseUnit(planned)}`;
@@ -85,7 +86,10 @@ function elsewhere(
   return found;
 }
 
-/** Whether the case shows that a surface works. A raw request does not, because most surfaces cannot send it. */
+/**
+ * Whether the case shows that a surface works. A raw request does not show it, because most surfaces cannot send raw
+ * requests.
+ */
 function isAccepted({ case: { expect, raw } }: PlannedCase): boolean {
   return expect.kind === 'accepted' && raw === undefined;
 }

@@ -15,7 +15,10 @@ export interface RunLimit {
   readonly edges: number;
 }
 
-/** How the number of generated cases is chosen: a fixed number for every surface, or by the cost of a call on each. */
+/**
+ * How the number of generated cases is chosen: a fixed number for every surface, or a number by the cost of a call on
+ * each surface.
+ */
 export type RunChoice =
   | { readonly kind: 'fixed'; readonly runs: number }
   | { readonly kind: 'by-cost' }
@@ -31,16 +34,16 @@ export function runChoice(fixed: number | undefined, quick = false): RunChoice {
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /**
- * The maximum number of runs on the mock: its replies do not depend on the input, and it is ten times as slow as a
- * service. Beside a service, each surface has the runs of a quick run, because it sends the same requests to the
- * service.
+ * The maximum number of runs on the mock. Its replies do not depend on the input, and it is ten times as slow as a
+ * service. If the run also has a service, each surface has the runs of a quick run on the mock, because it sends the
+ * same requests to the service.
  */
 const MOST_ON_MOCK = 16;
-/** The maximum number of runs of all operations together, to bound time and memory for a large contract. */
+/** The maximum number of runs of all operations together. It bounds time and memory for a large contract. */
 const RUNS_OF_ALL = 20_000;
 const LEAST_OF_LARGE = 16;
 
-/** A backend; `mock-beside-service` if the run sends every case to a real service, too. */
+/** A backend; `mock-beside-service` if the run also sends every case to a real service. */
 type RunTarget = BackendKind | 'mock-beside-service';
 
 /** The runs of each surface on a backend. `operations`: number of operations of the contract. */

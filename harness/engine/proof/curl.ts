@@ -3,11 +3,11 @@ import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
-/** Size of a body from which the command reads it from a file. */
+/** The size from which the command reads a body from a file. */
 export const MOST_BODY_BYTES = 2048;
 /**
- * Maximum length of a command. A report stores twice this length, so that no command is truncated into a different
- * request.
+ * Maximum length of a command. A report stores up to twice this length, so that no command is truncated into a
+ * different request.
  */
 const MOST_LENGTH = 8000;
 const TOKEN = /^[A-Za-z]+$/;
@@ -35,7 +35,7 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
   return command.length > MOST_LENGTH ? undefined : command;
 }
 
-/** The URL. A target with `#` needs --request-target (curl(1)), as curl would treat the rest as a fragment. */
+/** The URL. A target with `#` needs --request-target (curl(1)), because curl would treat the rest as a fragment. */
 function address(target: string, secrets: Secrets): readonly string[] {
   const parts = wordParts(target, secrets);
   if (!target.includes('#')) return [shellWord([{ expression: '$BASE_URL' }, ...parts])];
@@ -46,7 +46,7 @@ const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
 
 /** Headers that curl derives from the URL and the body, and headers of the connection, which ends with the command. */
 const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
-/** Headers that curl adds unless they are given, or removed by an empty value (curl(1), --header). */
+/** Headers that curl adds by default. An empty value removes them (curl(1), --header). */
 const ADDED_BY_CURL = ['User-Agent', 'Accept'];
 
 function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Secrets): readonly string[] {
@@ -59,7 +59,7 @@ function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Sec
   ];
 }
 
-/** A header without a value needs a semicolon: with a colon curl would omit it. */
+/** The words of a header. A header without a value needs a semicolon, because curl would omit it with a colon. */
 function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly WordPart[] {
   if (value === '') return [`${name};`];
   if (!isSecretHeader(name)) return [`${name}: `, ...wordParts(value, secrets)];
@@ -69,7 +69,7 @@ function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly Word
 }
 
 interface Body {
-  /** Command before curl that writes the body to curl's standard input. */
+  /** The command before curl. It writes the body to the standard input of curl. */
   readonly input: string;
   readonly data: readonly string[];
 }
@@ -94,8 +94,8 @@ function printed(parts: readonly WordPart[]): string {
 }
 
 /**
- * Replaces credentials in a text by expressions and redacts other secrets. Short credentials are ignored, as they occur
- * in texts by chance.
+ * Replaces credentials in a text by expressions and redacts other secrets. Short credentials are ignored, because they
+ * occur in texts by chance.
  */
 function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
   const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);

@@ -3,7 +3,7 @@ import { printable } from '../../../reports/text/printable.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 
-/** Bounds of a shown value. Whole members are dropped, so that it stays valid JSON. */
+/** Bounds of a shown value. Whole members are dropped, so that the value stays valid JSON. */
 const BOUNDS = { string: 1024, items: 100, depth: 12, total: 2400 };
 
 /** The outcome of a call in one line: `value, status 201, exit code 0: {"item_id": "a"}`. */

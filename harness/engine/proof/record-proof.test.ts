@@ -25,7 +25,7 @@ const CASE: Case = {
   gate: 'approved',
 };
 
-/** Logs each request with its credential, and returns the request's URL. */
+/** A service that logs each request with its credential, and returns the URL of the request. */
 const SERVICE = `
 const server = require('node:http').createServer((request, reply) => {
   for (let line = 0; line < 20; line += 1) console.error('service line ' + line + ' ' + request.headers.authorization);
@@ -34,7 +34,7 @@ const server = require('node:http').createServer((request, reply) => {
 process.stdin.resume().on('end', () => process.exit());
 `;
 
-/** Implements the driver protocol, but encodes a space as a plus sign. */
+/** A driver that implements the driver protocol, but encodes a space as a plus sign. */
 const DRIVER = `
 const http = require('node:http');
 let base = '';
@@ -65,7 +65,7 @@ afterEach(async () => backendRun?.close());
 const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
 const LOGGING = serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, OPTIONS);
 
-/** Only the first reply of an instance is wrong, and a reset does not change that. */
+/** A service whose instances give a wrong first reply. A reset does not change this. */
 const WRONG_ONCE: Backend = {
   kind: 'reference',
   isolated: true,

@@ -20,14 +20,16 @@ export interface ProofSubject {
   readonly surface: SurfaceId;
   /** Whether the trial shows the fault on the surface; see `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
-  /** `false` if every surface shows the fault, because it is behind them: no sibling is recorded then. */
+  /**
+   * `false` if every surface shows the fault, because the service or the mock causes it. No sibling is recorded then.
+   */
   readonly compare: boolean;
 }
 
 /**
  * Runs the case once in a fresh session of the surface, and once on another surface that does not show the fault (the
- * sibling). Records what each sent, received and logged. `undefined` if the fault did not show, or the surface could
- * not be started. Tries an instance of the service that was reset, then a new one.
+ * sibling). Records what each sent, received and logged. `undefined` if the fault did not occur, or the surface could
+ * not be started. Tries an instance of the service that was reset, then a new instance.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');
@@ -60,7 +62,7 @@ interface Recorded {
   readonly logs: { readonly service: string; readonly surface: string };
 }
 
-/** The maximum number of siblings that are tried: each one starts a surface and a service. */
+/** The maximum number of siblings that are tried, because each starts a surface and a service. */
 const MOST_SIBLINGS = 3;
 
 async function firstSibling(
@@ -76,7 +78,7 @@ async function firstSibling(
   return undefined;
 }
 
-/** Other surfaces that can run the case, `rest` first, as it sends requests unchanged. */
+/** Other surfaces that can run the case. `rest` comes first, because it sends requests unchanged. */
 function siblings({ options, lanes }: BackendRun, { case: shown, surface }: ProofSubject): readonly SurfaceId[] {
   const able = options.surfaces.filter(
     ({ id, driver }) =>
@@ -89,7 +91,10 @@ function hasOutcome({ outcome }: Observation): boolean {
   return outcome.kind !== 'crash' && outcome.kind !== 'timeout' && outcome.kind !== 'inexpressible';
 }
 
-/** Wait for standard error: the pipe may deliver a line after the reply, even if it was written before. */
+/**
+ * How long standard error is awaited. The pipe may deliver a line after the reply, even if the line was written before
+ * it.
+ */
 const LOG_DELAY_MS = 25;
 
 async function recorded(

@@ -16,15 +16,15 @@ export function repeatableHeader([name, value]: HeaderPair): HeaderPair {
   return name.toLowerCase() === 'date' && !Number.isNaN(Date.parse(value)) ? [name, '$DATE'] : [name, value];
 }
 
-/** The boundary that replaces all others. The encoder in `contract/wire` also uses it. */
+/** The boundary that replaces all other boundaries. The encoder in `contract/wire` also uses it. */
 const BOUNDARY = 'form-data-boundary-0';
-/** A boundary shorter than this may occur in the text of a part, so it is not replaced. */
+/** The minimum length of a boundary that is replaced. A shorter boundary may occur in the text of a part. */
 const LEAST_LENGTH = 8;
 const MOST_BYTES = 1024 * 1024;
 
 /**
  * Replaces the boundary of a multipart body, which clients choose at random (RFC 2046 §5.1.1), and removes the address
- * of the page that a browser sent the request from.
+ * of the page from which a browser sent the request.
  */
 export function repeatableRequest(request: RequestMessage): RequestMessage {
   const headers = request.headers.filter(([name, value]) => !isPageAddress(name, value));

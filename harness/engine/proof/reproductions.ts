@@ -25,7 +25,10 @@ import { MOST_BODY_BYTES, curlOf } from './curl.js';
 import type { Secrets } from './secrets.js';
 import { type WrittenStep, writtenSteps } from './written-steps.js';
 
-/** Maximum length of a text. A report stores twice this length, so that no text is truncated into a different call. */
+/**
+ * Maximum length of a text. A report stores up to twice this length, so that no text is truncated into a different
+ * call.
+ */
 const MOST_LENGTH = 8000;
 
 /** A case, and what was observed when it ran. */
@@ -35,8 +38,8 @@ interface Shown {
 }
 
 /**
- * The calls of a case, on every surface that can make them, as a user writes them. Those of the surface `own` come
- * first. A value from an earlier reply is read from that reply.
+ * The calls of a case, on every surface that can make them, as a user writes them. The calls of the surface `own` come
+ * first. A value from an earlier reply is read from the reply.
  */
 export function reproductionsOf(
   { options, lanes }: Pick<BackendRun, 'options' | 'lanes'>,
@@ -62,7 +65,7 @@ export function reproductionsOf(
 }
 
 /**
- * Whether the harness makes the reply or breaks the connection: the same calls to a real service would not show the
+ * Whether the harness makes the reply or breaks the connection. The same calls to a real service would not show the
  * fault.
  */
 function isDisturbed({ provenance }: Case, { backend }: BackendRun['options']): boolean {
@@ -73,7 +76,7 @@ function isAble({ driver }: DrivenSurface, step: Case): boolean {
   return takesGate(driver, step) && (step.misuse === undefined || driver.misuses?.has(step.misuse) === true);
 }
 
-/** Whether the text has no redacted part. With one, it would be a different call. */
+/** Whether the text has no redacted part. With a redacted part, it would be a different call. */
 function isSafe({ text }: CallText, { redact }: Secrets): boolean {
   return text.length <= MOST_LENGTH && !text.includes(REDACTED) && redact(text) === text;
 }
@@ -113,7 +116,10 @@ function requestsText({ options, steps, secrets }: Subject): CallText | undefine
   return commands.length < steps.length ? undefined : { language: 'sh', text: shellCalls(commands, steps, READER) };
 }
 
-/** Reads the output of `curl -i`: one head or several, then the body. A value is encoded as a part of the URL. */
+/**
+ * A program that reads the output of `curl -i`: one or more heads, then the body. A value is encoded as a part of the
+ * URL.
+ */
 const READER: ReplyReader = {
   functions: valueFunction(
     String.raw`input.replace(/^(?:HTTP\/.*?\r\n\r\n)+/s, "")`,
@@ -124,8 +130,8 @@ const READER: ReplyReader = {
 };
 
 /**
- * The curl command for a request without a driver. `undefined` for streams, which need headers of their own, and where
- * curl cannot send it.
+ * The curl command for a request without a driver. `undefined` for streams, which need additional headers, and for
+ * requests that curl cannot send.
  */
 function requestText(
   { operation, case: step, taken }: WrittenStep,
@@ -146,8 +152,8 @@ function requestText(
 }
 
 /**
- * The environment variable with the credential of a call; empty if it needs none. `undefined` if the credential is not
- * exactly the value of one variable.
+ * The environment variable with the credential of a call; empty if the call needs no credential. `undefined` if the
+ * credential is not exactly the value of one variable.
  */
 function variableOf(
   operation: Operation,

@@ -36,7 +36,7 @@ function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredential
 }
 
 /**
- * The forms of a credential in requests. HTTP basic (RFC 7617 §2) sends user and password in base64; a value without a
+ * The forms of a credential in requests. HTTP Basic (RFC 7617 §2) sends user and password in base64. A value without a
  * colon is a user with an empty password.
  */
 function spellings(name: string, value: string): readonly Placeholder[] {
@@ -48,7 +48,7 @@ function spellings(name: string, value: string): readonly Placeholder[] {
   ];
 }
 
-/** The name of the environment variable for a scheme (POSIX.1-2017 §8.1). It differs from the variables of parity. */
+/** The name of the environment variable for a scheme (POSIX.1-2017 §8.1). It differs from the variables of `parity`. */
 function variable(scheme: string): string {
   const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
@@ -59,7 +59,7 @@ function cookiesSet({ response }: Exchange): readonly string[] {
   return response.headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? cookieValue(value) : []));
 }
 
-/** The value of a cookie: it ends at the first semicolon and may be quoted (RFC 6265 §4.1.1). */
+/** The value of a cookie. It ends at the first semicolon and may be quoted (RFC 6265 §4.1.1). */
 function cookieValue(header: string): readonly string[] {
   const value = /^[^=;]*=\s*"?([^;"]*)/.exec(header)?.[1]?.trim() ?? '';
   return value.length < MIN_SECRET_LENGTH ? [] : [value];
@@ -79,7 +79,7 @@ export function shownHeader([name, value]: HeaderPair, { redact, placeholders }:
   return [name, scheme + (placeholders.find(({ literal }) => literal === credential)?.expression ?? REDACTED)];
 }
 
-/** Splits a credential from the name of its scheme, which may precede it with a space (RFC 9110 §11.4). */
+/** Splits a credential from the name of its scheme, which may stand before it with a space (RFC 9110 §11.4). */
 export function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
   const scheme = /^[\w!#$%&'*+.^`|~-]+ +(?=\S)/.exec(value)?.[0] ?? '';
   return [scheme, value.slice(scheme.length)];

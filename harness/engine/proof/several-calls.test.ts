@@ -42,7 +42,7 @@ const ABSENT = caseOf('getItem', {
   expect: { kind: 'absent' },
 });
 const LISTED = caseOf('listItems', { input: { query: { limit: 2 } } });
-/** The surfaces that get a token. The tool server reads its own. */
+/** The surfaces that get a token. The tool server reads a token of its own. */
 const TOKENS = DRIVEN.filter((id) => id !== 'mcp');
 const CONDITIONAL = caseOf('getItem', {
   id: 'conditional',
@@ -149,7 +149,7 @@ async function made(shown: Case): Promise<readonly SurfaceCallText[]> {
   return reproductionsOf(run, { case: shown, observation }, 'rest', secretsOf({ token: TOKEN }, []));
 }
 
-/** The requests as text, without identifiers and cursors, which are new in each run. */
+/** The requests as text, without identifiers and cursors, which differ in each run. */
 function lines(requests: readonly RequestMessage[]): readonly string[] {
   return requests.map(({ method, target, headers, body }) => {
     const credential = headers.some(([name, value]) => /^authorization$/i.test(name) && value === `Bearer ${TOKEN}`);

@@ -15,8 +15,8 @@ const MAX_HEADERS = 40;
 const HEADER_LENGTH = 1024;
 
 /**
- * One observation in bounded texts. Secrets are redacted before texts are shortened: a part of a secret would not be
- * recognised.
+ * One observation in bounded texts. Secrets are redacted before texts are shortened, because a part of a secret would
+ * not be recognised.
  */
 export function shownCall(observation: Observation, secrets: Secrets): ShownCall {
   const { surface, outcome } = observation;
@@ -64,12 +64,12 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
 }
 
 /**
- * The bytes that are read at each end of a large body: four times the shown length, so that a secret at the inner edge
- * is not shown in part.
+ * The number of bytes that are read at each end of a large body. It is four times the shown length, so that a secret at
+ * the inner edge is not shown in part.
  */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-/** The bytes that are dropped at the inner edges of an excerpt, because a secret may be cut there. */
+/** The number of bytes that are dropped at the inner edges of an excerpt, because a secret may be cut there. */
 const CUT_BYTES = 256;
 
 function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
@@ -101,7 +101,7 @@ function shownBody(
   };
 }
 
-/** Part of a body with whole UTF-8 characters: continuation bytes (RFC 3629 §3) of a cut character are dropped. */
+/** Part of a body with whole UTF-8 characters. Continuation bytes (RFC 3629 §3) of a cut character are dropped. */
 function edge(body: Uint8Array, from: number): Uint8Array {
   let start = from;
   let end = Math.min(from + EDGE_BYTES, body.byteLength);
@@ -110,7 +110,7 @@ function edge(body: Uint8Array, from: number): Uint8Array {
   return body.subarray(start, end);
 }
 
-/** The text; `undefined` for bytes that are not UTF-8 or contain control characters other than white space. */
+/** The text of bytes; `undefined` if they are not UTF-8, or contain control characters other than white space. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,7 +1,7 @@
 /** Maximum number of characters of a shown body, outcome or log. */
 export const SHOWN_LENGTH = 4096;
 
-/** Shortens a text to its first and last characters, about `length` in total, without cutting surrogate pairs. */
+/** Shortens a text to its first and last characters, about `length` in total. Surrogate pairs are not split. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, Math.ceil(length / 2)).replace(/[\ud800-\udbff]$/, '');
@@ -11,7 +11,7 @@ export function shortened(text: string, length: number): string {
 
 const LOG_LINES = 10;
 
-/** The last lines of a log; `undefined` if it is empty. */
+/** The last lines of a log; `undefined` if the log is empty. */
 export function lastLines(log: string): string | undefined {
   const lines = log.trimEnd().split('\n').slice(-LOG_LINES).join('\n').trim();
   return lines === '' ? undefined : lines.slice(-SHOWN_LENGTH);

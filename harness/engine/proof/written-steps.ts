@@ -24,7 +24,7 @@ const MOST_CALLS = 12;
 
 /**
  * All calls of a case in their order: preceding calls, setup calls, the case, and the pages after it. `undefined` if a
- * user cannot repeat them one by one: concurrent calls, calls of several surfaces, or too many.
+ * user cannot repeat them one by one: concurrent calls, calls of several surfaces, or too many calls.
  */
 export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
   const steps = stepsOf(shown);
@@ -110,8 +110,8 @@ class StepWriter {
   }
 
   /**
-   * The place of a value in an earlier reply, with its mark. `undefined` if the recorded reply lacks the value, or if
-   * the call needs it in another form.
+   * The place of a value in an earlier reply, with its mark. `undefined` if the recorded reply does not have the value,
+   * or if the call needs the value in a different form.
    */
   private taken(
     { in: place, name, pointer }: Omit<StepFeed, 'step'>,
@@ -140,7 +140,7 @@ function placeOf(body: Json | undefined, tokens: readonly string[]): Place {
   );
 }
 
-/** A setup call as a case: the harness makes it directly, but a user makes it on the surface. */
+/** A setup call as a case. The harness makes it directly, but a user makes it on the surface. */
 function priorCase({ id, provenance }: Case, { operation, input }: PriorCall): Case {
   const chosen = { expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
   return { id: `${id}/setup`, operation, input, provenance, ...chosen };

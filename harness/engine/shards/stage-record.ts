@@ -88,7 +88,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
   };
 }
 
-/** `rule`: one object for each rule, as grouping compares them by identity. */
+/** The cluster of a record. `rule` returns one object for each rule, because grouping compares rules by identity. */
 export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
   const { key, smallest, onlyUnexpected, onlyResumed, occurrences, firstIndex } = record;
   return {
@@ -144,7 +144,7 @@ function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): 
   };
 }
 
-/** The sum of tallies of one operation on one surface; `undefined` if there is none. */
+/** The sum of the tallies of one operation on one surface; `undefined` if there are none. */
 export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
   if (records.length === 0) return undefined;
   const total = newTally();

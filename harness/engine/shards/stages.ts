@@ -5,7 +5,10 @@ import { type Cluster, Clusters } from '../group/cluster.js';
 import { Tolerated } from '../group/tolerated.js';
 import { newTally, type Tally } from '../judge/tally.js';
 
-/** The stages of a backend run, in their order. `tried`: the smallest case of a difference runs on further surfaces. */
+/**
+ * The stages of a backend run, in their order. In the stage `tried`, the smallest case of a difference runs on further
+ * surfaces.
+ */
 export type StageKind = 'cases' | 'tried' | 'sequences';
 
 /** The results of one stage of a backend run. */
@@ -17,7 +20,7 @@ export class Stage {
   constructor(
     readonly backend: BackendKind,
     readonly kind: StageKind,
-    /** For `tried`: the key of the difference, and the number of its case. */
+    /** In the stage `tried`: the key of the difference, and the number of its case. */
     readonly of?: { readonly key: string; readonly index: number },
   ) {}
 
@@ -31,7 +34,7 @@ export class Stage {
 }
 
 /**
- * The results of a shard by stage. The differences that are tried on further surfaces depend on all shards, so a merge
+ * The results of a shard by stage. Which differences are tried on further surfaces depends on all shards, so a merge
  * replays the stages in the order of the whole run.
  */
 export class Stages {
@@ -49,7 +52,10 @@ export class Stages {
 
 /** The maximum number of differences whose case is tried on further surfaces. */
 const MOST_TRIED = 40;
-/** A shard tries more: it does not know which of its differences are among the first `MOST_TRIED` of all shards. */
+/**
+ * The maximum number in a shard. It is larger, because a shard cannot determine which of its differences are among the
+ * first `MOST_TRIED` of all shards.
+ */
 const MOST_TRIED_IN_SHARD = 120;
 
 /** The differences whose smallest case is tried on further surfaces, after all cases of a backend. */

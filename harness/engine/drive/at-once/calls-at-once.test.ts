@@ -7,7 +7,7 @@ import { CallsAtOnce } from './calls-at-once.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The replies to a POST of `one` on lane 0 and of `two` on lane 1. */
+/** The replies to a POST of `one` on lane 0 and a POST of `two` on lane 1. */
 async function replies(handler: Handler, schedule: readonly number[]): Promise<readonly string[]> {
   const server = createServer(handler).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

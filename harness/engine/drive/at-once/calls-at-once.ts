@@ -36,7 +36,7 @@ export class CallsAtOnce {
     this.gate = new ScheduleGate(schedule);
   }
 
-  /** Makes one call of a lane, and returns its outcome with its own exchanges. */
+  /** Makes one call of a lane. Returns its outcome with its own exchanges. */
   async make(
     lane: number,
     expected: RequestMessage | undefined,
@@ -57,7 +57,7 @@ export class CallsAtOnce {
   }
 
   /**
-   * Answers requests in the order of the schedule. `lane`: the lane that sends all these requests. Without it, the
+   * Answers requests in the order of the schedule. `lane`: the lane that sends all these requests. Without `lane`, the
    * content of each request decides to which call it belongs.
    */
   responder(lane?: number): Responder {
@@ -86,7 +86,10 @@ export class CallsAtOnce {
     return { begun, rest: this.gate.pass(lane) };
   }
 
-  /** The call that the request belongs to: one that expects it, or else one that has sent nothing yet. */
+  /**
+   * The call to which the request belongs: a call that expects the request, otherwise a call that has not sent a
+   * request.
+   */
   private callOf(request: RequestMessage, lane: number | undefined): RunningCall | undefined {
     const calls = [...this.running].filter((call) => lane === undefined || call.lane === lane);
     const silent = calls.filter(({ exchanges }) => exchanges.length === 0);
@@ -109,7 +112,7 @@ function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
   return one.method === other.method && one.target === other.target;
 }
 
-/** The service of a lane. Its requests follow the schedule of the concurrent calls while there is one. */
+/** The service of a lane. If there is a schedule of concurrent calls, its requests follow the schedule. */
 export class GatedService {
   calls: CallsAtOnce | undefined;
 

@@ -1,10 +1,10 @@
-/** Pause after each event, so that a service in another process can read what was sent. */
+/** Pause after each event, so that a service in another process can read the bytes that were sent. */
 const PAUSE_MS = 2;
 /** Turns of the event loop after each event, so that a service in this process can accept a connection and read. */
 const TURNS = 4;
-/** Longest wait for an event of a schedule: the event cannot happen if the service serves one request at a time. */
+/** Longest wait for an event of a schedule. The event cannot happen if the service serves one request at a time. */
 const STALL_MS = 100;
-/** The number of such waits after which the schedule is ignored. */
+/** The number of waits of the maximum length after which the schedule is ignored. */
 const MOST_STALLS = 3;
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Delays the events of concurrent calls until it is their turn in a schedule. The schedule lists lane numbers, one for
- * each event. Events after the end of the schedule are not delayed.
+ * Delays the events of concurrent calls until their turn in a schedule. The schedule lists lane numbers, one for each
+ * event. Events after the end of the schedule are not delayed.
  */
 export class ScheduleGate {
   private readonly waiting = new Map<number, readonly Waiting[]>();
@@ -26,7 +26,7 @@ export class ScheduleGate {
 
   constructor(private readonly schedule: readonly number[]) {}
 
-  /** Resolves when it is the turn of the lane's next event. The next event of the schedule waits for `done`. */
+  /** Resolves at the turn of the next event of the lane. The next event of the schedule waits for `done`. */
   pass(lane: number, done?: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.set(lane, [...(this.waiting.get(lane) ?? []), { resolve, done }]);

@@ -2,7 +2,7 @@ import type { CellEntry, CellTime } from '../../../../reports/report.js';
 
 type Cell = Pick<CellEntry, 'backend' | 'surface' | 'operation'>;
 
-/** The duration of all calls of each cell, also of those that minimise and reproduce its findings. */
+/** The duration of all calls of each cell, including calls that minimise and reproduce its findings. */
 export class CallTimes {
   readonly #times = new Map<string, { calls: number; durationMs: number }>();
 

@@ -3,7 +3,7 @@ import type { SurfaceId } from '../../../../surfaces/observation.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** Opens a lane of a surface on the service of another lane. That other lane resets and stops the service. */
+/** Opens a lane of a surface on the service of another lane. The other lane resets and stops the service. */
 export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
 
 function noCompanion(surface: SurfaceId): Promise<never> {
@@ -11,7 +11,9 @@ function noCompanion(surface: SurfaceId): Promise<never> {
   return Promise.reject(new ParityError('surface-unknown', `${surface} cannot be opened here`, repair));
 }
 
-/** Further sessions on the service of one lane, of the same or another surface. They are opened when first needed. */
+/**
+ * Further sessions on the service of one lane, of the same or a different surface. They are opened when first needed.
+ */
 export class Companions<Lane extends { close(): Promise<void> }> {
   private readonly opened = new Map<string, Promise<Lane>>();
 

@@ -10,11 +10,11 @@ import { replyJson } from '../../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** The maximum number of calls of one kind that may stay without a reply. */
+/** The maximum number of calls of one kind without a reply. */
 const MOST_UNANSWERED = 3;
 
 /**
- * Counts calls of the harness that the service did not answer, by kind. After the maximum, no further calls of that
+ * Counts calls of the harness that the service did not answer, by kind. After the maximum, no further calls of the same
  * kind are made, because each would take the whole time limit. The cases of the operation show the fault.
  */
 export class UnansweredCalls {

@@ -8,10 +8,10 @@ import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Tap } from '../../../tap/tap.js';
 
-/** The number of attempts of a call that has to succeed: on a busy machine, one may exceed its time limit. */
+/** The number of attempts of a call that has to succeed. On a busy machine, one attempt may exceed its time limit. */
 const ATTEMPTS = 3;
 
-/** Runs the cases with a network fault on one lane, each between two calls without the fault. */
+/** Runs the cases with a network fault on one lane. Each runs between two calls without the fault. */
 export class DisturbedCalls {
   readonly #known = new Map<string, Seen>();
 
@@ -40,7 +40,7 @@ export class DisturbedCalls {
     return { outcome, exchanges, undisturbed: { before, requests, after, ...(refused && { refused }) } };
   }
 
-  /** A call that does not depend on the fault. It is made once and its result is reused. */
+  /** Makes a call that does not depend on the fault. It is made once, and its result is reused. */
   async #once(name: string, operation: Operation, toRun: Case): Promise<Seen> {
     const key = JSON.stringify([name, operation.id, toRun.token, toRun.bodyWay, inputText(toRun.input)]);
     const known = this.#known.get(key) ?? (await this.#disturbed(operation, toRun, name));

@@ -16,16 +16,16 @@ export interface GivenUp {
 }
 
 /**
- * The number of timeouts in a row after which an operation is given up. The next calls would probably hang, too, and to
- * wait for each of them would take hours.
+ * The number of consecutive timeouts after which an operation is given up. The next calls would probably hang too, and
+ * waiting for each of them would take hours.
  */
 export const MAX_TIMEOUTS = 3;
-/** The total number of timeouts after which an operation is given up, even with replies between them. */
+/** The total number of timeouts after which an operation is given up, even if there were replies between them. */
 const MAX_ALL_TIMEOUTS = 8;
-/** The number of operations given up in a row after which the whole surface is given up. */
+/** The number of consecutive given-up operations after which the whole surface is given up. */
 const MAX_OPERATIONS = 3;
 /**
- * Total bytes of consecutive replies that could not be judged, after which an operation is given up. Further replies
+ * The total size of consecutive replies that could not be judged, after which an operation is given up. Further replies
  * would cost time without a result.
  */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
@@ -34,7 +34,7 @@ const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
  * Decides when to skip remaining cases. An operation that keeps hanging, or that ends the surface, is given up, so that
- * the other operations are still verified. A surface with several such operations in a row is given up entirely.
+ * the other operations can be verified. A surface with several given-up operations in a row is given up entirely.
  */
 export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
@@ -52,7 +52,7 @@ export class GiveUpPolicy {
     return !this.givenUp.some((stop) => stop.operation === undefined || stop.operation === operation);
   }
 
-  /** Counts an observation. `judgesContent` is false for a case that only requires a reply below 500. */
+  /** Counts an observation. `judgesContent` is false for a case that only requires a status below 500. */
   observe(operation: OperationId, observation: Observation, judgesContent = true): void {
     this.#countUnjudged(operation, observation, judgesContent);
     const timeouts = this.#timeouts.get(operation) ?? { inARow: 0, all: 0 };
@@ -128,7 +128,7 @@ export function isHanging(observation: Observation): boolean {
   return observation.outcome.kind === 'timeout' || isUnanswered(observation);
 }
 
-/** Whether the request reached the backend and got no reply in time: the surface is not at fault. */
+/** Whether the request reached the backend and got no reply in time. The surface is then not at fault. */
 function isUnanswered({ exchanges }: Observation): boolean {
   return exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
 }

@@ -12,7 +12,7 @@ interface Call {
   readonly method?: string;
   readonly expect?: Expectation;
   readonly setup?: Case['setup'];
-  /** The status of the reply; `no reply`; or `none` while the request is in progress. */
+  /** The status of the reply, or `no reply`; `none` while the request is in progress. */
   readonly reply: number | 'no reply' | 'none';
   /** True if the collection that the harness reads before and after the call has changed. */
   readonly isChanged?: true;

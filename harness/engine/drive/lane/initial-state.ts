@@ -5,8 +5,8 @@ import type { StateChanges } from '../../../tap/state-changes.js';
 
 /**
  * Resets the service before a call that could see a changed state. After a call that may have changed something, every
- * call is preceded by a reset. After a refused call, the only exception is an invalid call of the same operation, whose
- * refusal does not depend on the state.
+ * call is preceded by a reset. After a refused call there is one exception: an invalid call of the same operation,
+ * whose refusal does not depend on the state.
  */
 export class InitialState {
   #previous: string | undefined;
@@ -17,7 +17,7 @@ export class InitialState {
     private readonly backend: BackendInstance,
   ) {}
 
-  /** Resets the service if needed. `next`: the case that runs next. Without it, any call may follow. */
+  /** Resets the service if needed. `next`: the case that runs next. If it is omitted, any call may follow. */
   async restore(next?: Case): Promise<void> {
     const isUnmoved = next !== undefined && next.operation === this.#previous && isRefusedForItsForm(next);
     this.#previous = next?.operation;

@@ -13,7 +13,7 @@ import { type RunStep, runLanes, runSteps } from './sequence-steps.js';
 
 export interface Attempt {
   readonly observation: Observation;
-  /** `false` if the connection, and not the service, may have caused the failure. */
+  /** `false` if the connection may have caused the failure, and not the service. */
   readonly isConclusive: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Attempts {
 
 /** The calls that a lane offers to `LaneSequences`. */
 export interface StepLane {
-  /** Makes one call of a sequence. No reset precedes it, and no state is read. */
+  /** Makes one call of a sequence, without a reset before it and without reading the state. */
   attemptStep(operation: Operation, step: Case): Promise<Attempt>;
   /** Makes a call without taking its requests from the tap. */
   call(operation: Operation, step: Case): Promise<Outcome>;
@@ -119,7 +119,7 @@ export class LaneSequences {
     }
   }
 
-  /** The lane of the surface that makes a step. It uses the service of this lane, and this lane resets it. */
+  /** The lane of the surface that makes a step. It uses the service of this lane, which also resets the service. */
   private async laneOf({ surface = this.options.surface }: Case): Promise<StepLane> {
     if (surface === this.options.surface) return this.own;
     this.own.markChanged();

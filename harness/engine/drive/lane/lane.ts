@@ -35,11 +35,11 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
+  /** Reads the state of the service before and after refused calls. One surface is enough for a service. */
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
-  /** Shared by the lanes of a run: after one lane has waited for a reply in vain, the others skip such calls. */
+  /** Shared by the lanes of a run: calls of a kind that got no reply on one lane are skipped on the others. */
   readonly unanswered?: UnansweredCalls;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;
@@ -96,7 +96,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Runs a case. Rejects as soon as the run is stopped, even if the surface does not end. */
+  /** Runs a case. Rejects as soon as the run is stopped, even if the call on the surface has not ended. */
   run(operation: Operation, toRun: Case): Promise<Observation> {
     return untilStopped(this.options.signal, async () => {
       if (toRun.sequence !== true) return this.observe(operation, toRun);
@@ -127,8 +127,8 @@ export class Lane implements StepLane {
   }
 
   /**
-   * Runs a case. If a kept-alive connection closes before the reply, the case runs once more on new connections: a
-   * second failure is a fault of the service.
+   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. A second
+   * failure is a fault of the service.
    */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
@@ -180,7 +180,7 @@ export class Lane implements StepLane {
     return this.initialState.restore();
   }
 
-  /** If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops. */
+  /** Throws if the lane was closed meanwhile: the driver could start a process that nothing stops. */
   private checkOpen(): void {
     if (this.closed)
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
@@ -195,7 +195,7 @@ export class Lane implements StepLane {
     return this.run(operation, toRun);
   }
 
-  /** Places where two resets did not restore equal values, by the operation that reads them. */
+  /** Places at which two resets did not restore equal values, by the operation that reads them. */
   get unequalResets(): ReadonlyMap<OperationId, ReadonlySet<string>> {
     return this.probe?.unequal ?? new Map();
   }
@@ -237,7 +237,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Makes the setup calls of a case, directly on the backend: they are not calls of the surface. */
+  /** Makes the setup calls of a case directly on the backend, because they are not calls of the surface. */
   private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
@@ -251,7 +251,8 @@ export class Lane implements StepLane {
   }
 
   /**
-   * The operations that the surface offers. Requests that it sends meanwhile are discarded, as they belong to no case.
+   * The operations that the surface offers. Requests that it sends meanwhile are discarded, because they belong to no
+   * case.
    */
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
@@ -261,7 +262,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Closes surface, tap and backend in order, or at once if the run was stopped. Waits only for a limited time. */
+  /** Closes surface, tap and backend in this order, or all at once if the run was stopped. The wait is limited. */
   async close(): Promise<void> {
     this.closed = true;
     const { signal } = this.options;
@@ -289,7 +290,7 @@ async function probed(
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
 }
 
-/** Outcome of a case whose setup failed. The cases of the setup's own operation report that failure. */
+/** Outcome of a case whose setup failed. The cases of the setup's own operation report the failure. */
 function setupFailed(reply: WireResponse | FailedResponse): Outcome {
   const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
   return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };

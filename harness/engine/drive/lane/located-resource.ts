@@ -6,12 +6,15 @@ import { headerValue } from '../../../../contract/wire/message.js';
 import { routeRequest } from '../../../../contract/wire/request/route.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 
-/** Where a `Location` leads: the target of a GET, and the operation of the contract that it invokes, if any. */
+/**
+ * The place to which a `Location` leads: the target of a GET, and the operation of the contract that it invokes, if
+ * there is one.
+ */
 export interface Location {
   readonly target: string;
   readonly operation?: Operation;
   readonly isCollection: boolean;
-  /** It is not below the base path of the service. */
+  /** True if the target is not below the base path of the service. */
   readonly atOrigin?: true;
 }
 
@@ -74,7 +77,7 @@ export function locationOf(
 }
 
 /**
- * The operation for a path. A service may be behind a base path, so leading segments that the contract lacks are
+ * The operation for a path. A service may be behind a base path, so leading segments that are not in the contract are
  * skipped.
  */
 function routed(

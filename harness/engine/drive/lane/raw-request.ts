@@ -78,8 +78,8 @@ function withChosenToken(
 }
 
 /**
- * Changes the case of the letters, as tokens are case-sensitive (RFC 6750 §2.1). Other tokens are changed in another
- * way.
+ * Changes the case of the letters, because tokens are case-sensitive (RFC 6750 §2.1). A token without letters is
+ * changed in a different way.
  */
 function inOtherCase(token: string): string {
   const changed = [token.toUpperCase(), token.toLowerCase()].find((text) => text !== token);

@@ -14,10 +14,10 @@ import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 
-/** The maximum number of pages that are requested after the first: a service may return a next page for ever. */
+/** The maximum number of pages that are requested after the first. A service may return a next page without end. */
 export const MOST_PAGES = 400;
 
-/** Runs one call of a sequence. The state is the one that the earlier calls left. */
+/** Runs one call of a sequence, on the state that the earlier calls left. */
 export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
 
 interface StepSubject {
@@ -32,8 +32,8 @@ export function stepsOf(last: Case): readonly Case[] {
 
 /**
  * Runs the steps in order, and returns the observation of each. A step is not called, and its outcome is inexpressible,
- * if a value that it needs is missing in an earlier reply, if its operation keeps hanging, or if an earlier call got no
- * reply.
+ * in three cases: an earlier reply lacks a value that the step needs, the operation of the step keeps hanging, or an
+ * earlier call got no reply.
  */
 export async function runSteps(
   { contract, surface }: StepSubject,
@@ -63,13 +63,13 @@ export async function runSteps(
 interface LaneHooks {
   /** Called after the last call of each lane. */
   readonly endLane: (lane: number) => void;
-  /** Called after the last call of all lanes, before the steps that follow. */
+  /** Called after the last call of all lanes, before the later steps. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Runs the steps that have a lane number: in order within a lane, and the lanes concurrently. Steps before and after
- * them run one at a time.
+ * Runs the steps that have a lane number: in order within a lane, and the lanes concurrently. The steps before and
+ * after them run one at a time.
  */
 export async function runLanes(
   subject: StepSubject,
@@ -98,7 +98,10 @@ export async function runLanes(
   return [...known, ...(await runSteps(subject, steps.slice(last + 1), run, known))];
 }
 
-/** The operation of a call. Throws a `ParityError` if the contract lacks it, as a stored case may be older. */
+/**
+ * The operation of a call. Throws a `ParityError` if the contract does not have it, because a stored case may be older
+ * than the contract.
+ */
 export function calledOperation(contract: Contract, { operation: id }: Case): Operation {
   const operation = operationNamed(contract, id);
   if (operation !== undefined) return operation;
@@ -109,7 +112,7 @@ export function calledOperation(contract: Contract, { operation: id }: Case): Op
   );
 }
 
-/** The case with the values that it takes from earlier replies; `undefined` if one of them is missing. */
+/** The case with the values that it takes from earlier replies; `undefined` if a value is missing. */
 function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
   let { input, raw } = step;
   for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
@@ -134,7 +137,7 @@ function obstacleOf(fed: Case | undefined, operation: Operation, earlier: readon
   return keepsHanging(operation, earlier) ? HANGS : undefined;
 }
 
-/** Whether the service closed the connection without a reply. It may have ended and lost what it stored. */
+/** Whether the service closed the connection without a reply. It may have ended and lost its stored state. */
 function isBroken(response: WireResponse | FailedResponse): boolean {
   return response.kind === 'failed' && response.silent !== true && response.tooLong !== true;
 }
@@ -147,7 +150,7 @@ function notCalled(surface: string, step: Case, reason: string): Observation {
   return { surface, case: step, outcome: { kind: 'inexpressible', reason }, exchanges: [] };
 }
 
-/** Whether so many calls of the operation timed out that a further call would probably time out, too. */
+/** Whether so many calls of the operation timed out that a further call would probably time out too. */
 function keepsHanging(operation: Operation, earlier: readonly Observation[]): boolean {
   const own = earlier.filter((observation) => observation.case.operation === operation.id);
   return own.filter((observation) => isHanging(observation)).length >= MAX_TIMEOUTS;

@@ -6,18 +6,18 @@ import { StateProbe } from './state-probe.js';
 
 const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body: new Uint8Array(0) };
 
-/** A service of which each reset restores the items that `initial` returns. */
+/** A service whose resets restore the items that `initial` returns. */
 interface Given {
   readonly initial: (reset: number) => readonly object[];
   /** Whether a refused call stores an item, by its number. */
   readonly stores: (call: number) => boolean;
-  /** A reset before each call, as after calls that were accepted. */
+  /** True if there is a reset before each call, as after accepted calls. */
   readonly isReset: boolean;
 }
 
 const CALLS = 3;
 
-/** For each refused call, what the probe shows; then the places that resets do not restore. */
+/** What the probe shows for each refused call, then the places that resets do not restore. */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const create = operationOf(contract, 'createItem');

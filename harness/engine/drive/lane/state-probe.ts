@@ -14,7 +14,7 @@ import { type DirectClient, nextPage } from './direct-client.js';
 
 /** The maximum number of pages of a collection that are read to find its last page. */
 const MAX_PAGES = 100;
-/** The maximum number of pages that are read after the page of a case: a fault between two pages shows early. */
+/** The maximum number of pages that are read after the page of a case. A fault between two pages shows early. */
 const MAX_FOLLOWED = 8;
 
 /** The first and last page of a collection. New elements appear at one of the ends, so these pages show changes. */
@@ -22,17 +22,17 @@ interface Ends {
   readonly reader: Operation;
   readonly inputs: readonly CaseInput[];
   readonly texts: readonly string[];
-  /** Number of resets before it was read. */
+  /** Number of resets before the collection was read. */
   readonly resets: number;
 }
 
-/** Resets after which a collection is read again, to learn whether a call or a reset changed it. */
+/** The number of resets after which a collection is read again, to find whether a call or a reset changed it. */
 const RESETS = 2;
 
 /** Reads the state of the service directly, without a surface. */
 export class StateProbe {
   readonly #ends = new Map<OperationId, Ends | undefined>();
-  /** Places where resets do not restore equal values: by the operation that reads them. */
+  /** Places at which resets do not restore equal values, by the operation that reads them. */
   readonly unequal = new Map<OperationId, Set<string>>();
 
   constructor(
@@ -42,8 +42,9 @@ export class StateProbe {
   ) {}
 
   /**
-   * Reads the collection that a call would change. Must be called in the initial state. A collection that is different
-   * in two reads cannot show changes and is ignored. One that differs after two resets is read after each reset.
+   * Reads the collection that a call would change. Must be called in the initial state. A collection that differs
+   * between two reads cannot show changes, and is ignored. A collection that differs after two resets is read after
+   * each reset.
    */
   async prepare(operation: Operation): Promise<void> {
     const known = this.#ends.get(operation.id);
@@ -56,8 +57,8 @@ export class StateProbe {
   }
 
   /**
-   * State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared: the
-   * state before it was read before a reset, and a reset changes it, too.
+   * State before and after a refused call. `undefined` if the call was not refused, or the state cannot be compared: it
+   * was read before a reset, and a reset changes it.
    */
   async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);
@@ -84,7 +85,7 @@ export class StateProbe {
     return false;
   }
 
-  /** The pages after the reply to a case, by the contract's link from a page to the next. */
+  /** The pages after the reply to a case, to which the links of the contract lead. */
   async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
     const pages: WireResponse[] = [];
     let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply) : undefined;
@@ -142,7 +143,7 @@ export class StateProbe {
   }
 }
 
-/** Maximum size of a page: two texts of each page are stored with every refused call. */
+/** Maximum size of a page. Two texts of each page are stored with every refused call. */
 const MOST_TEXT_BYTES = 64 * 1024;
 
 function textOf(page: WireResponse): string | undefined {
@@ -150,7 +151,7 @@ function textOf(page: WireResponse): string | undefined {
   return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
 }
 
-/** Operation that reads the collection which a call would change: GET of the same path, valid without input. */
+/** Operation that reads the collection that a call would change: GET of the same path, valid without input. */
 function readerOf(contract: Contract, { method, path, parameters }: Operation): Operation | undefined {
   if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path'))
     return undefined;

@@ -25,12 +25,12 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   return { signal, end: () => clearTimeout(timer) };
 }
 
-/** A timer of more than 24 days fires at once (Node, `setTimeout`). */
+/** The longest time for a timer. A timer of more than 24 days fires at once (Node, `setTimeout`). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Returns the result of the work, or rejects with the reason as soon as the run is stopped. After the stop, work is not
- * started. Work that is running continues; `late` receives its result and must close it.
+ * started. Running work continues; `late` receives its result and must close it.
  */
 export async function untilStopped<T>(
   signal: AbortSignal | undefined,
@@ -61,7 +61,10 @@ function stopReason({ reason }: AbortSignal): ParityError {
     : new ParityError('interrupted', 'the run was interrupted', 'Run the check again.');
 }
 
-/** Longest wait for a close, or after the run is stopped: a close that hangs must not delay the end of the run. */
+/**
+ * Longest wait for a close, normally and after the run is stopped. A close that hangs must not delay the end of the
+ * run.
+ */
 const CLOSE_MS = 10_000;
 const HURRIED_CLOSE_MS = 500;
 

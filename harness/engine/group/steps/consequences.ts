@@ -20,8 +20,8 @@ export const CONSEQUENCES_STEP: GroupingStep = {
 };
 
 /**
- * Returns the earlier cluster that shares most trials with the effect, if earlier clusters together explain all its
- * trials.
+ * Returns the earlier cluster that shares most trials with the effect, if earlier clusters together explain all trials
+ * of the effect.
  */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
@@ -34,7 +34,7 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
 
 /**
  * Returns the violation by the service that shares most trials with a difference between lanes, if violations by the
- * service explain all its trials.
+ * service explain all trials of the difference.
  */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;
@@ -58,7 +58,7 @@ function everyTrial({ shown }: Cluster): TrialSet {
   return all;
 }
 
-/** The violation, at each of its places. */
+/** The violation at each of its places. */
 function factsOf(cluster: Cluster): readonly Fault[] {
   const { rule, violation } = factOf(cluster);
   return [violation.pointer, ...cluster.related.pointers].map((pointer) => ({

@@ -37,8 +37,8 @@ import type { GroupingStep } from '../step.js';
 
 /**
  * All steps that join clusters, in order, so that each cause becomes one finding. No step joins clusters of two
- * surfaces. A violation of the service is joined with one of a surface only if a wrong request of the surface explains
- * it.
+ * surfaces. A violation of the service is joined with a violation of a surface only if a wrong request of the surface
+ * explains it.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,

@@ -38,7 +38,7 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
 }
 
-/** Whether both clusters are requests with a URL that no operation has: one builder of URLs causes them. */
+/** Whether both clusters are requests with a URL that no operation has. The code that builds URLs is then the cause. */
 function isOneBuilder(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
   return a.rule.id === sameOperation.id && a.rule === b.rule && kinds.every((kind) => kind === 'no-operation');
@@ -56,7 +56,8 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether both clusters are changes of the whole body, one of objects and one of other values: one writer causes them.
+ * Whether both clusters are changes of the whole body, one of objects and one of other values. The code that writes
+ * bodies is then the cause.
  */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
@@ -108,8 +109,8 @@ const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
 /**
- * The place that must be equal in clusters of one fault: the cause if it is a place (`/body/labels/*`, where the name
- * of the map's member does not matter), otherwise the pointer.
+ * The place that must be equal in clusters of one fault: the cause if it is a place (`/body/labels/*`, where the key of
+ * the map does not matter), otherwise the pointer.
  */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;

@@ -9,16 +9,16 @@ import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { edgeCaseBodies } from './text-classes.js';
 
-/** Kinds of cases that create items: the examples first, as they are the most complete. */
+/** Kinds of cases that create items. Examples come first, because they are the most complete. */
 export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
- * The maximum number of stored items, and how many of them (examples and boundary values) come before the edge-case
+ * The maximum number of stored items, and the number of examples and boundary values that come before the edge-case
  * texts.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
 
-/** Cases that the contract promises to accept, in a fixed order and each input once. */
+/** Cases that the contract requires to be accepted, in a fixed order. Each input occurs once. */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();
   return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
@@ -29,7 +29,10 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
   });
 }
 
-/** The accepted cases, and one for each edge-case text. The text replaces every possible text of the largest body. */
+/**
+ * The accepted cases, and one case for each edge-case text. The text replaces as many texts as possible of the largest
+ * body.
+ */
 export function withEdgeCaseTexts(
   contract: Contract,
   maker: CaseMaker,
@@ -61,7 +64,7 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
   });
 }
 
-/** Inputs of creates whose bodies share no text: a second item with the same text may be a conflict. */
+/** Inputs of creates whose bodies share no text, because a second item with the same text may be a conflict. */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],
 ): readonly { readonly input: CaseInput }[] {
@@ -74,7 +77,7 @@ export function withoutSharedTexts(
   });
 }
 
-/** The input without optional preconditions: their generated values would not match. */
+/** The input without optional preconditions, whose generated values would not match. */
 export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
   if (header === undefined) return input;
   const required = new Set(
@@ -84,7 +87,7 @@ export function withoutPreconditions({ parameters }: Operation, { header, ...inp
   return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
 }
 
-/** The number of members that both bodies have, with different values. */
+/** The number of members that both bodies have with different values. */
 export function differing(made: { readonly input: CaseInput }, from: { readonly input: CaseInput }): number {
   const [own, others] = [made.input.body, from.input.body];
   if (!isJsonObject(own) || !isJsonObject(others)) return 0;
@@ -93,7 +96,7 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
   ).length;
 }
 
-/** The path of an input without the argument that comes from a reply; none if no other argument remains. */
+/** The path of an input without the argument that comes from a reply; `undefined` if no other argument remains. */
 export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
   const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };

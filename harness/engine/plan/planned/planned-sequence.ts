@@ -6,11 +6,11 @@ import type { PlannedCase } from './planned-case.js';
 export interface PlannedSequence {
   readonly name: string;
   readonly steps: readonly PlannedCase[];
-  /** Surfaces whose calls are costly skip the sequence. */
+  /** True if surfaces with costly calls skip the sequence. */
   readonly isExtra?: true;
-  /** Calls of different lanes run concurrently, and only the last step is judged. */
+  /** True if calls of different lanes run concurrently. Only the last step is judged then. */
   readonly isAtOnce?: true;
-  /** The operation whose calls are made by another surface. */
+  /** The operation whose calls another surface makes. */
   readonly elsewhere?: OperationId;
 }
 
@@ -45,14 +45,14 @@ export class Steps {
     return this.planned.some(({ operation }) => operation.id === id);
   }
 
-  /** The last read of the item of a step; the step itself if there is none. */
+  /** The last read of the item of a step; the step itself if there was no read. */
   lastReadOf(id: string): string {
     const isRead = ({ operation, case: { feeds = [] } }: PlannedCase): boolean =>
       operation.method === 'get' && feeds.some(({ in: place, step }) => place === 'path' && step === id);
     return this.planned.findLast(isRead)?.case.id ?? id;
   }
 
-  /** The path of the first step. All steps of a collection have it in common. */
+  /** The path of the first step. All steps of a collection share it. */
   firstPath(): CaseInput['path'] {
     return this.planned[0]?.case.input.path;
   }
@@ -89,7 +89,7 @@ export function isInSequence(
   );
 }
 
-/** The sequence with a second surface for the calls of `elsewhere`. */
+/** The sequence in which a second surface makes the calls of `elsewhere`. */
 export function crossedSequence(sequence: PlannedSequence, surface: string): PlannedSequence {
   const steps = sequence.steps.map((step) =>
     step.operation.id === sequence.elsewhere ? { ...step, case: { ...step.case, surface } } : step,

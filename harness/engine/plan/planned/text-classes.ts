@@ -9,8 +9,8 @@ import type { Operation } from '../../../../contract/operation.js';
 const MAX_PLACES = 40;
 
 /**
- * Inputs with edge-case texts, one input for each such text. The text replaces every text of the body for which it is
- * valid. A store that changes a class of texts then shows it, whichever column is affected.
+ * Inputs with edge-case texts, one input for each text. The text replaces every text of the body for which it is valid.
+ * If a store changes a class of texts, one of the inputs shows it, whichever column is affected.
  */
 export function edgeCaseBodies(contract: Contract, operation: Operation, base: CaseInput): readonly CaseInput[] {
   const { body } = base;

@@ -8,8 +8,8 @@ import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
 /**
- * The cases of the phase `faults`: each network fault once for each shape of operation on which it matters, with
- * the simplest input. Operations of one shape take turns.
+ * The cases of the phase `faults`: each network fault once for each kind of operation on which it matters, with the
+ * simplest input. Operations of one kind take turns.
  */
 export function planFaults(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -46,7 +46,9 @@ interface Subject {
   readonly simplest: Case;
 }
 
-/** The shapes of operations that the fault matters for. If the contract has none of them, any safe or unsafe one. */
+/**
+ * The kinds of operations on which the fault matters. If the contract has none of them, another safe or unsafe kind.
+ */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));
   const wanted = on.filter((shape) => known.has(shape));
@@ -54,14 +56,14 @@ function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly 
   return (['safe', 'unsafe'] as const).filter((shape) => known.has(shape));
 }
 
-/** The shape of an operation (RFC 9110 §9.2.1). Idempotent unsafe methods count as unsafe. */
+/** The kind of an operation (RFC 9110 §9.2.1). Idempotent unsafe methods count as unsafe. */
 function shapeOf(operation: Operation): OperationShape {
   if (streamOf(operation) !== undefined) return 'stream';
   return operation.method === 'get' || operation.method === 'head' ? 'safe' : 'unsafe';
 }
 
 /**
- * Whether surfaces with costly calls skip the case. They get the essential faults only, once, and once more on streams.
+ * Whether surfaces with costly calls skip the case. They get only the essential faults, once, and once more on streams.
  */
 function isExtra({ isEssential }: NetworkFault, shape: OperationShape, place: number): boolean {
   return isEssential !== true || (place > 0 && shape !== 'stream');

@@ -6,9 +6,9 @@ import type { NamedReply } from '../../../cases/replies/named-reply.js';
 import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
-/** The maximum number of operations of which one gets a large reply. */
+/** The maximum number of operations that are tried for the large reply. */
 const MOST_TRIED = 20;
-/** A reply of this length is large enough, so no operation with a larger reply is searched for. */
+/** The length from which a reply is large enough, so that no operation with a larger reply is searched for. */
 const LARGE_CHARACTERS = 500_000;
 
 /**
@@ -29,7 +29,7 @@ export function planResponses(
   return { cases: [...cases, ...large(operations, maker, replies)], maker };
 }
 
-/** The largest reply, for one operation only: a client reads all replies with one limit. */
+/** The largest reply. One operation is enough, because a client reads all replies with one limit. */
 function large(
   operations: readonly Operation[],
   maker: CasePlan['maker'],
@@ -51,11 +51,11 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Distributes undocumented replies, which are the same for all operations and are mostly read by the same code.
- * Surfaces with costly calls get all of them for the first operation, and every second one for each further operation.
+ * Distributes undocumented replies. They are the same for all operations, and the same code mostly reads them. Surfaces
+ * with costly calls get all of them for the first operation, and every second reply for each further operation.
  */
 class Turns {
-  /** For each name of a reply: its number, and the number of operations that got it. */
+  /** Name of a reply → its number, and the number of operations that got it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   of(replies: readonly NamedReply[]): readonly NamedReply[] {

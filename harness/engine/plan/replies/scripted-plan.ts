@@ -21,7 +21,7 @@ const PLANNERS = { responses: planResponses, streams: planStreams, faults: planF
 
 type ScriptedPhase = keyof typeof PLANNERS;
 
-/** The phases with scripted replies and network faults, in the order they run. */
+/** The phases with scripted replies and network faults, in the order in which they run. */
 export const SCRIPTED_PHASES = Object.keys(PLANNERS) as readonly ScriptedPhase[];
 
 /** The cases of all selected scripted phases. They run together, so that each surface starts only once for them. */

@@ -1,14 +1,17 @@
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
-/** The maximum number of actions of one item that are called, and of earlier ones that are called again after each. */
+/**
+ * The maximum number of actions of one item that are called, and of earlier actions that are called again after each of
+ * them.
+ */
 const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;
 
 /**
- * A sequence that reads an item before and after each of its actions. The actions are called in their order, each followed by
- * earlier ones, as the state of the item decides which of them are accepted. Two reads between two actions show members
- * that change by themselves. At the end the item is listed.
+ * A sequence that reads an item before and after each of its actions. The actions are called in their order. Each is
+ * followed by earlier ones, because the state of the item decides which of them are accepted. Two reads between two
+ * actions show members that change by themselves. At the end the item is listed.
  */
 export function actedItems({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;

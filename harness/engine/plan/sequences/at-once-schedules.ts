@@ -6,11 +6,11 @@ import type { ItemSteps } from './item-steps.js';
 /** The number of lanes whose calls run concurrently. */
 const LANES = 3;
 /**
- * The number of events of a create, a read and another create: the request arrives, its body ends, the reply is
- * returned.
+ * The number of events of one lane: a create, a read and another create have three events each. The request arrives,
+ * its body ends, the reply is returned.
  */
 const EVENTS = 8;
-/** The number of orders of the events that are drawn, besides the one in which all calls overlap most. */
+/** The number of random orders of the events, besides the order in which all calls overlap most. */
 const DRAWN = 3;
 
 /** Several lanes create and read items concurrently. Then all items are read and listed. */
@@ -37,7 +37,7 @@ export function itemsAtOnce(
 }
 
 /**
- * Orders of the events of concurrent calls, as lane numbers. In the first, the lanes take turns, in alternating
+ * Orders of the events of concurrent calls, as lane numbers. In the first order, the lanes take turns, in alternating
  * direction: all requests arrive before the first body ends, and all bodies end before the first reply.
  */
 export function schedulesAtOnce(
@@ -51,7 +51,7 @@ export function schedulesAtOnce(
   return [turns.flat(), ...drawn];
 }
 
-/** One order of the events of all lanes; each is equally likely. */
+/** One order of the events of all lanes. Each order is equally likely. */
 function merged(lanes: number, events: number, random: Random): number[] {
   const left = Array.from({ length: lanes }, (_, lane) => Array.from({ length: events }, () => lane)).flat();
   const order: number[] = [];

@@ -20,8 +20,8 @@ const MOST_NULLS = 2;
 const MOST_SMALL = 3;
 
 /**
- * Sequences in which an item is replaced, modified or removed after its create, and then read and listed. In some,
- * another surface makes the change.
+ * Sequences in which an item is replaced, modified or removed after its create, and then read and listed. In some of
+ * them, another surface makes the change.
  */
 export function changedItems(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [] } = items.collection;
@@ -41,7 +41,9 @@ class ChangePlan {
     private readonly creates: readonly [{ readonly input: CaseInput }, { readonly input: CaseInput }],
   ) {}
 
-  /** Sequences that remove an item. The items created before and after it show whether only that one was removed. */
+  /**
+   * Sequences that remove an item. Items that are created before and after it show whether any other item was removed.
+   */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
     const [item = this.creates[0], next, previous] = this.isUnique()
@@ -88,7 +90,7 @@ class ChangePlan {
   }
 
   /**
-   * A PATCH with few members, on items with as many members as possible: the other members must stay. Members that no
+   * A PATCH with few members, on items with as many members as possible. The other members must stay. Members that no
    * create sets are first set by a PATCH.
    */
   private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
@@ -193,7 +195,7 @@ class ChangePlan {
   }
 }
 
-/** The first bodies, and some with a null. In a merge patch (RFC 7396), null removes a member. */
+/** The first bodies, and some bodies with a null. In a merge patch (RFC 7396), null removes a member. */
 function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
   const withNull = bodies.filter((input) =>
     membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),

@@ -12,9 +12,9 @@ type Precondition = 'If-Match' | 'If-None-Match';
 const NO_TAG = '"no-such-tag"';
 
 /**
- * Conditional requests (RFC 9110 §13), where the contract documents them: a read with the `ETag` of the item, changes
- * with the current and with an outdated tag, and a removal with an outdated tag. The harness adds the header to the
- * request, because the contract need not list it as a parameter.
+ * Conditional requests (RFC 9110 §13), if the contract documents them: a read with the `ETag` of the item, changes with
+ * the current and with an outdated tag, and a removal with an outdated tag. The harness adds the header to the request,
+ * because the contract need not list it as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -37,7 +37,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
 interface Update {
   readonly change: ItemChange;
   readonly first: CaseInput;
-  /** A different change, so that the item would change again. */
+  /** A different change, after which the item changes again. */
   readonly second: CaseInput | undefined;
 }
 

@@ -13,8 +13,8 @@ const EQUAL_CALLS = 2;
 const EVENTS = 3;
 
 /**
- * Sequences of equal concurrent calls, in the order that overlaps most, for each operation whose calls all have an
- * effect, even if they are equal.
+ * Sequences of equal concurrent calls, in the order in which they overlap most. They are made for each operation whose
+ * calls all have an effect, even if they are equal.
  */
 export function planEqualCalls(
   operations: readonly Operation[],

@@ -10,13 +10,13 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
  * The number of created items. Two of 40 random identifiers are equal in half of the runs if there are a thousand
- * possible ones, and in nearly all runs if there are a hundred.
+ * possible identifiers, and in nearly all runs if there are a hundred.
  */
 const MANY_ITEMS = 40;
 
 type Creates = readonly { readonly input: CaseInput }[];
 
-/** Creates of equal items. Between them are an item with the most members and one with other values. */
+/** Creates of equal items. Between them are an item with the most members, and an item with other values. */
 export function equalItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const [smallest, largest] = [bySize[0], bySize.at(-1)];
@@ -40,7 +40,7 @@ const VALUES: readonly Json[] = [
   true,
 ];
 
-/** Three items; the second one has values for members that the contract marks as `readOnly`. */
+/** Three items. The second item has values for members that the contract marks as `readOnly`. */
 export function readOnlyMembers(
   { schemas }: Contract,
   create: Operation,

@@ -4,7 +4,10 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** Each HEAD of the contract between two GETs of the same path: of an item that is created first, if it is one. */
+/**
+ * Each HEAD of the contract between two GETs of the same path. If the path is the path of an item, the item is created
+ * first.
+ */
 export function headCalls(
   operations: readonly Operation[],
   collections: readonly Collection[],

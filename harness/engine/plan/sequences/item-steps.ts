@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../../../../contract/operation.js';
 import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import type { Steps } from '../planned/planned-sequence.js';
 
-/** What the sequences of one item need from the plan of its collection. */
+/** The parts of the plan of a collection that the sequences of one item need. */
 export interface ItemSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
@@ -21,7 +21,7 @@ export interface ItemSteps {
     steps: Steps,
     created: string,
     more?: Partial<Case>,
-    /** Other arguments of its path. */
+    /** Other arguments of the path of the item. */
     path?: CaseInput['path'],
   ) => string | undefined;
   /** Reads the whole list. */
@@ -29,8 +29,8 @@ export interface ItemSteps {
 }
 
 /**
- * Inputs to change an item, each body once. Bodies with an identifier are omitted: the identifier is only known from
- * the reply to the create.
+ * Inputs to change an item. Each body occurs once. Bodies with an identifier are omitted, because the identifier is
+ * only known from the reply to the create.
  */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
   const [name = ''] = pointerTokens(change.id.pointer);
@@ -41,8 +41,8 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
 }
 
 /**
- * Changes the item of a step. An `If-Match` gets the `ETag` of the last read of the item if the parameter is required, or
- * if the contract documents 428 for a request without one (RFC 6585 §3).
+ * Changes the item of a step. An `If-Match` gets the `ETag` of the last read of the item if the parameter is required,
+ * or if the contract documents 428 for a request without it (RFC 6585 §3).
  */
 export function addChange(
   steps: Steps,

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import { fromMembers } from '../../../../contract/json/members.js';
 
-/** The maximum number of levels of nested objects, and leaves of one value, that are considered. */
+/** The maximum number of levels of nested objects, and of leaves of one value, that are considered. */
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
@@ -26,8 +26,8 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * JSON merge patches (RFC 7396) of a value, in an order in which each changes something. First, for each level of
- * nested objects, a patch that repeats one member: the other members have to stay. Then patches that set these members
+ * JSON merge patches (RFC 7396) of a value, in an order in which each of them changes something. First, for each level
+ * of nested objects, a patch that repeats one member: the other members must stay. Then patches that set these members
  * to null, and each member at the top.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {

@@ -8,7 +8,7 @@ import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './item-steps.js';
 
-/** A parent item: how it is created, and the path parameter in which its children name it. */
+/** A parent item: how it is created, and the path parameter with which its children refer to it. */
 export interface Owner {
   readonly create: Operation;
   readonly input: CaseInput;
@@ -23,8 +23,8 @@ export interface Owner {
 const MOST_LEVELS = 4;
 
 /**
- * The parent of the items that an operation creates; `undefined` if the operation needs none, because it has an
- * accepted case.
+ * The parent of the items that an operation creates; `undefined` if the operation has an accepted case, because it then
+ * needs no parent.
  */
 export function ownerOf(
   collections: readonly Collection[],
@@ -51,15 +51,15 @@ export function ownerOf(
   return undefined;
 }
 
-/** Sequences of one item, which is listed or read at their end. */
+/** Sequences of one item, which end with a list or a read of the item. */
 interface OfItem {
   readonly listed: (name: string) => readonly PlannedSequence[];
   readonly read: () => readonly PlannedSequence[];
 }
 
 /**
- * The sequences of child items, and three with a second parent. In the first two, neither the list of the second parent
- * contains the child of the first, nor is it read there. In the third, the child belongs to the second parent.
+ * The sequences of child items, and three sequences with a second parent. In the first two, the child of the first
+ * parent must not be listed or read below the second parent. In the third, the child belongs to the second parent.
  */
 export function belowOwner(
   sequences: readonly PlannedSequence[],
@@ -73,15 +73,15 @@ export function belowOwner(
   ];
 }
 
-/** The sequence after the creates of the parents. Their identifiers are in the paths of the steps. */
+/** The sequence after the creates of the parents. The identifiers of the parents are in the paths of the steps. */
 function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   const below = belowOne(sequence, owner);
   return owner.above === undefined ? below : belowItem(below, owner.above);
 }
 
 /**
- * The sequence with its last step, a list or a read, on a second parent that is created just before: it must not return
- * the item.
+ * The sequence, with its last step (a list or a read) on a second parent that is created just before it. This step must
+ * not return the item.
  */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
@@ -130,7 +130,7 @@ function pathNames({ parameters }: Operation): readonly string[] {
   return parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
 }
 
-/** An item that is read with other arguments of its path than it was created with. */
+/** An item that is read with different arguments of its path from those of its create. */
 export function readElsewhere(
   { collection: { create, read }, creates: [made], addRead }: ItemSteps,
   path: CaseInput['path'],
@@ -141,7 +141,7 @@ export function readElsewhere(
   return [steps.extraSequence()];
 }
 
-/** An item below a known one, which is read below another known one. */
+/** An item that is created below a known parent and read below another known parent. */
 export function otherPaths(items: ItemSteps): readonly PlannedSequence[] {
   const [made, ...others] = items.creates.map(({ input }) => input.path);
   const other = others.find((path) => !sameJson(path, made));

@@ -57,7 +57,7 @@ it('a PATCH with few members changes a complete item', async () => {
   expect(changes.map((step) => step.split(' ').length - 2)).toEqual([1, 1, 2]);
 });
 
-/** What is expected of each call of a nested list, `maybe` if it may be answered 404. */
+/** The expectation of each call of a nested list; `maybe` if it may be answered 404. */
 async function listExpectations(known: readonly string[], createMayFail: boolean): Promise<ReadonlySet<string>> {
   const paths = (...names: string[]): JsonObject => ({
     parameters: names.map((name) => ({ name, in: 'path', required: true, schema: TEXT })),

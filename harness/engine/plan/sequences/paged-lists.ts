@@ -3,7 +3,7 @@ import type { Collection } from '../../../../contract/collections/collection.js'
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** What the sequences of paged lists need from the plan of the collection. */
+/** The parts of the plan of a collection that the sequences of paged lists need. */
 export interface PageSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
@@ -38,7 +38,7 @@ function sizes({ collection: { list }, addSome, addWalk }: PageSteps): readonly 
   return [steps.extraSequence(), few.sequence()];
 }
 
-/** The whole list, then its first page, a create, and the pages after the first. */
+/** Reads the whole list, then its first page, creates an item, and reads the pages after the first. */
 function addedBetween({
   collection: { create, list },
   creates: [made],

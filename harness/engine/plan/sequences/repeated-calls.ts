@@ -10,7 +10,7 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 
-/** The maximum number of members that are changed to get a conflict, one in each request. */
+/** The maximum number of members that are changed to cause a conflict, one in each request. */
 const MOST_CHANGED = 10;
 /** The maximum number of cases whose values are used for changed members. */
 const MOST_CASES = 100;
@@ -19,15 +19,15 @@ const MOST_REPRODUCED = 16;
 /** The maximum number of members that are sent with their largest number in concurrent calls. */
 const MOST_LARGEST = 4;
 /**
- * The number of concurrent calls with one key, and of events of each: the request arrives, its body ends, the reply is
- * returned.
+ * The number of concurrent calls with one key, and of events of each call: the request arrives, its body ends, the
+ * reply is returned.
  */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for each operation with `x-<prefix>-repeat`: an equal request with the same key, the same with its members
- * in another order, requests with one different member, and equal requests with other keys. Requests with one key,
- * equal and different ones, are also sent concurrently.
+ * Sequences for each operation with `x-<prefix>-repeat`: an equal request with the same key, the same request with its
+ * members in a different order, requests with one different member, and equal requests with other keys. Equal and
+ * different requests with one key are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -43,8 +43,8 @@ export function planRepeated(
 }
 
 /**
- * Empty feeds keep a step judged. Otherwise, a refusal of a second create is ignored, because values may have to be
- * unique.
+ * Feeds that are empty. With them a step is judged. Otherwise, the refusal of a second create is ignored, because
+ * values may have to be unique.
  */
 const JUDGED: Partial<Case> = { feeds: [] };
 
@@ -87,9 +87,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Two concurrent calls with one key, first equal and then different, and afterwards the second of them again. A
-   * service that stores the key only at the end of a call fails if the call takes long. So each number is also sent
-   * with its largest value.
+   * Two concurrent calls with one key, first equal and then different, and afterwards the second call again. A service
+   * that stores the key only at the end of a call fails if the call takes long, so each number is also sent with its
+   * largest value.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};
@@ -112,7 +112,7 @@ class RepeatedCalls {
     });
   }
 
-  /** For each number of the input, the input with the largest value that the cases have for it. */
+  /** For each number of the input, the input with the largest value of this number in the cases. */
   private largest(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key)
       .flatMap((name) => {
@@ -131,7 +131,7 @@ class RepeatedCalls {
 
   /**
    * Two calls for each of some inputs, with different keys. Inputs with a zero, an empty text or `false` come first,
-   * because services may read them as omitted.
+   * because services may read these values as omitted.
    */
   private unusual(keys: readonly Json[], key: RepeatKey | undefined): readonly Steps[] {
     const bases = [...this.inputs.filter(hasEmptyMember), ...this.inputs.filter((input) => !hasEmptyMember(input))];
@@ -144,7 +144,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** The first request, and requests with the same key and another value of one member. */
+  /** The first request, and requests with the same key and a different value of one member. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))
@@ -152,7 +152,7 @@ class RepeatedCalls {
     return steps;
   }
 
-  /** The input with another value of one member. */
+  /** The input with a different value of one member. */
   private changed(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key).flatMap((name) => {
       const changed = this.valuesOf((input) => memberOf(input, name))
@@ -170,7 +170,7 @@ class RepeatedCalls {
     return [...names].slice(0, MOST_CHANGED);
   }
 
-  /** A request without the members that have a default, and one with the defaults. */
+  /** A request without the members that have a default, and a request with the defaults. */
   private defaults(first: CaseInput, second: CaseInput): readonly Steps[] {
     const stated = [...this.defaultsOfBody].filter(([name]) => memberOf(first, name) === undefined);
     if (stated.length === 0 || !isJsonObject(second.body)) return [];
@@ -178,7 +178,7 @@ class RepeatedCalls {
     return this.isValid(filled) ? [this.steps('defaults', [first, filled])] : [];
   }
 
-  /** Whether the input already has the value, or omits it and it is the default. */
+  /** Whether the input has the value, or omits the member and the value is its default. */
   private means(input: CaseInput, name: string, value: Json): boolean {
     const own = memberOf(input, name) ?? this.defaultsOfBody.get(name);
     return JSON.stringify(own) === JSON.stringify(value);

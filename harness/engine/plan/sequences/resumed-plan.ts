@@ -11,7 +11,9 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 /** The maximum number of events after which a stream is resumed. */
 const MOST_RESUMED = 3;
 
-/** For each stream that a link leads to: the linked call, the whole stream, and the stream after some of its events. */
+/**
+ * For each stream to which a link leads: the linked call, the whole stream, and the stream after some of its events.
+ */
 export function planResumed(
   contract: Contract,
   maker: CaseMaker,

@@ -6,7 +6,7 @@ import { sizeOf } from '../planned/accepted-cases.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum numbers of filters, of values of each, of sort keys, and of actions that are called. */
+/** The maximum numbers of filters, of values of each filter, of sort keys, and of actions that are called. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 const MOST_KEYS = 6;
@@ -25,12 +25,12 @@ export interface SelectedListing {
   readonly create: Operation;
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
-  /** True if two items may not have equal texts. */
+  /** True if two items must not have equal texts. */
   readonly isUnique: boolean;
   readonly items: ItemSteps;
   /** The known values of an argument, by name. */
   readonly known: (name: string) => readonly Json[];
-  /** Reads the whole list with these query parameters, on one page or on small ones. */
+  /** Reads the whole list with these query parameters, on one page or on small pages. */
   readonly addList: (steps: Steps, query: Readonly<Record<string, Json>>, isOnePage?: boolean) => void;
   readonly hasPages: boolean;
 }
@@ -76,13 +76,13 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   return [steps.extraSequence()];
 }
 
-/** The values of an identifier: those of the configuration and those of the creates. */
+/** The values of an identifier: from the configuration and from the creates. */
 function identifiers({ known, items: { creates } }: SelectedListing, name: string): readonly Json[] {
   const own = creates.flatMap(({ input: { body = null } }) => ownValue(body, name) ?? []);
   return [...new Set([...known(name), ...own])];
 }
 
-/** Changes members that no create sets, so that items differ: by a PATCH or, if there is none, by actions. */
+/** Changes members that no create sets, so that items differ. Uses a PATCH or, if there is none, actions. */
 function addChanges(
   steps: Steps,
   { items }: SelectedListing,
@@ -108,7 +108,7 @@ function addChanges(
     }
 }
 
-/** For each value, an input of a create that has it. */
+/** For each value, an input of a create that has this value. */
 function variants(listing: SelectedListing, name: string, values: readonly Json[]): readonly CaseInput[] {
   return values.flatMap((value, index) => withValue(listing, name, value, index) ?? []);
 }
@@ -123,8 +123,8 @@ function sortable(listing: SelectedListing, member: string): readonly CaseInput[
 }
 
 /**
- * The smallest input of a create that may have the value. If items may not have equal texts, each index gets another
- * input.
+ * The smallest input of a create that may have the value. If items must not have equal texts, each index gets a
+ * different input.
  */
 function withValue(
   { create, isUnique, items: { creates, isAccepted } }: SelectedListing,

@@ -123,8 +123,8 @@ class CollectionPlan {
   }
 
   /**
-   * Creates items, reads each, and then reads the list. The first sequence also runs on costly surfaces. It reads the
-   * list before the creates, too, and the items once more at the end.
+   * Creates items, reads each, and then reads the list. The first sequence also runs on costly surfaces. It also reads
+   * the list before the creates, and the items once more at the end.
    */
   private storedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
@@ -185,7 +185,7 @@ class CollectionPlan {
     });
   }
 
-  /** One surface creates items, another reads and lists them. */
+  /** Sequences in which one surface creates items, and another surface reads and lists them. */
   private crossedItems(): readonly PlannedSequence[] {
     const { create, list, read } = this.collection;
     if (create === undefined || (list === undefined && read === undefined) || this.creates.length === 0) return [];
@@ -244,7 +244,7 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  /** Returns the id of the read. `feeds` are further values of earlier replies. */
+  /** Adds a read and returns its id. `feeds` are further values of earlier replies. */
   private addRead(
     steps: Steps,
     step: string,
@@ -293,7 +293,7 @@ class CollectionPlan {
   }
 }
 
-/** Whether values of an item may have to be unique, so that a second item may be refused. */
+/** Whether values of an item may have to be unique. A second item may then be refused. */
 function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);
 }

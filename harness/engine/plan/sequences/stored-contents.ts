@@ -96,7 +96,7 @@ function sequenceOf(
 }
 
 /**
- * The smallest body, one with a further member, and the smallest again. The first one shows which value the service
+ * The smallest body, a body with one more member, and the smallest body again. The first shows which value the service
  * assigns to an omitted member.
  */
 function replacements({ maker }: Subject, put: Operation): readonly CaseInput[] {
@@ -122,7 +122,7 @@ function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'p
 }
 
 /**
- * Inputs with different bodies: the first ones, and those with unusual characters or outer spaces, which may get lost.
+ * Inputs with different bodies: the first ones, and bodies with unusual characters or outer spaces, which may get lost.
  */
 function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')

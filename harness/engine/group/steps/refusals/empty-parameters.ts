@@ -5,7 +5,7 @@ import { type Cluster, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins invalid empty parameters (`?limit=`) that a service accepts, as it reads them as omitted. */
+/** Joins invalid empty parameters (`?limit=`) that a service accepts, because it reads them as omitted. */
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:

@@ -49,7 +49,7 @@ function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
   return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-accepted';
 }
 
-/** Whether replies break their schema only for ids that may be unknown, and those ids are also accepted. */
+/** Whether replies break their schema only for ids that may be unknown, and the service also accepts these ids. */
 function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
   return (
     rule.id === responseBody.id &&

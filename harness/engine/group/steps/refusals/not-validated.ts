@@ -7,9 +7,9 @@ import { constraintOf } from '../../constraint-of.js';
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** The minimum number of unenforced constraints that are joined: fewer may be separate faults. */
+/** The minimum number of unenforced constraints that are joined. If there are fewer, they may be separate faults. */
 const FEWEST = 3;
-/** The minimum ratio of unenforced to enforced constraints: an operation that enforces more validates its input. */
+/** The minimum ratio of unenforced to enforced constraints. With a lower ratio, the operation validates its input. */
 const FOR_EACH_ENFORCED = 4;
 
 /**
@@ -28,12 +28,15 @@ interface Switch {
   readonly keywords: ReadonlySet<string>;
   /**
    * True if a service without the check still refuses some values: it converts 0 to false, but refuses 5. If a place
-   * accepts one value, the check counts as switched off, even if a few other places refuse theirs.
+   * accepts one value, the check counts as switched off, even if a few other places refuse their values.
    */
   readonly isPartial?: boolean;
 }
 
-/** Parts of the input that a service may leave unchecked as a whole: all of it, or one argument (`/query/filter`, `/body`). */
+/**
+ * Parts of the input that a service may leave unchecked as a whole: the whole input, or one argument (`/query/filter`,
+ * `/body`).
+ */
 const PARTS: readonly ((pointer: string) => string)[] = [
   () => '',
   (pointer) => /^\/body|^(?:\/[^/]*){2}/.exec(pointer)?.[0] ?? pointer,
@@ -131,7 +134,7 @@ export const RANGE_STEP: GroupingStep = {
   },
 };
 
-/** Whether the cluster is a fraction that is accepted as an integer, while other values of a wrong type are refused. */
+/** Whether a fraction is accepted as an integer, while other values of a wrong type are refused. */
 function isFractionTaken(cluster: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = cluster.smallest;
   const constraint = constraintOf(made);

@@ -37,7 +37,7 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
   },
 };
 
-/** The unenforced keywords and the kind of the accepted value; for patterns and formats, the accepted value itself. */
+/** The unenforced keywords and the kind of the accepted value. For patterns and formats, the accepted value itself. */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;
   if (expect.kind !== 'rejected') return '';
@@ -57,7 +57,9 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
 }
 
-/** Whether the reply breaks the keyword of both accepted values, at a member of the same name, in trials of both. */
+/**
+ * Whether the reply breaks the same keyword as both accepted values, at a member of the same name, in trials of both.
+ */
 function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
   return [one, other].every(
     ({ shown, smallest: { case: made } }) =>

@@ -32,7 +32,7 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
   },
 };
 
-/** Whether a request with an earlier key and different members is refused, but not with the status of a conflict. */
+/** Whether a different request with a known idempotency key is refused, but not with the status of a conflict. */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
 }

@@ -42,7 +42,7 @@ function isFailing(other: Cluster, cluster: Cluster): boolean {
 }
 
 /**
- * The first of several clusters that fail in the same way for valid requests and together cover every operation of the
+ * The first of several clusters that fail in the same way for valid requests, and together cover every operation of the
  * cluster.
  */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {

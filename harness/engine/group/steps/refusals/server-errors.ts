@@ -57,8 +57,8 @@ function isAlike(one: Cluster, other: Cluster): boolean {
 }
 
 /**
- * The property of the smallest case that cases of other operations can share; `undefined` if it has none: its input is
- * valid, or breaks a constraint of its own body.
+ * The property of the smallest case that cases of other operations can share. `undefined` if it has none, because its
+ * input is valid or breaks a constraint of its own body.
  */
 function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
   if (made.sequence === true) return 'stored item';

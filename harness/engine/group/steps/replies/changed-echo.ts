@@ -21,7 +21,7 @@ function isBrokenReply({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === 'conformance/response-body' && violation.blame === 'backend';
 }
 
-/** Keywords that a list or an object breaks by the values in it. */
+/** Keywords that a list or an object breaks because of the values in it. */
 const OF_ELEMENTS: ReadonlySet<string> = new Set([
   'uniqueItems',
   'contains',

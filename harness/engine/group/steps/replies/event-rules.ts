@@ -38,7 +38,7 @@ function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): b
   return ownerOf(one.violation) === ownerOf(other.violation);
 }
 
-/** Whether both clusters break the same keyword of a schema: their cause is its address. */
+/** Whether both clusters break the same keyword of a schema. Their cause is the address of the keyword. */
 function isSameSchema(one: Cluster, other: Cluster): boolean {
   const { cause = '' } = one.smallest.violation;
   return cause.includes('#/') && cause === other.smallest.violation.cause && isOneOwner(one, other);
@@ -52,7 +52,9 @@ const UNIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf']);
 const OF_REPLY = '/response/body';
 const OF_EVENT = '/response/events/data';
 
-/** Whether a reply that matches no alternative has, at the same place, the value that breaks the event's schema. */
+/**
+ * Whether a reply that matches no alternative has, at the same place, the value that breaks the schema of the event.
+ */
 function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
   const [whole, part] = [reply.violation, event.violation];
   const place = part.pointer.slice(OF_EVENT.length);

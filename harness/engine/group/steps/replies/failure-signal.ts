@@ -35,7 +35,7 @@ function isEffect({ rule, smallest }: Cluster): boolean {
   );
 }
 
-/** Whether a surface returns a value without a request, and so also reports a failure as a success. */
+/** Whether a surface returns a value without a request. It then also reports a failure as a success. */
 function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
   const [own, other] = [smallest.violation, effect.smallest.violation];
   return (

@@ -32,8 +32,8 @@ export const ONE_CRASH_STEP: GroupingStep = {
 };
 
 /**
- * The rules that a crash breaks, the preferred cause first. `outcome` leads: a crash breaks it even if the service has
- * no fault.
+ * The rules that a crash breaks, the preferred cause first. `outcome` is first, because a crash breaks it even if the
+ * service has no fault.
  */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 
@@ -41,7 +41,9 @@ function rankOf(cluster: Cluster): number {
   return CRASHES.indexOf(cluster.rule.id) + (isUnusual(cluster) ? 0.5 : 0);
 }
 
-/** Whether the crash occurs at a token with a line end or a closed output: a program may end there in its own way. */
+/**
+ * Whether the crash occurs at a token with a line end or at a closed output. A program may end there in its own way.
+ */
 function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === outcome.id && violation.cause !== violation.crash;
 }
@@ -53,8 +55,8 @@ function crashOf({ rule, smallest: { violation } }: Cluster): string | undefined
 }
 
 /**
- * The situation in which a crash occurs. A crash without a reply and a crash at a reply are two situations; all
- * decisions at gates are one.
+ * The situation in which a crash occurs. A crash without a reply and a crash at a reply are two situations. All
+ * decisions at gates are one situation.
  */
 function situationOf({ rule, smallest: { violation } }: Cluster): string {
   return rule.id === faultReported.id ? `${rule.id} ${violation.cause ?? ''}` : rule.id;

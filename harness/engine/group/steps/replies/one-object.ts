@@ -5,7 +5,7 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { anyElement } from '../../related-places.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of missing members of one object that are one fault. */
+/** The minimum number of missing members of one object that count as one fault. */
 const MANY = 3;
 
 /** Joins violations of one kind in members of one object. */
@@ -79,7 +79,7 @@ function isExchanged({ smallest: { violation: one } }: Cluster, { smallest: { vi
   return isText && one.expected === other.received && one.received === other.expected;
 }
 
-/** Members with different formats are written by different code. */
+/** Whether members have the same format. Members with different formats are written by different code. */
 function isOneFormat({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
   return one.violation.kind !== 'format' || one.violation.expected === other.violation.expected;
 }

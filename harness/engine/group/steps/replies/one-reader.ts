@@ -23,7 +23,7 @@ export const ONE_READER_STEP: GroupingStep = {
   },
 };
 
-/** Whether both changes are the same. A reader that loses (or adds) members of values does so with nulls, too. */
+/** Whether both changes are the same. A reader that loses (or adds) members of values also loses (or adds) nulls. */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));
 }

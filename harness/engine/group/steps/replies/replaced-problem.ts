@@ -52,8 +52,8 @@ function isMember({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the type differs in most trials in which the member does. In some, the replacement may have the same type by
- * chance.
+ * Whether the type differs in most trials in which the member differs. In some trials, the replacement may have the
+ * same type by chance.
  */
 function isWithin(member: Cluster, type: Cluster): boolean {
   return [...member.shown].every(([lane, trials]) => (type.shown.get(lane)?.shared(trials) ?? 0) * 2 > trials.size);

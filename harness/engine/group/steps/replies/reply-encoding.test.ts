@@ -12,7 +12,7 @@ const CUT: Given = { ...ENCODED, kind: 'truncated', cause: 'cut' };
 const ECHO: Given = { ...BACKEND, rule: 'state/echo', pointer: '/response/body/name', expected: 'ا', received: "'" };
 const NOTE: Given = { ...ECHO, pointer: '/response/body/note' };
 
-/** Each trial has one violation. */
+/** A trial with one violation. */
 const trial = (violation: Given, name = 'é'): GivenTrial => ({ violations: [violation], body: { name } });
 
 /** Last column: `true` if all violations become one finding. */

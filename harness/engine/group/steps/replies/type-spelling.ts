@@ -20,8 +20,8 @@ export const TYPE_SPELLING_STEP: GroupingStep = {
 };
 
 /**
- * Whether the smallest case has an unusual spelling. Replies with the usual spelling are planned first, so they do not
- * show the fault.
+ * Whether the smallest case has an unusual spelling of the media type. Replies with the ordinary spelling are planned
+ * first, so they do not show the fault.
  */
 function isSpelled({ smallest }: Cluster): boolean {
   const { reply } = smallest.case;

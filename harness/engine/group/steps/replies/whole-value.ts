@@ -34,7 +34,7 @@ function isWhole({ smallest }: Cluster): boolean {
   return smallest.violation.pointer === '/outcome/value';
 }
 
-/** Whether the cluster shows only with replies that the contract does not allow. */
+/** Whether the violation occurs only with replies that the contract does not allow. */
 function isOfUnexpectedReplies({ rule, onlyUnexpected }: Cluster): boolean {
   return onlyUnexpected && (rule.id === unexpectedReply.id || rule.id === sameValue.id);
 }

@@ -33,8 +33,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Pairs each gate violation with the ignored approval of the operation's own gate that causes it: the surface looks up
- * another gate.
+ * Pairs each gate violation with the ignored approval of the operation's own gate that causes it, because the surface
+ * looks up a different gate.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
@@ -57,7 +57,7 @@ function isOneOperation(one: Cluster, other: Cluster): boolean {
   return [...other.operations].every((operation) => one.operations.has(operation));
 }
 
-/** Whether a call is refused, but not at its gate. */
+/** Whether a call is refused, although not at its gate. */
 function isRefusedOtherwise({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameGate.id && violation.kind === 'refusal-not-reported' && violation.received === 'refused';
 }
@@ -75,7 +75,10 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.surface === other.violation.surface && other.violation.blame === 'surface';
 }
 
-/** For each decision, the decisions whose fault also causes its fault, the most likely first. There are no cycles. */
+/**
+ * For each decision, the decisions whose fault also causes the fault of this decision, the most likely first. There are
+ * no cycles.
+ */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],
   'unanswered/ci': ['unanswered'],
@@ -97,8 +100,8 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Decisions whose fault may be of a different kind from its cause: a denial that is not read looks like no answer, or is
- * overruled by an approval.
+ * Decisions whose fault may be of a different kind from its cause. For example, a denial that is not read looks like no
+ * answer, or an approval overrules it.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };
 
-/** Clusters of a surface that returns notes with these members, changed by `change`. */
+/** Clusters of a surface that returns notes whose members `change` has changed. */
 function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json): readonly string[] {
   const clusters = new Clusters();
   for (const [index, members] of notes.entries()) {

@@ -30,7 +30,7 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
 };
 
 /**
- * Makes an object that arrives empty evidence of its first lost member. The trials of the object are not added to that
+ * Makes an object that arrives empty evidence of its first lost member. The trials of the object are not added to this
  * member, because the object also shows the other lost members.
  */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
@@ -45,7 +45,7 @@ function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
 /** The minimum number of lost members that explain an object that arrives empty. */
 const SEVERAL = 2;
 
-/** Whether an object with several members arrives without any. */
+/** Whether an object with several members arrives without members. */
 function isEmptied({ smallest: { violation } }: Cluster): boolean {
   const { kind, received } = violation;
   return kind === 'changed' && isJsonObject(received) && Object.keys(received).length === 0;
@@ -61,7 +61,7 @@ function isMemberLost(other: Cluster, emptied: Cluster): boolean {
   );
 }
 
-/** Whether nulls are added only in trials where members are missing, as by a renaming. */
+/** Whether nulls are added only in trials in which members are missing, as a renaming would do. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {
   return (
     kindOf(missing) === 'missing' &&

@@ -2,7 +2,7 @@ import type { ValueRelation } from '../../../../../rules/values/relation-kinds.j
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of places at which a transformation is one cause even with exceptions. */
+/** The minimum number of places at which a transformation is one cause even if it has exceptions. */
 const MANY = 3;
 
 /** Joins places where values are changed by the same transformation. */
@@ -27,7 +27,7 @@ export const ONE_RELATION_STEP: GroupingStep = {
   },
 };
 
-/** Clusters that have one cause with the given one, by the first of its relations that joins any. */
+/** Clusters that have the same cause as the given one, by the first of its relations that joins any clusters. */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
     const related = free.filter(

@@ -9,7 +9,7 @@ import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations in several replies that one wrong change or removal of an item causes. */
+/** Joins violations in several replies if one wrong change or removal of an item causes them. */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
@@ -39,8 +39,8 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
 }
 
 /**
- * Whether both violations concern one list that is stored wrongly. Depending on its elements before, it has more, fewer
- * or other elements.
+ * Whether both violations concern one list that is stored wrongly. It has more, fewer or other elements, which depends
+ * on its earlier elements.
  */
 function isOneList(one: Violation, other: Violation): boolean {
   const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
@@ -49,12 +49,12 @@ function isOneList(one: Violation, other: Violation): boolean {
 
 const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
 
-/** The operation that a cause names: the cause is an operation, or an operation and a member. */
+/** The operation that a cause names. The cause is an operation, or an operation and a member. */
 function operationOf(cause = ''): string {
   return cause.split(' ')[0] ?? '';
 }
 
-/** The member; if the members of an object are renamed, the object. */
+/** The member. If the members of an object are renamed, the object. */
 function memberOf({ kind, pointer }: Violation): string {
   return lastToken(kind === 'renamed' ? parentOf(pointer) : pointer);
 }
@@ -63,7 +63,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether a member is missing because the renaming of members gives it the name of another member of the request. */
+/** Whether a member is missing because another member was renamed to the name of this member. */
 function isOverwritten(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
   const parent = parentOf(other.pointer);

@@ -89,7 +89,10 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
   return rule.id === filtered.id && smallest.violation.kind === 'match-missing-on-pages';
 }
 
-/** Whether the same filter loses matches on one page, or the pages lack or repeat elements. A wrong order does not. */
+/**
+ * Whether two clusters are one loss of elements: the same filter loses matches on one page, or the pages lack or repeat
+ * elements. A wrong order is not a loss.
+ */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const [one, other] = [loss.smallest.violation, missing.smallest.violation];
   const isLoss = isSelection(loss) ? LOSSES.has(one.kind) : !isMissingOnPages(loss) && one.cause === other.cause;

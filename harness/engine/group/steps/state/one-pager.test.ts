@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
 
-/** A page of a list that is longer than its limit; the lists have the same parameters for pages. */
+/** A page of a list that is longer than its limit. All such lists have the same parameters for pages. */
 function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
   const sharedBy = ['makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
   const page: Given = {

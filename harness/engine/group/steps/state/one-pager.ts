@@ -2,7 +2,7 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins one violation of all operations that share the parameters of pages, or of a key. */
+/** Joins one violation of all operations that share the parameters of pages, or the parameter of a key. */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:

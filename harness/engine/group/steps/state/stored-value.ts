@@ -32,7 +32,10 @@ export const STORED_VALUE_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
-/** Whether the cluster shows only in sequences. If it showed in a single call, that call would be its smallest case. */
+/**
+ * Whether the violation occurs only in sequences. If it occurred in a single call, that call would be its smallest
+ * case.
+ */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
@@ -43,7 +46,7 @@ function isSameMember(change: Cluster, effect: Cluster): boolean {
 }
 
 /**
- * Whether a difference between lanes follows from the change: one instance of the service changes the member, and the
+ * Whether a difference between lanes follows from the changed member: one instance of the service changes it, and the
  * others do not.
  */
 function isOtherInstance(stray: Cluster, change: Cluster): boolean {
@@ -57,7 +60,7 @@ function isOtherInstance(stray: Cluster, change: Cluster): boolean {
   );
 }
 
-/** The operation that creates and the member, as both rules name them in the cause. */
+/** The operation of the create and the member, as both rules name them in the cause. */
 function causeOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? violation.pointer}`;
 }
