@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = import.meta.dirname;
 
-/** Each room and what it may import; `contract` is the floor, `harness` the roof. */
+/** Each top folder, and the top folders that it may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract'],
   surfaces: ['contract', 'surfaces'],
@@ -23,7 +23,7 @@ interface Source {
   /** Relative to the root. */
   readonly path: string;
   readonly text: string;
-  /** Files of ours that it imports, types included, as they stand in the tree. */
+  /** The project's files that a source imports, including types. */
   readonly imports: readonly string[];
 }
 
@@ -152,7 +152,7 @@ function importsOf(file: string, text: string): readonly string[] {
   return targets.filter((target) => existsSync(target)).map((target) => relative(ROOT, target));
 }
 
-/** Comments out, so that prose about an import or about `any` is none. */
+/** The text without comments, so that prose about an import or about `any` does not count. */
 function withoutProse(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
 }
@@ -167,14 +167,14 @@ function surfaceOf(path: string): string {
 }
 
 /**
- * The folder of a file. A runtime and the code generated for it form one module, in two folders because
+ * The folder of a file. A runtime and the code generated for it count as one module. They are in two folders because
  * `parity generate` owns one of them.
  */
 function moduleOf(path: string): string {
   return dirname(path).replace(/^(surfaces\/\w+)\/(?:runtime|generated)$/, '$1/{runtime,generated}');
 }
 
-/** Depth first; one met again while it is still open closes a cycle. */
+/** The cycles of a graph, by depth-first search. A node that is met again while it is still open closes a cycle. */
 function cycles(graph: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const state = new Map<string, 'open' | 'done'>();
   const found: string[] = [];

@@ -34,7 +34,7 @@ function fences(text: string, language: string): readonly string[] {
   );
 }
 
-/** `check --surface`: the command with the options that it is given. */
+/** The commands with the options that they are given, such as `check --surface`. */
 function signatures(command: string): readonly string[] {
   const [name = '', ...words] = command.replace(/^(?:npx )?parity /, '').split(/\s+/);
   return [name, ...words.filter((word) => word.startsWith('--')).map((option) => `${name} ${option}`)];
@@ -164,7 +164,9 @@ describe('the pages', () => {
   });
 });
 
-/** The literal as data: comments and lists of named values out, keys and strings quoted as JSON wants them. */
+/**
+ * The literal as data. Comments and lists of named values are removed; keys and strings are quoted as JSON requires.
+ */
 function configurationIn(text: string): unknown {
   const body = /defineConfig\(([\s\S]*)\);/.exec(text)?.[1] ?? '';
   const json = body
@@ -183,7 +185,7 @@ function linksToSomething(from: string, target: string): boolean {
   return heading === undefined || headings(page(path)).includes(heading);
 }
 
-/** As GitHub names them: lower case, punctuation out, hyphens for spaces. */
+/** The ids of headings as GitHub makes them: lower case, without punctuation, hyphens for spaces. */
 function headings(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -231,7 +233,7 @@ function pathsIn(text: string): readonly string[] {
   );
 }
 
-/** Folders with code; those of a test's data and of written reports have none. */
+/** Folders with code. Folders with the data of a test or with written reports are not included. */
 function foldersOf(room: string): readonly string[] {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
   const folders = entries.filter(

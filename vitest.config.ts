@@ -3,8 +3,8 @@ import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config
 const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
 
 /**
- * Whole commands and checks, drivers with all their processes, browsers, packed packages, other languages, and the planted
- * faults that show that a check can fail: minutes of processor time (`npm run test:scenarios`, a step of CI).
+ * Tests that take minutes of processor time: whole commands and checks, drivers with all their processes, browsers,
+ * packed packages, other languages, and planted faults (`npm run test:scenarios`, a step of CI).
  */
 const SCENARIOS = [
   'contract/reading/read-contract.corpus.test.ts',
@@ -30,8 +30,8 @@ const SCENARIOS = [
 ];
 
 /**
- * Properties with many runs, published suites of schemas, linters, and cases of whole contracts: they need only a
- * processor, but half a second of it and more.
+ * Properties with many runs, published suites of schemas, linters, and cases of whole contracts. They start no process,
+ * but each file takes half a second or more.
  */
 const PROPERTIES = [
   '**/*.law.test.ts',

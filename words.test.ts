@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = import.meta.dirname;
 
-/** Words of ours that strangers stumbled on, and what to write in their place. */
+/** Words of this project on which strangers stumbled, and what to write in their place. */
 const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tells?|told|telling)\b/i, 'report, state, distinguish'],
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
@@ -24,7 +24,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 const FOLDERS = ['contract', 'surfaces', 'rules', 'reports', 'harness', 'docs'];
 
-/** Names below the root of the sources and the documentation, but for generated files and reports. */
+/** Names below the root of the sources and the documentation, except generated files and reports. */
 function files(): readonly string[] {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),

@@ -28,7 +28,7 @@ export interface DescribeOptions extends Partial<
 const RUN_MS = 10 * 60_000;
 
 /**
- * Turns group × surface × rule into tests of Vitest: `await describeParity(import.meta.url, 'parity.config.ts')`. One
+ * Makes tests of Vitest from group × surface × rule: `await describeParity(import.meta.url, 'parity.config.ts')`. One
  * run of the engine provides all results. A failed test shows the finding with its smallest input and seed. A rule that
  * no case could verify is skipped by name, and an inconclusive cell fails.
  */

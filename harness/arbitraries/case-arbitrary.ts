@@ -11,9 +11,9 @@ import { classOf } from '../engine/plan/case-class.js';
 import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
 export interface CaseArbitraryOptions {
-  /** `valid` (default): inputs that the contract allows; `invalid`: inputs that break it in one place. */
+  /** `valid` (default): inputs that the contract allows. `invalid`: inputs that break the contract in one place. */
   readonly kind?: DrawnKind;
-  /** By argument: values that exist in the service, such as ids. */
+  /** By argument, values that exist in the service, such as ids. */
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
@@ -24,8 +24,8 @@ const MOST_DRAWS = 16;
 
 /**
  * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, what the contract
- * promises for it. A case shrinks within its class: a valid case stays valid, an invalid one breaks the same keyword.
- * Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
+ * requires for the input. A case shrinks within its class: a valid case stays valid, an invalid case breaks the same
+ * keyword. Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
  */
 export function caseArbitrary(
   contract: Contract,
@@ -109,7 +109,10 @@ class OperationCases {
     );
   }
 
-  /** Excludes cases about tokens and unknown ids, whose input does not break the contract. */
+  /**
+   * Whether a case is of the kind. Cases about tokens and unknown ids are excluded, because their input does not break
+   * the contract.
+   */
   private isOfKind({ expect }: Case): boolean {
     return this.kind === 'invalid'
       ? expect.kind === 'rejected'

@@ -12,23 +12,25 @@ import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 /** A value that a schema refuses, and the one constraint that it breaks. */
 export interface LabelledValue {
   readonly value: Json;
-  /** The keyword that it breaks, such as `maxLength`. */
+  /** The broken keyword, such as `maxLength`. */
   readonly keyword: string;
   /** JSON pointer (RFC 6901) to the broken place in the value. */
   readonly pointer: string;
-  /** JSON pointer (RFC 6901) from the given schema to the one with the keyword. */
+  /** JSON pointer (RFC 6901) from the given schema to the schema with the keyword. */
   readonly schemaPointer: string;
 }
 
-/** The number of invalid values that are derived from boundary values. Some of them are drawn. */
+/** The number of invalid values that are derived from boundary values. Some of these are drawn. */
 const EDGE_VALUES = 128;
-/** The maximum number of valid values to start from: some leave nothing to break, as `[]` does of `items`. */
+/**
+ * The maximum number of valid values to start from. In some of them no constraint can be broken, as `items` in `[]`.
+ */
 const MOST_STARTS = 8;
 
 /**
- * Values that break a JSON Schema in one place. They are as close as possible to valid ones, and shrink to smaller
- * values that break the same keyword. The first value throws a `ParityError`: `schema-accepts-all` where no value
- * breaks the schema.
+ * Values that break a JSON Schema in one place. They are as close as possible to valid values, and shrink to smaller
+ * values that break the same keyword. The first value throws a `ParityError`: `schema-accepts-all` if no value breaks
+ * the schema.
  */
 export function invalidSchemaArbitrary(schema: Json, options?: SchemaOptions): Arbitrary<LabelledValue> {
   const cases = new SchemaCases(schema, options);
@@ -76,7 +78,7 @@ function smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<Label
   }));
 }
 
-/** Whether a value breaks the keyword of a label, and nothing else. */
+/** Whether a value breaks the keyword of a label, and no other. */
 function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): boolean {
   const violations = cases.accepts(value) ? [] : cases.violations(value);
   return (

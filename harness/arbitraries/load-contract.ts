@@ -5,8 +5,8 @@ import { readContract } from '../../contract/reading/read-contract.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 
 /**
- * Loads an OpenAPI 3.1 description and the files that it refers to. If it cannot be used, throws a `ParityError` with
- * its first fault.
+ * Loads an OpenAPI 3.1 description and the files to which it refers. If the description cannot be used, throws a
+ * `ParityError` with its first fault.
  */
 export async function loadContract(file: string, root = path.dirname(path.resolve(file))): Promise<Contract> {
   const reading = await readContract(path.resolve(file), { root, prefix: 'svc' });

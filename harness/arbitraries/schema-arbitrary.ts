@@ -35,7 +35,10 @@ function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   );
 }
 
-/** Whether JSON can represent a value: fast-check passes any value that a user gave as an example. */
+/**
+ * Whether JSON can represent a value. A check is needed because fast-check passes any value that a user gave as an
+ * example.
+ */
 function isJson(value: unknown): value is Json {
   try {
     return value !== undefined && JSON.stringify(value) !== undefined;

@@ -2,7 +2,7 @@ import { Arbitrary, type Random as FastCheckRandom, Stream, Value } from 'fast-c
 import { Random } from '../cases/scalars/random.js';
 
 /**
- * Yields smaller values, the smallest attempt first; `next(true)` states that the last one still fails the property.
+ * Yields smaller values, the smallest attempt first. `next(true)` states that the last value still fails the property.
  */
 export type Search<T> = Generator<T, void, boolean | undefined>;
 
@@ -16,13 +16,14 @@ export interface ValueMaker<T> {
   /** `atEdge`: a boundary value. Throws if there is no value. */
   draw(random: Random, atEdge: boolean): T;
   smaller(value: T): Search<T>;
-  /** Whether this maker could make the value; fast-check also passes values of other origin. */
+  /** Whether this maker could make the value. A check is needed because fast-check also passes other values. */
   makes(value: unknown): value is T;
 }
 
 /**
  * An arbitrary of fast-check with the values of a `ValueMaker`. Its shrinker is an adaptive search: after a smaller
- * value that still fails, it continues from there. Therefore the context of a value contains the search that found it.
+ * value that still fails, it continues from this value. Therefore the context of a value contains the search that found
+ * it.
  */
 export class SearchArbitrary<T> extends Arbitrary<T> {
   readonly #maker: ValueMaker<T>;
@@ -32,7 +33,7 @@ export class SearchArbitrary<T> extends Arbitrary<T> {
     this.#maker = maker;
   }
 
-  /** All random numbers come from `mrng`, so that a run replays by seed and path. */
+  /** Generates a value. All random numbers come from `mrng`, so that a run replays by seed and path. */
   override generate(mrng: FastCheckRandom, biasFactor: number | undefined): Value<T> {
     const isBiased = biasFactor !== undefined && mrng.nextInt(1, biasFactor) === 1;
     return new Value(this.#maker.draw(Random.from(mrng), isBiased), undefined);
@@ -53,7 +54,7 @@ function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterato
     yield new Value(found.value, found);
 }
 
-/** A search whose values several streams consume, one after the other. */
+/** A search whose values several streams consume, one stream after the other. */
 class RunningSearch<T> {
   last: FoundValue<T> | undefined;
 
@@ -73,8 +74,8 @@ class FoundValue<T> {
   ) {}
 
   /**
-   * The running search if this is its last value. Otherwise `undefined`: it must be restarted, as for a value in a
-   * tuple.
+   * The running search, if the value is its last one. Otherwise `undefined`: the search must be restarted, as for a
+   * value in a tuple.
    */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;

@@ -5,14 +5,15 @@ import type { Responder } from '../tap/tap.js';
 /** A source of replies to the surfaces' requests: a service, a mock or a script. */
 export interface Backend {
   readonly kind: BackendKind;
-  /** True if each lane has a state of its own that can be reset. Only then are replies of different lanes compared. */
+  /** True if each lane has its own state, which can be reset. Only then are replies of different lanes compared. */
   readonly isolated: boolean;
   /** Patterns of the contract that a started backend does not enforce, because matching them could hang it. */
   readonly unenforced?: () => readonly string[];
   /** The resets of all instances so far. */
   readonly resets?: () => ResetCosts;
   /**
-   * Called once for each lane. Rejects with a `ParityError` if the backend does not start, and when the signal aborts.
+   * Starts an instance for a lane. Rejects with a `ParityError` if the backend does not start, and when the signal
+   * aborts.
    */
   start(signal?: AbortSignal): Promise<BackendInstance>;
 }
@@ -32,15 +33,15 @@ export function totalResets(all: readonly ResetCosts[]): ResetCosts {
 
 export interface BackendInstance {
   readonly respond: Responder;
-  /** Set if `respond` sends requests over a connection and reports the written bytes (see `Passing`). */
+  /** True if `respond` sends requests over a connection and reports the written bytes (see `Passing`). */
   readonly writes?: true;
   /** Path of the base URL, below which all requests are sent. */
   readonly basePath?: string;
   /** Called before each case, so that a scripted backend can choose the case's script. */
   prepare?(toRun: Case): void | Promise<void>;
-  /** Returns the end of the service's standard output and standard error since the last call. */
+  /** Returns the end of the standard output and standard error of the service since the last call. */
   takeLog?(): string;
-  /** Resets the service to the state after its start. */
+  /** Returns the service to the state after its start. */
   reset?(): Promise<void>;
   /** Ends every process and closes every socket. Idempotent. */
   stop(): Promise<void>;

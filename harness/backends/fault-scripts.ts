@@ -12,7 +12,7 @@ import { successReplies } from './success-replies.js';
 import { chunksOf, close, head, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
-/** Turns the faithful reply into one with a network fault. */
+/** Changes the faithful reply to a reply with a network fault. */
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
@@ -38,7 +38,8 @@ export function faultScript(contract: Contract): {
 }
 
 /**
- * The event stream of an operation. Without `Last-Event-ID` it ends early; with it, it contains the remaining events.
+ * The event stream of an operation. Without `Last-Event-ID` it ends early; with `Last-Event-ID` it contains the
+ * remaining events.
  */
 function brokenStream(operation: Operation, request: RequestMessage, name = ''): WholeResponse | undefined {
   const last = headerValue(request.headers, 'last-event-id');
@@ -48,7 +49,7 @@ function brokenStream(operation: Operation, request: RequestMessage, name = ''):
 const EARLY_EVENTS: Readonly<Record<string, number>> = { 'ended-early': 2 };
 
 const NO_HEADERS: readonly HeaderPair[] = [];
-/** The number of parts of a slow reply that are written one by one, and the pause after each. */
+/** The number of parts of a slow reply that are written separately, and the pause after each. */
 const SLOW_PARTS = 40;
 const SLOW_MS = 2;
 const DRIP_MS = 100;
@@ -115,7 +116,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
 };
 
-/** A header on several lines is one list (RFC 9110 §5.3). */
+/** A header on several lines. They are one list (RFC 9110 §5.3). */
 const REPEATED: readonly HeaderPair[] = [
   ['vary', 'accept'],
   ['vary', 'accept-encoding'],
@@ -125,7 +126,7 @@ const REPEATED: readonly HeaderPair[] = [
   ['x-note', 'three'],
 ];
 
-/** The faithful reply, with the end of the connection, which a client must not reuse. */
+/** The faithful reply, after which the connection ends. A client must not reuse the connection. */
 function undisturbed(reply: WholeResponse): WholeResponse {
   return { ...reply, wire: whole(reply) };
 }
@@ -148,7 +149,9 @@ function half(reply: WholeResponse): readonly WireStep[] {
   return [written(head(reply, NO_HEADERS)), written(reply.body.subarray(0, reply.body.byteLength / 2))];
 }
 
-/** The bytes in many parts: each of the first bytes by itself, and cuts within characters of several bytes. */
+/**
+ * The bytes in many parts: each of the first bytes separately, then parts that end within characters of several bytes.
+ */
 function slowly(bytes: Uint8Array): readonly WireStep[] {
   const within = [...bytes.keys()].filter((index) => isWithinCharacter(bytes, index)).slice(0, SLOW_PARTS / 2);
   const first = Array.from({ length: Math.min(SLOW_PARTS - within.length, bytes.byteLength) }, (_, index) => index + 1);
@@ -160,7 +163,7 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
 }
 
 /**
- * The events in at most four parts with pauses between them. Each pause is less than the time limit of the call, but
+ * The events in at most four parts with pauses between them. Each pause is shorter than the time limit of the call;
  * their sum exceeds it.
  */
 function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
@@ -193,10 +196,10 @@ function compressed(reply: WholeResponse): WholeResponse {
   return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
 }
 
-/** A text that starts like this is not valid JSON without its end. */
+/** The start of a text that is not valid JSON without its end. */
 const JSON_START = /^[[{"]/;
 
-/** The first half of the compressed content, with the length of that half. */
+/** The first half of the compressed content. The length of the half is stated. */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }

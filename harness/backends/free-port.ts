@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 
 /**
  * A port without a listener, below the ports that systems assign for port 0 (RFC 6335 §6; on Linux from 32768). The
- * system could assign one of those to another socket before the service starts.
+ * system could assign a port of that range to another socket before the service starts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {

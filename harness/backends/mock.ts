@@ -12,7 +12,7 @@ import { removeRiskyPatterns } from './prism-patterns.js';
 import { indexedRoute } from './prism-route.js';
 
 /**
- * Prism, in this process: it allows surfaces to be checked before a service exists. It answers with the examples of the
+ * Prism, in this process. With it, surfaces can be checked before a service exists. It answers with the examples of the
  * contract, so rules about state and effects do not apply to it (see the rules' `backends`).
  */
 export function mockBackend(file: string, timeoutMs: number): Backend {
@@ -34,8 +34,8 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
 const PRISM_MS = 6000;
 
 /**
- * Runs one request at a time over all lanes, so that an error that Prism throws belongs to the current request, which
- * then fails. This costs no time, because Prism answers all requests on this thread.
+ * Starts the mock for all lanes. It answers one request at a time, so that an error that Prism throws belongs to the
+ * current request, which then fails. This costs no time, because Prism answers all requests on this thread.
  */
 async function startMock(
   file: string,
@@ -92,12 +92,12 @@ const UNREADABLE: FailedResponse = {
   reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)',
 };
 
-/** A stack frame in Prism: in its packages, or in the bundle that the build makes of them. */
+/** A stack frame in Prism: in its packages, or in the bundle of them that the build makes. */
 const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
 
 /**
- * Passes unhandled rejections of Prism to `threw`; otherwise they would end the process. Returns a function that
- * stops this. Each rejection leaves one request without a reply.
+ * Passes unhandled rejections of Prism to `threw`, because they would otherwise end the process. Returns a function
+ * that stops this. Each rejection leaves one request without a reply.
  */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
@@ -160,7 +160,7 @@ export async function startPrism(
   }
 }
 
-/** Tests whether the port is free, because Prism does not report why it cannot listen. */
+/** Throws if the port is not free, because Prism does not report why it cannot listen. */
 async function refuseTaken(port: number): Promise<void> {
   const probe = createNetServer();
   try {

@@ -1,9 +1,9 @@
 import { isRisky } from '../../contract/patterns/engine-risk.js';
 
 /**
- * Removes from Prism's operations each pattern that could hang it: Prism matches with the built-in `RegExp`, in this
- * process. Returns the removed patterns without duplicates. Prism then accepts values that only a removed pattern would
- * reject.
+ * Removes each pattern that could hang Prism from its operations, because Prism matches with the built-in `RegExp`, in
+ * this process. Returns the removed patterns without duplicates. Prism then accepts values that only a removed pattern
+ * would reject.
  */
 export function removeRiskyPatterns(operations: unknown): readonly string[] {
   const removed = new Set<string>();

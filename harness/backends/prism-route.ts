@@ -4,9 +4,9 @@ import type { Route } from './prism.js';
 type Resources = Parameters<Route>[0]['resources'];
 
 /**
- * A faster router for Prism, whose own one compares each request with all operations. It passes on only the operations
- * whose path has the same number of segments and the same literal segments, in their order. These include every
- * operation that the path matches, so that all replies stay the same, also those to an unknown path or method.
+ * A faster router for Prism, whose own router compares each request with all operations. It passes to Prism only the
+ * operations whose path has the same number of segments and the same literal segments, in their order. These include
+ * every operation whose path matches, so that all replies stay the same, even for an unknown path or method.
  */
 export function indexedRoute(prismRoute: Route, operations: Resources): Route {
   const index = new PathIndex(operations, ({ path }) => fragments(path).map(templateSegment));
@@ -23,7 +23,7 @@ export function indexedRoute(prismRoute: Route, operations: Resources): Route {
   };
 }
 
-/** The segments of a path as Prism compares them: a segment that cannot be decoded stays encoded. */
+/** The segments of a path as Prism compares them. A segment that cannot be decoded stays encoded. */
 function fragments(path: string): readonly string[] {
   return path.split('/').slice(1).map(decoded);
 }
@@ -36,7 +36,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Prism treats a segment that contains anything in braces as a pattern. */
+/** A segment of a template. Prism treats a segment that contains anything in braces as a pattern. */
 function templateSegment(fragment: string): TemplateSegment {
   return /{.+}/.test(fragment) ? undefined : fragment;
 }

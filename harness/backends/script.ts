@@ -6,7 +6,7 @@ import { faultScript } from './fault-scripts.js';
 import { withSuperseded } from './superseded-replies.js';
 import { streamScript } from './stream-scripts.js';
 
-/** The scripts by the kind of case. A script needs nothing but the case. */
+/** The scripts by the kind of case. A script depends only on the case. */
 const SCRIPTS: Readonly<Partial<Record<Case['provenance']['kind'], (contract: Contract) => Script>>> = {
   response: responseScript,
   stream: streamScript,

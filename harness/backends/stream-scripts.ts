@@ -33,9 +33,9 @@ export function streamScript(contract: Contract): {
 
 interface ScriptedCall {
   readonly spelling: Spelling;
-  /** The `Last-Event-ID` that the caller gave. */
+  /** The `Last-Event-ID` of the caller. */
   readonly given: string | undefined;
-  /** True after the first broken connection. Later requests of the call are not broken, so that it ends. */
+  /** True after the first broken connection. Later requests of the call are not broken, so that the call ends. */
   isBroken: boolean;
 }
 
@@ -75,8 +75,9 @@ function respond(contract: Contract, request: RequestMessage, call: ScriptedCall
 }
 
 /**
- * The events of the example after the event `last`, or all of them; `undefined` without a script. `most`: the number of
- * complete events. The stream then ends within the next event, which a client must discard (WHATWG HTML §9.2.6).
+ * The events of the example after the event `last`, or all of them; `undefined` if there is no script. `most`: the
+ * number of complete events. The stream then ends within the next event, which a client must discard (WHATWG HTML
+ * §9.2.6).
  */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
@@ -86,10 +87,10 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
 }
 
-/** The number of characters that an incomplete event lacks: a part of its data and the blank line. */
+/** The number of characters that are missing in an incomplete event: a part of its data and the blank line. */
 const LACKING = 5;
 
-/** The events after the one that the client names. */
+/** The events after the event that the client names. */
 function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
   const all = exampleEvents(operation);
   return all.slice(all.findIndex(({ id }) => id === last) + 1);
@@ -109,7 +110,7 @@ function written(
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }
 
-/** The events of the example, each with an id, non-ASCII text and markup, which wrong decoding would change. */
+/** The events of the example. Each has an id, non-ASCII text and markup, which wrong decoding would change. */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
   const content = operation.responses
     .flatMap((response) => response.content)

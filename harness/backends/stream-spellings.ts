@@ -13,9 +13,9 @@ interface EventPlace {
 export interface Spelling {
   readonly head?: string;
   readonly write: (event: StreamEvent, place: EventPlace) => string;
-  /** Sizes of the sent chunks. Without it, the body is sent at once. */
+  /** Sizes of the sent chunks. If omitted, the body is sent in one part. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
-  /** The position in the third event at which the first connection breaks. A negative one counts from the end. */
+  /** The position in the third event at which the first connection breaks. A negative position counts from the end. */
   readonly cutAt?: number;
   /** The call has the `Last-Event-ID` of the first event. */
   readonly isContinued?: true;
@@ -54,7 +54,7 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
 /** The most common spelling. */
 export const MINIMAL: (event: StreamEvent) => string = lines('\n');
 
-/** Writes the second event without its type and after the text `before`, unless it is the last event. */
+/** Writes the second event without its type, after the text `before`. Does not change the last event. */
 function untyped(before: string): Spelling['write'] {
   return (event, { index, isLast }) => {
     const text = lines('\n')(event);

@@ -10,9 +10,10 @@ import { ValueSource } from '../cases/values/value-source.js';
 import { exampleStream } from './stream-scripts.js';
 
 /**
- * One success for each operation that returns an event stream with an example, or a JSON object or array: half of its
- * text is not valid JSON. The value is the contract's example, or is generated from the schema. If the schema allows
- * it, one text has characters of several bytes, which a reader may split.
+ * One success for each operation that returns an event stream with an example, or a JSON object or array. Objects and
+ * arrays are used because half of their text is not valid JSON. The value is the example of the contract, or is
+ * generated from the schema. If the schema allows it, one text has characters of several bytes, which a reader may
+ * split.
  */
 export function successReplies(contract: Contract): ReadonlyMap<Operation, WholeResponse> {
   const values = new ValueSource(contract.schemas, 'response');
@@ -49,7 +50,7 @@ function valueOf(contract: Contract, { examples, schema }: MediaContent, values:
 
 /** Characters of two, three and four bytes in UTF-8. */
 const LONG_CHARACTERS = 'äゆ🔧';
-/** The maximum number of texts that are tried; each costs a validation. */
+/** The maximum number of texts that are tried, because each costs a validation. */
 const MOST_TRIED = 20;
 const MOST_PLACES = 200;
 

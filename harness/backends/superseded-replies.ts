@@ -2,7 +2,7 @@ import type { WholeResponse } from '../../surfaces/exchange.js';
 import { SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import type { Script } from './backend.js';
 
-/** Longest wait for the second call: a surface may ignore it while the first is in progress. */
+/** Longest wait for the second call. A surface may ignore the second call while the first is in progress. */
 const LONGEST_MS = 1000;
 /** Pause between the two replies, in which the surface reads the first. */
 const APART_MS = 150;
@@ -15,8 +15,8 @@ const LATE: WholeResponse = {
 };
 
 /**
- * The replies to a call that its user repeats before the reply: both calls wait, and the first gets its reply first. A
- * first call without a second gets the reply of `script`.
+ * The replies to a call that its user repeats before the reply arrives. Both calls wait, and the first gets its reply
+ * first. A first call that is not repeated gets the reply of `script`.
  */
 export function withSuperseded(script: Script): Script {
   let running: SupersededCall | undefined;
@@ -37,7 +37,7 @@ class SupersededCall {
   #requests = 0;
   #repeat: () => void = () => undefined;
 
-  /** Waits until the reply is due. True for the first request, if the call was repeated. */
+  /** Waits until the reply is due. Returns true for the first request, if the call was repeated. */
   async isLate(): Promise<boolean> {
     this.#requests += 1;
     if (this.#requests === 1) return this.#repeated();

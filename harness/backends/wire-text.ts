@@ -28,7 +28,7 @@ export function head(
 }
 
 /**
- * The body in chunks of about that size, without the last, empty chunk (RFC 9112 §7.1). No chunk ends within a
+ * The body in chunks of about the given size, without the last, empty chunk (RFC 9112 §7.1). No chunk ends within a
  * character.
  */
 export function chunksOf(body: Uint8Array, size: number): Buffer {

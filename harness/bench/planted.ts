@@ -7,7 +7,7 @@ export interface Planted {
   readonly operation: string;
   readonly shows: (candidate: Case) => boolean;
   readonly smallest: Smallest;
-  /** The fault needs so many preceding cases of the operation in the same session. */
+  /** The number of preceding cases of the operation that the fault needs in the same session. */
   readonly preceding?: number;
   /** Pointer to the faulty value. Default: the input. */
   readonly pointer?: string;
@@ -15,7 +15,7 @@ export interface Planted {
 
 type Smallest = Pick<Case, 'input'> & { readonly before?: readonly PriorCall[]; readonly after?: readonly CaseInput[] };
 
-/** Faults of presence, of counts, of characters, of size, and of two things at once. */
+/** Faults of presence, of counts, of characters, of size, and of two of these together. */
 const FIRST: readonly Planted[] = [
   creating('null is dropped', ({ note }) => note === null, { note: null }),
   creating('a map with a dotted name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), {

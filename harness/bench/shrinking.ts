@@ -11,7 +11,7 @@ import { type Figure, median } from './runs/figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
 const RUNS = 600;
-/** The number of start cases: the largest that show the fault. */
+/** The number of start cases: the largest cases that show the fault. */
 const STARTS = 5;
 
 /** The result of shrinking one start case of one planted fault. */
@@ -20,7 +20,7 @@ export interface Measured {
   readonly from: Case;
   readonly to: Case;
   readonly calls: number;
-  /** Characters of the shrunk case divided by those of the smallest hand-written one. */
+  /** The number of characters of the shrunk case, divided by that of the smallest hand-written case. */
   readonly ratio: number;
 }
 

@@ -21,7 +21,8 @@ const CONTRACT = {
 
 /**
  * Processor time (user and system) of a check of one operation on `rest` until its first request arrives, relative to
- * an empty program. Unlike elapsed time, it hardly depends on the load. Only Linux reports it for a single process.
+ * an empty program. Unlike elapsed time, processor time hardly depends on the load. Only Linux reports it for a single
+ * process.
  */
 export async function startUp({ root }: LoadedConfig): Promise<readonly Figure[]> {
   if (process.platform !== 'linux') return [];
@@ -85,7 +86,7 @@ async function firstCaseMs(program: string, cwd: string): Promise<number> {
   return used;
 }
 
-/** Linux counts in hundredths of a second (proc_pid_stat(5), fields 14 and 15). */
+/** The processor time in milliseconds. Linux counts in hundredths of a second (proc_pid_stat(5), fields 14 and 15). */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

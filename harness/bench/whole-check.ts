@@ -24,7 +24,9 @@ import { meanOf } from './surfaces/surface-cases.js';
 const run = promisify(execFile);
 const ROUNDS = 5;
 
-/** For each surface: the minimal program for a case and the number of its calls, and what a session starts. */
+/**
+ * For each surface: the minimal program for a case, the number of its calls, and the programs that a session starts.
+ */
 const PARTS: Readonly<Record<string, { readonly open: OpenBareCall; readonly calls: number; readonly name: string }>> =
   {
     rest: { open: bareExchange, calls: 200, name: 'HTTP exchanges' },
@@ -122,7 +124,7 @@ async function bareMs({ open, calls }: { open: OpenBareCall; calls: number }, bo
   }
 }
 
-/** `module` is relative to this file. */
+/** Imports a module. `module` is relative to this file. */
 function importing(module: string, root: string): Promise<number> {
   const script = `await import(${JSON.stringify(new URL(module, import.meta.url).href)})`;
   return medianOf(() => run(process.execPath, ['--input-type=module', '-e', script], { cwd: root }));

@@ -15,7 +15,9 @@ export interface Surface extends DrivenSurface {
 
 type Implementation = ReturnType<AnyDrivenKind['implementation']>;
 
-/** The implementation of each kind of surface: one for a whole run, so that its drivers can share processes. */
+/**
+ * The implementation of each kind of surface. There is one for a whole run, so that its drivers can share processes.
+ */
 export class Implementations {
   readonly #known = new Map<AnyDrivenKind, Implementation>();
 
@@ -54,7 +56,7 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
   };
 }
 
-/** A user's driver of our generated code. The contract states how that code is called. */
+/** A driver of a user for our generated code. The contract states how such code is called. */
 async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
   if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;
   const callText = await generatedKind(generate.generator).callText?.();

@@ -54,7 +54,7 @@ interface Fault {
   readonly pointer: string;
 }
 
-/** The violations of a case after it was sent and read, computed independently of the code that labels cases. */
+/** The violations of a case after it was encoded and decoded, computed independently of the code that labels cases. */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);

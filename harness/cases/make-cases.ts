@@ -29,26 +29,26 @@ export type { KnownValues } from './values/known-values.js';
 
 export interface CaseOptions {
   readonly seed: number;
-  /** Generated cases per operation, for valid and for invalid ones each. */
+  /** The number of generated valid cases per operation, and of generated invalid cases. */
   readonly runs: number;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /** The items of the initial state of the service, for operations whose path lacks configured values. */
+  /** The items of the initial state of the service, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
 /**
- * The maximum number of invalid inputs that are searched for one with an invalid parameter. The requests with two
- * faults need it.
+ * The maximum number of invalid inputs among which an input with an invalid parameter is searched. Requests with two
+ * faults need such an input.
  */
 const MOST_UNORDERED = 64;
 /** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
 
 /**
- * Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs`
+ * Makes the cases of one contract. The same options give the same cases, independent of earlier calls. A larger `runs`
  * only adds cases.
  */
 export class CaseMaker {
@@ -58,7 +58,7 @@ export class CaseMaker {
   private readonly packed = new PackedInputs();
   readonly found: FoundItems;
   private readonly members: KnownMembers;
-  /** State of the operation that was requested last; only one, because the analysis of its schemas takes much memory. */
+  /** State of the operation that was requested last. More states would take too much memory. */
   private current:
     | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
     | undefined;
@@ -87,7 +87,7 @@ export class CaseMaker {
     return [...this.make(operation, 'boundary'), ...this.make(operation, 'example')];
   }
 
-  /** One case from a generator of the caller; `undefined` if none was found within the limit of tries. */
+  /** One case, made with a generator of the caller; `undefined` if none was found within the limit of tries. */
   drawn(operation: Operation, kind: DrawnKind, random: Random): Case | undefined {
     let drawn: Case | undefined;
     this.withinBudget(operation, () => {
@@ -112,7 +112,7 @@ export class CaseMaker {
     return base && drawnInvalidInput(sources, operation, base, random);
   }
 
-  /** The kinds of which some cases could not be made within the step budget. */
+  /** The kinds of cases that are incomplete, because the step budget was exhausted. */
   incomplete(operation: Operation): readonly CaseKind[] {
     return [...(this.spent.get(operation) ?? [])];
   }
@@ -126,7 +126,7 @@ export class CaseMaker {
     return cases;
   }
 
-  /** Does the work; returns false if the budget was exhausted. */
+  /** Does the work. Returns false if the budget was exhausted. */
   private withinBudget(operation: Operation, work: () => void): boolean {
     const { budget } = this.stateOf(operation).sources;
     budget.renew(this.steps);
@@ -167,7 +167,7 @@ export class CaseMaker {
     }
   }
 
-  /** What the contract promises for a valid input. */
+  /** The expectation for a valid input. */
   expectation(operation: Operation, input: CaseInput): Expectation {
     const cursor = this.cursors.in(this.contract, operation, input);
     if (cursor !== undefined && !this.isKnownValue(cursor)) return { kind: 'answered' };
@@ -175,7 +175,7 @@ export class CaseMaker {
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
-  /** Whether the contract promises 404 for the path of an input, because it contains an unknown identifier. */
+  /** Whether the contract requires 404 for the path of an input, because the path contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input, createdByPut(operation));
   }
@@ -190,7 +190,7 @@ export class CaseMaker {
     return this.options.values.get(name)?.known.includes(value) === true;
   }
 
-  /** Whether every argument and member that only accepts known values has one of them. */
+  /** Whether every argument and member that accepts only known values has a known value. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
       const { known, only } = this.knownOf(operation, argument);
@@ -203,7 +203,7 @@ export class CaseMaker {
     return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
   }
 
-  /** Required arguments that only accept known values, of which none is configured. Without them there is no case. */
+  /** Required arguments that accept only known values, and for which none is configured. There are no cases then. */
   withoutValues(operation: Operation): readonly string[] {
     let names: readonly string[] = [];
     this.withinBudget(operation, () => {
@@ -213,8 +213,8 @@ export class CaseMaker {
   }
 
   /**
-   * What the contract states about the input of an operation, for shrinking; no hints if the analysis exceeds the
-   * budget.
+   * The statements of the contract about the input of an operation, for shrinking. There are no hints if the analysis
+   * exceeds the budget.
    */
   placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;
@@ -225,7 +225,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /** Each operation has separate state and budget, so that its cases do not depend on the operations before it. */
+  /** The state of an operation, with a separate budget. So its cases do not depend on earlier operations. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);

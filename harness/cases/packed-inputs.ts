@@ -2,16 +2,16 @@ import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Case, CaseInput } from '../../contract/case.js';
 
-/** The maximum number of cases whose inputs are not packed: those of an ordinary run. */
+/** The maximum number of cases whose inputs are not packed: the number of cases of an ordinary run. */
 const MOST_PLAIN = 4000;
-/** The number of inputs that are packed together: more take less memory, fewer are read faster. */
+/** The number of inputs that are packed together. A larger number takes less memory; a smaller one is read faster. */
 const CHUNK = 32;
-/** The maximum number of chunks that stay unpacked, because lanes run different cases. */
+/** The maximum number of chunks that stay unpacked. Several are needed, because lanes run different cases. */
 const MOST_UNPACKED = 32;
 
 /**
- * Stores the cases of a large run in little memory: an input takes two kilobytes, and a tenth of that if packed. A
- * packed input is unpacked for each use, and is equal to the original.
+ * Stores the cases of a large run in little memory. An input takes two kilobytes, and a tenth of this if it is packed.
+ * A packed input is unpacked for each use, and is equal to the original.
  */
 export class PackedInputs {
   #plain = 0;
@@ -21,7 +21,7 @@ export class PackedInputs {
 
   constructor(private readonly mostPlain = MOST_PLAIN) {}
 
-  /** The case, or an equal one with a packed input. */
+  /** The case, or an equal case with a packed input. */
   stored(made: Case): Case {
     if (this.#plain < this.mostPlain) {
       this.#plain += 1;
@@ -46,17 +46,17 @@ export class PackedInputs {
   }
 }
 
-/** The case with other members; a packed input stays packed. */
+/** The case with other members. A packed input stays packed. */
 export function changedCase(made: Case, changes: Omit<Partial<Case>, 'input'>): Case {
   return made instanceof PackedCase ? made.changed(changes) : { ...made, ...changes };
 }
 
-/** Whether the input is read again for each use, so that nothing can be cached with it. */
+/** Whether the input is unpacked again for each use, so that nothing can be cached with it. */
 export function isPacked(made: Case): boolean {
   return made instanceof PackedCase;
 }
 
-/** `input` is a member of the object itself, so that a copy of the case has it. */
+/** A case with a packed input. `input` is a member of the object itself, so that a copy of the case has it. */
 class PackedCase {
   readonly #chunk: Chunk;
   readonly #position: number;
@@ -82,7 +82,7 @@ function packedCase(made: Case, chunk: Chunk, position: number): Case {
   return new PackedCase(others, chunk, position) as unknown as Case;
 }
 
-/** One getter for all cases, so that all have the same hidden class. */
+/** One getter for all cases, so that all cases have the same hidden class. */
 const INPUT = {
   enumerable: true,
   get(this: PackedCase): CaseInput | undefined {
@@ -101,7 +101,7 @@ class Chunk {
     return this.#added.push(input) - 1;
   }
 
-  /** Packs the inputs. A structured clone is used, because JSON has no -0. */
+  /** Packs the inputs as a structured clone, because JSON has no -0. */
   pack(): void {
     try {
       // A copy, because the result is part of a larger buffer.

@@ -7,7 +7,7 @@ type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
  * The values that boundary cases and 64 generated cases have at a pointer below the body or the path; `undefined` for
- * an omitted one.
+ * an omitted value.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);

@@ -40,17 +40,17 @@ export class SchemaCases {
     return this.schema.accepts(value);
   }
 
-  /** The violations of a value; empty for a valid one. */
+  /** The violations of a value; empty for a valid value. */
   violations(value: Json): readonly SchemaViolation[] {
     return this.schema.validate(value);
   }
 
-  /** The valid value with that index; `undefined` if none was found within the limit of tries. */
+  /** The valid value with the given index; `undefined` if none was found within the limit of tries. */
   valid(seed: number, index: number): Json | undefined {
     return this.drawn(Random.of(seed, 'valid', index));
   }
 
-  /** A valid value from a generator of the caller; `undefined` if none was found within the limit of tries. */
+  /** A valid value, made with a generator of the caller; `undefined` if none was found within the limit of tries. */
   drawn(random: Random): Json | undefined {
     this.schema.check();
     return this.source.valid(this.uri, random, (value) => this.accepts(value));

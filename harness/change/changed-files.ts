@@ -6,7 +6,7 @@ import { isInside } from '../sources/local-modules.js';
 import { sameFile } from '../configuration/surface-configs.js';
 import { type FileOwners, type Owner, unrelatedKind, whyOwned } from './file-owners.js';
 
-/** A changed file of generated code whose change follows from a change of the contract. */
+/** A changed file of generated code. The change follows from a change of the contract. */
 export interface GeneratedChange {
   readonly surface: string;
   /** The operations whose code changed. Not set for a part that all operations share. */
@@ -72,7 +72,7 @@ export function fileReasons(
   }
 }
 
-/** The reason for a file of generated code. The service or another surface may use it, too. */
+/** The reason for a file of generated code. The service or another surface may also use the file. */
 function generatedReason(
   subjects: readonly string[],
   { surface, operations }: GeneratedChange,

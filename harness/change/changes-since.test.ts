@@ -40,7 +40,7 @@ function edited(files: Readonly<Record<string, string | undefined>>): string {
 
 interface Result {
   readonly why: readonly string[];
-  /** The requested operations of each surface; `all` if there are no others. */
+  /** The requested operations of each surface; `all` if all operations are requested. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 

@@ -22,7 +22,7 @@ import {
 /**
  * The changes between a git revision and the working tree, and the operations of each surface that they concern. A
  * change that cannot be attributed to single operations selects all of them. `reports`: folders that a check writes.
- * Throws a `ParityError` without a repository or such a revision.
+ * Throws a `ParityError` if there is no repository or no such revision.
  */
 export async function changesSince(
   loaded: LoadedConfig,

@@ -4,12 +4,12 @@ import type { ContractParts, Parts } from './contract-parts.js';
 
 /** The differences of two revisions of a contract, by operation. */
 export interface ContractChanges {
-  /** The operations that use each changed part, directly or by reference. The key is the address of the part. */
+  /** Address of each changed part → the operations that use it, directly or by reference. */
   readonly parts: ReadonlyMap<string, readonly OperationId[]>;
   readonly added: readonly OperationId[];
   /** The removed operations, as `operationKey` names them. */
   readonly removed: readonly string[];
-  /** Changed parts that no operation refers to. */
+  /** Changed parts to which no operation refers. */
   readonly unused: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function differing(before: Parts, now: Parts): readonly string[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((address) => before.get(address) !== now.get(address));
 }
 
-/** Removes the address `file#`, which stands for all files together, from operations with a more precise one. */
+/** Removes the address `file#`, which means all files together, from operations that have a more precise address. */
 function withoutEnclosing(
   parts: ReadonlyMap<string, readonly OperationId[]>,
 ): ReadonlyMap<string, readonly OperationId[]> {

@@ -7,14 +7,14 @@ import { resolveReference } from '../../contract/document/reference.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
-/** A digest of the value at each address of a description, such as `openapi.yaml#/components/schemas/Item`. */
+/** Address → digest of the value at this address of a description, such as `openapi.yaml#/components/schemas/Item`. */
 export type Parts = ReadonlyMap<string, string>;
 
-/** The parts of each operation of a description, with all parts that it refers to, directly or not. */
+/** The parts of each operation of a description, with all parts to which it refers, directly or indirectly. */
 export interface ContractParts {
   readonly kind: 'parts';
   readonly operations: ReadonlyMap<string, OperationParts>;
-  /** Parts of the entry document that are compared by themselves: `info`, each component, and so on. */
+  /** Parts of the entry document that are compared separately: `info`, each component, and so on. */
   readonly others: Parts;
   /** Names of the files for messages. */
   readonly files: readonly string[];
@@ -63,7 +63,7 @@ interface OperationPlace {
   readonly place: Place;
 }
 
-/** The `operationId`; without one, method and path. */
+/** The `operationId`; if there is none, method and path. */
 function operationKey({ method, path, place }: OperationPlace): string {
   const id = ownValue(place.value, 'operationId');
   return typeof id === 'string' ? id : `${method.toUpperCase()} ${path}`;
@@ -101,7 +101,7 @@ interface Collected {
   isOpen: boolean;
 }
 
-/** Follows references. The result for each address is reused for all operations. */
+/** Follows references. The result for each address is used for all operations. */
 class PartWalk {
   readonly #known = new Map<
     string,
@@ -122,7 +122,7 @@ class PartWalk {
     return found;
   }
 
-  /** The place that a `$ref` of this object leads to. */
+  /** The place to which a `$ref` of this object leads. */
   targets(place: Place): readonly Place[] {
     const reference = ownValue(place.value, '$ref');
     if (typeof reference !== 'string') return [];
@@ -131,7 +131,8 @@ class PartWalk {
   }
 
   /**
-   * Members of the root that apply to the operation: all vendor extensions, and those that it does not state itself.
+   * Members of the root that apply to the operation: all vendor extensions, and members that the operation does not
+   * state itself.
    */
   private inherited(place: Place, item: Place): readonly Place[] {
     const states = (key: string): boolean => [place, item].some(({ value }) => ownValue(value, key) !== undefined);
@@ -178,7 +179,7 @@ class PartWalk {
   }
 }
 
-/** The path item without its operations: its parameters, servers and descriptions apply to each of them. */
+/** The path item without its operations: its parameters, servers and descriptions, which apply to each operation. */
 function withoutMethods(item: Place): Place {
   const members = isJsonObject(item.value) ? Object.entries(item.value) : [];
   return { ...item, value: Object.fromEntries(members.filter(([key]) => !METHODS.includes(key))) };
@@ -186,7 +187,7 @@ function withoutMethods(item: Place): Place {
 
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 
-/** All texts that refer to another part, anywhere in a value. Texts in examples do no harm. */
+/** All texts that refer to another part, anywhere in a value. Texts in examples are included, which does no harm. */
 function referencesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);
   if (!isJsonObject(value)) return [];
@@ -196,7 +197,7 @@ function referencesIn(value: Json): readonly string[] {
   });
 }
 
-/** The values of a mapping are names of schemas or references (OpenAPI 3.1 §4.8.25). */
+/** The schemas in a mapping. Its values are names of schemas or references (OpenAPI 3.1 §4.8.25). */
 function mappedSchemas(discriminator: Json): readonly string[] {
   const mapping = ownValue(discriminator, 'mapping');
   const targets = isJsonObject(mapping) ? Object.values(mapping).filter((target) => typeof target === 'string') : [];

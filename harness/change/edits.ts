@@ -16,7 +16,7 @@ interface Edits {
   readonly contracts: KnownContracts;
 }
 
-/** Data of the project that need no contract. */
+/** Data of the project that do not depend on a contract. */
 interface EditContext {
   readonly before: KnownContracts;
   readonly owners: FileOwners;
@@ -25,7 +25,7 @@ interface EditContext {
 }
 
 /**
- * The operations of each surface that edits concern. `paths`: all files that were edited after the contracts had the
+ * The operations of each surface that edits concern. `paths`: all files that were edited since the contracts had the
  * parts in `before`.
  */
 export function changesOfEdits(
@@ -56,7 +56,7 @@ export function changesOfEdits(
   return { requested: { ...requestedCells(loaded, reasons), since: 'the run before' }, contracts };
 }
 
-/** The files that a check reads or runs: certain ones, and folders with possible ones. */
+/** The files that a check reads or runs: files that are certain, and folders with possible files. */
 export interface WatchedFiles {
   readonly root: string;
   /** Files that are certainly part of the check. */

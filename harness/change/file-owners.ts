@@ -9,7 +9,7 @@ import { type ProgramFiles, programFiles } from './program-files.js';
 
 /** The files of one surface, or of the service, for one contract. */
 export interface Owner {
-  /** Not set for the service, which is behind all surfaces. */
+  /** Not set for the service, which all surfaces use. */
   readonly surface?: string;
   readonly contract: string;
   readonly program: ProgramFiles;
@@ -18,7 +18,7 @@ export interface Owner {
 /** The owners of the files of a project. */
 export interface FileOwners {
   readonly owners: readonly Owner[];
-  /** For each file of the configuration (absolute path): what it is. */
+  /** File of the configuration (absolute path) → its role. */
   readonly configuration: ReadonlyMap<string, string>;
 }
 
@@ -114,7 +114,7 @@ function configurationFiles(loaded: LoadedConfig): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The file and the local files that it imports, directly or not. */
+/** The file, and the local files that it imports directly or indirectly. */
 function importedBy(file: string): ReadonlyMap<string, string> {
   const found = new Map([[file, 'the configuration']]);
   for (const [path] of found)
@@ -137,7 +137,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Files that neither a service nor a surface runs, by name. All other files may be part of one. */
+/** Names of files that neither a service nor a surface runs. Any other file may be part of one. */
 const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)docs?\/.*\.(?:md|markdown|rst|adoc)$/, 'a text for readers'],
   [

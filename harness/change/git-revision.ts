@@ -7,7 +7,10 @@ import { type Git, gitIn, gitMessage, gitText } from '../sources/git.js';
 export interface GitRevision {
   /** The revision as the user wrote it. */
   readonly ref: string;
-  /** The short id of the commit to compare with: the merge base with `ref`, or `ref` itself if that is not known. */
+  /**
+   * The short id of the commit to compare with: the merge base with `ref`, or `ref` itself if there is no known merge
+   * base.
+   */
   readonly commit: string;
   /**
    * Files that differ between the commit and the working tree: edited, added (also untracked) or removed ones. Ignored
@@ -16,11 +19,11 @@ export interface GitRevision {
   readonly changed: readonly string[];
   /** The bytes of a file at the commit; `undefined` if the commit does not have the file. */
   readonly read: (path: string) => Uint8Array | undefined;
-  /** Whether git tracks the file or would add it: false for ignored files. */
+  /** Whether git tracks the file or would add it. False for ignored files. */
   readonly isKnown: (path: string) => boolean;
 }
 
-/** Returns the revision. Throws a `ParityError` without a repository or such a revision. */
+/** Returns the revision. Throws a `ParityError` if there is no repository or no such revision. */
 export function gitRevision(folder: string, ref: string): GitRevision {
   const { root, git, commit: named } = gitCommit(folder, ref, '--changed-since');
   const commit = base(git, named) ?? named;
@@ -70,7 +73,7 @@ function repositoryRoot(folder: string, option: string): string {
   }
 }
 
-/** The reason that git gives, if the cause is not a missing repository, such as another owner of the folder. */
+/** The reason that git gives, if the repository is not missing, such as a folder that belongs to another user. */
 function reason(error: unknown): string {
   const written = gitMessage(error);
   return written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
@@ -108,9 +111,9 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 }
 
 interface Inside {
-  /** The folder as the user gave it. Paths of the configuration start with it, and it may contain symbolic links. */
+  /** The folder as the user gave it. Paths of the configuration start with it. It may contain symbolic links. */
   readonly written: string;
-  /** The path from that folder to the root of the repository. */
+  /** The path from the folder to the root of the repository. */
   readonly up: string;
   nameOf(path: string): string;
 }

@@ -3,15 +3,15 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { builtFrom, foldersAbove, readText } from '../sources/built-from.js';
 import { isInside, isScript, linkedPackages, localImports, pageSources } from '../sources/local-modules.js';
 
-/** The files of the project that a program consists of, as far as they can be found without running it. */
+/** The files of the project that belong to a program, as far as they can be found without running it. */
 export interface ProgramFiles {
-  /** For each file of the program (absolute path): why it belongs to the program. */
+  /** File of the program (absolute path) → why it belongs to the program. */
   readonly files: ReadonlyMap<string, string>;
   /** Folders that belong to the program with all their files, each with the reason. */
   readonly folders: ReadonlyMap<string, string>;
   /** Source → built file. The program runs the built file. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The reason, if some files could not be found: any file of the project may be one of them. */
+  /** The reason why some files could not be found, if so. Any file of the project may then be one of them. */
   readonly unknown?: string;
 }
 
@@ -41,7 +41,7 @@ const DATA = new Set([
   '.db',
 ]);
 
-/** Files that state that a folder is a package, in the languages that have one. */
+/** Files that show that a folder is a package, by language. */
 const MANIFESTS = [
   'package.json',
   'pyproject.toml',
@@ -57,8 +57,8 @@ const MANIFESTS = [
 ];
 
 /**
- * The files of a program. `words`: those of its command and environment; words that name no file are ignored. Imports
- * of JavaScript and TypeScript are followed. A program in another language consists of its package.
+ * The files of a program. `words`: the words of its command and environment; words that name no file are ignored.
+ * Imports of JavaScript and TypeScript are followed. A program in another language consists of its package.
  */
 export function programFiles(
   words: readonly string[],

@@ -12,7 +12,7 @@ export interface RequestedCells {
   has(surface: string, operation: OperationId): boolean;
 }
 
-/** `RequestedCells`, and the revision that the project was compared with. */
+/** `RequestedCells`, and the revision with which the project was compared. */
 export interface RequestedChanges extends RequestedCells {
   readonly since: string;
   readonly commit?: string;
@@ -25,7 +25,7 @@ export interface RunContracts {
   readonly unserved: readonly Contract[];
 }
 
-/** The changes of one contract; `all`: the reason why every operation is selected. */
+/** The changes of one contract. `all`: the reason why every operation is selected. */
 export type ComparedContract =
   | { readonly kind: 'changes'; readonly contract: Contract; readonly changes: ContractChanges }
   | { readonly kind: 'all'; readonly contract: Contract; readonly reason: string };
@@ -64,8 +64,8 @@ export function contractReasons(loaded: LoadedConfig, compared: ComparedContract
 }
 
 /**
- * Selects operations on the same items, and operations that a link connects: rules about stored state need both, and a
- * case of one calls the other first.
+ * Selects operations on the same items, and operations that a link connects. Rules about stored state need both, and a
+ * case of one operation first calls the other.
  */
 function relatedReasons(
   { config }: LoadedConfig,

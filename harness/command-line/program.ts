@@ -13,8 +13,8 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * All commands. Each imports its code when it is called, so that `--help` starts fast. The budget of a check counts from
- * `startedMs`, by `performance.now()`: 0 is the start of the process.
+ * All commands. Each command imports its code when it is called, so that `--help` starts fast. The budget of a check
+ * counts from `startedMs`, by `performance.now()`: 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')

@@ -3,12 +3,15 @@ import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { keptFolder } from '../../surfaces/process/temporary-folder.js';
 
-/** The maximum number of stored files. More are left over from configurations and versions that are no longer used. */
+/**
+ * The maximum number of stored files. If there are more, they come from configurations and versions that are no longer
+ * used.
+ */
 const MOST_FILES = { configurations: 200, modules: 4000 } as const;
 
 /**
  * The private folder of this user in which later runs find compiled code, outside of the project. `undefined` if
- * `NODE_DISABLE_COMPILE_CACHE` is set, or if no such folder can be made.
+ * `NODE_DISABLE_COMPILE_CACHE` is set, or if no such folder can be created.
  */
 export function compiledFolder(name: keyof typeof MOST_FILES): string | undefined {
   if ((process.env['NODE_DISABLE_COMPILE_CACHE'] ?? '') !== '') return undefined;
@@ -25,7 +28,7 @@ export function compiledFolder(name: keyof typeof MOST_FILES): string | undefine
 /** A string literal that follows the name of a credential: `token: '…'`, `'x-api-key': "…"`. */
 const CREDENTIAL = /(?:token|secret|password|authorization|key)['"]?\s*:\s*['"`]/i;
 
-/** Removes files stored since `sinceMs` that contain a credential, so that no secret stays on disk. */
+/** Removes files that contain a credential and were stored since `sinceMs`, so that no secret stays on disk. */
 export function forgetCredentials(folder: string, sinceMs: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

@@ -6,12 +6,12 @@ import type { DriverConfig, GeneratorName } from '../../surfaces/kinds/kind-conf
 
 export type { Trial, TrialContext, TrialRule, Violation };
 
-/** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
+/** The type of the object that `parity.config.ts` exports. Relative paths start from the folder of this file. */
 export interface ParityConfig {
   /** OpenAPI 3.1 or 3.0 descriptions. */
   readonly contracts: readonly (string | ContractConfig)[];
   /**
-   * File of the matrix of surface × operation × parity group. Without it, each operation is a group of its own on every
+   * File of the matrix of surface × operation × parity group. Without it, each operation is a separate group on every
    * surface.
    */
   readonly groups?: string;
@@ -24,41 +24,43 @@ export interface ParityConfig {
   /** `strict`: lint warnings also fail the run. */
   readonly lint?: 'strict';
   /**
-   * File of a Spectral ruleset (YAML, JSON or a module) that replaces the rules of `parity lint`. It may extend them, as
-   * `contract-parity/spectral`.
+   * File of a Spectral ruleset (YAML, JSON or a module) that replaces the rules of `parity lint`. It may extend them
+   * under the name `contract-parity/spectral`.
    */
   readonly ruleset?: string;
-  /** Rules of the user about trials, next to those of the catalogue. */
+  /** Rules of the user about trials, in addition to the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
   /** Severities by the id of a rule, in place of the severities that the rules have. */
   readonly severities?: Readonly<Record<string, Severity>>;
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
   readonly prefix?: string;
-  /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */
+  /** The bearer token that the service accepts. Default: a random token, given to the service as `<PREFIX>_TOKEN`. */
   readonly token?: string;
   /**
-   * Credential for each security scheme of the contract, by the scheme's name; for HTTP basic, `user:password`.
+   * Credential for each security scheme of the contract, by the name of the scheme; for HTTP Basic, `user:password`.
    * Default: the token.
    */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** Command that starts the real service, or its URL. Without it, only the mock answers. */
+  /** The command that starts the real service, or its URL. Without it, only the mock answers. */
   readonly service?: ServiceConfig;
   /** Backends of `parity check`, in order. Default: `reference` if there is a service, then `mock`. */
   readonly backends?: readonly ('reference' | 'mock')[];
   /**
-   * Values that exist in the service's data, by the name of a parameter or of a member of a body. `only`: no other
+   * Values that exist in the data of the service, by the name of a parameter or of a member of a body. `only`: no other
    * values are valid.
    */
   readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
   /**
-   * Corrections of what is inferred about collections, by the operation that creates an item: the operations that read
-   * and list it (`false`: none), and the JSON pointer to the identifier in the reply to the create.
+   * Corrections of inferred collections, by the operation that creates an item: the operations that read and list the
+   * item (`false`: none), and the JSON pointer to the identifier in the reply to the create.
    */
   readonly collections?: Corrections;
-  /** Surfaces by id: one configuration for every served contract, or one for each contract that the surface offers. */
+  /**
+   * Surfaces by id. A surface has one configuration for every served contract, or one for each contract that it offers.
+   */
   readonly surfaces: Readonly<Record<string, SurfaceConfig | SurfaceByContract>>;
   /**
-   * Number of valid cases, and of invalid cases, that are generated for each operation on every surface. Default: by the
+   * Number of generated valid cases for each operation on every surface, and number of invalid cases. Default: by the
    * cost of a call, from 8 for a command line to 256 for REST.
    */
   readonly runs?: number;
@@ -72,7 +74,7 @@ export interface ParityConfig {
   readonly maxBodyBytes?: number;
   /** Folder of the reports. Default `reports/latest`. */
   readonly reports?: string;
-  /** How a released version is made ready, for `--surfaces-from` and `--service-from`. */
+  /** How a released version is prepared, for `--surfaces-from` and `--service-from`. */
   readonly versions?: {
     /** Commands that install packages and build, each a program with its arguments, run in this order. */
     readonly prepare: readonly (readonly string[])[];
@@ -92,29 +94,32 @@ export type ServiceConfig =
   | (CommonService & {
       readonly command: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
-      /** Environment variables of `parity` that the service gets: all, or the named ones. */
+      /** Environment variables of `parity` that the service gets: all variables, or the named ones. */
       readonly inheritEnv?: true | readonly string[];
       /** Base URL with `{port}`. Default `http://127.0.0.1:{port}`. */
       readonly url?: string;
-      /** The service has started when a GET of this path is answered with 2xx. Default: when it answers anything. */
+      /**
+       * The service has started when a GET of this path is answered with 2xx. Default: when the service answers with
+       * any status.
+       */
       readonly readyPath?: string;
-      /** How the service returns to its initial state, in place of `resetPath`. */
+      /** How the service returns to its initial state, if not by `resetPath`. */
       readonly reset?: 'restart' | ResetCommand;
     })
   /** A service that is already running. Lanes share it, so results that depend on state are not verified. */
   | (CommonService & { readonly url: string; readonly reset?: ResetCommand });
 
 interface CommonService {
-  /** Path of a POST request that resets the service to its initial state. Without it, cases share the state. */
+  /** Path of a POST request that returns the service to its initial state. Without it, cases share the state. */
   readonly resetPath?: string;
   /**
    * Base URLs of further servers, by their URL in the contract (`servers` of an operation or a path). With a `command`
-   * they may contain `{port}`, and `{port2}` to `{port9}`: further free ports, which `command` and `env` get, too.
+   * they may contain `{port}`, and `{port2}` to `{port9}`: further free ports, which `command` and `env` also get.
    */
   readonly servers?: Readonly<Record<string, string>>;
   /** PEM file with the certificate of the private authority that issued the certificate of the service. */
   readonly ca?: string;
-  /** Files and folders that the service consists of, for `--changed-since` and `--watch`. Default: found by its command. */
+  /** Files and folders of the service, for `--changed-since` and `--watch`. Default: found from its command. */
   readonly files?: readonly string[];
 }
 
@@ -134,30 +139,31 @@ export type SurfaceConfig = DriverConfig & {
    * processors, at most 4.
    */
   readonly lanes?: number;
-  /** Generated cases of an operation on this surface, unless the run fixes them for all. */
+  /** Generated cases of an operation on this surface. The number for the whole run takes precedence. */
   readonly runs?: number;
   /**
-   * For contracts with several servers. `each`: the surface gets the base URL of each, and must call each operation at
-   * its own. `one`: its one base URL stands for all of them. Absent: as `one`, and not verified.
+   * For contracts with several servers. `each`: the surface gets the base URL of each server, and must call each
+   * operation at its own server. `one`: its only base URL stands for all servers. If absent: as `one`, and not
+   * verified.
    */
   readonly servers?: 'each' | 'one';
-  /** Files and folders that the surface consists of, for `--changed-since` and `--watch`. Default: found by what is run. */
+  /** Files and folders of the surface, for `--changed-since` and `--watch`. Default: found from its command. */
   readonly files?: readonly string[];
   /** Path that the client of the surface adds to its base URL, because it is built into the client. */
   readonly basePath?: string;
   /**
-   * Inputs that the surface is not meant to express: by operation, substrings of the reasons that its driver gives. Any
-   * other inexpressible input is a finding.
+   * Inputs that the surface need not express: by operation, substrings of the reasons that its driver gives. Any other
+   * inexpressible input is a finding.
    */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
 };
 
 /**
- * How the surface's code is generated from the contract: by one of our generators, or by the user's own command. A
- * command writes to the folder that replaces `{output}` in it, and owns every file of `output` in the tree; or it writes
- * to its usual places, `outputs`: files, and folders that it owns. `library` is the folder of hand-written and contract-independent code that the
- * generated code imports. Without it, the generated code is complete: an SDK or a CLI with its runtime, a card as one
- * page, route tables and tools with their types.
+ * How the code of the surface is generated from the contract: by one of our generators, or by a command of the user. A
+ * command may write to the folder that replaces `{output}` in it; it then owns every file of `output` in the tree.
+ * Otherwise it writes to its usual places, `outputs`: files, and folders that it owns. `library` is the folder of
+ * hand-written and contract-independent code that the generated code imports. Without it, the generated code is
+ * complete: an SDK or a CLI with its runtime, a card as one page, route tables and tools with their types.
  */
 export type GenerateConfig =
   | {

@@ -27,30 +27,30 @@ export interface LoadedConfig {
   /** Credentials other than the token, by name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
-  /** Not set: by the cost of a call on each surface. */
+  /** Not set: the number of runs depends on the cost of a call on each surface. */
   readonly runs?: number;
   readonly seed: number;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly reports: string;
-  /** The rules about trials: those of the catalogue, and the user's. */
+  /** The rules about trials: the rules of the catalogue, and the rules of the user. */
   readonly rules: readonly TrialRule[];
   /** Phases of a run without `--phase`. Default: all. */
   readonly phases?: readonly string[];
-  /** Only safe methods (RFC 9110 §9.2.1) are sent to the service. */
+  /** True if only safe methods (RFC 9110 §9.2.1) are sent to the service. */
   readonly safe?: true;
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
-  /** The suffix of the surfaces' names for a released version, such as `@v1.2`. Not set for the working tree. */
+  /** The suffix of the names of surfaces for a released version, such as `@v1.2`. Not set for the working tree. */
   readonly suffix?: string;
 }
 
 export interface LoadedContract {
   readonly file: string;
   readonly served: boolean;
-  /** The service of this contract, or the one of the whole configuration. */
+  /** The service of this contract, or the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** The root and prefix of the service's version, if the surfaces have another version. */
+  /** The root and prefix of the version of the service, if the surfaces have another version. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
@@ -83,8 +83,8 @@ export async function loadConfigFor(
 }
 
 /**
- * Validates a configuration and fills in its defaults. `path` is its file: messages name it, and relative paths start
- * from its folder.
+ * Validates a configuration and fills in its defaults. `path` is its file: messages name this file, and relative paths
+ * start from its folder.
  */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
@@ -178,8 +178,8 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 /**
- * Runs the work with the original stack traces. The compiler jiti makes each error record 50 frames and format them
- * with its own code, which is slow for clients of browsers: they create errors in each call.
+ * Runs the work with ordinary stack traces. The compiler jiti makes each error record 50 frames and format them with
+ * its own code. This is slow for clients of browsers, because they create errors in each call.
  */
 export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> {
   const own = ['stackTraceLimit', 'prepareStackTrace'].map(
@@ -213,7 +213,8 @@ function checked(value: unknown, path: string): ParityConfig {
 }
 
 /**
- * Whether the error is about a choice between lists of required options. Errors of one list would name only that list.
+ * Whether the error is about a choice between lists of required options. Errors of one list would name only the options
+ * of this list.
  */
 function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
   const branches: unknown = parentSchema?.['oneOf'];

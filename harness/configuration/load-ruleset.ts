@@ -8,8 +8,8 @@ import { withOwnStackTraces } from './load-config.js';
 const TEXT_FORMATS = new Set(['.yaml', '.yml', '.json']);
 
 /**
- * The user's Spectral ruleset: YAML, JSON, or a module whose default export is one. Rejects with a `ParityError` that
- * names the file.
+ * The Spectral ruleset of the user: YAML, JSON, or a module whose default export is a ruleset. Rejects with a
+ * `ParityError` that names the file.
  */
 export async function loadRuleset(file: string, root: string): Promise<RulesetDefinition> {
   const path = resolve(root, file);
@@ -39,7 +39,8 @@ async function moduleLoader(): Promise<Load> {
 }
 
 /**
- * The ruleset of a YAML or JSON file. Spectral's migrator turns it into the code of a module, and names its imports.
+ * The ruleset of a YAML or JSON file. The migrator of Spectral turns the file into the code of a module, and names the
+ * imports of this code.
  */
 async function fromText(path: string, load: Load): Promise<unknown> {
   const { migrateRuleset, functions, formats, oas } = await import('../../rules/contract/lint/spectral.js');

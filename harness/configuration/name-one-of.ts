@@ -1,10 +1,12 @@
-/** Up to this number, all names are listed. */
+/** The number of names up to which all names are listed. */
 const MAX_SHOWN = 12;
 const NEAREST = 5;
-/** The maximum length of a compared name: the cost of a comparison grows with its square. */
+/** The maximum length of a compared name. The cost of a comparison grows with the square of the length. */
 const MAX_COMPARED = 100;
 
-/** Repair for an unknown name: lists all known names, or, if there are many, those with the most similar spelling. */
+/**
+ * Repair for an unknown name: lists all known names or, if there are many, the names with the most similar spelling.
+ */
 export function nameOneOf(name: string, names: readonly string[]): string {
   if (names.length <= MAX_SHOWN) return `Name one of: ${names.join(', ')}.`;
   const near = names.map((candidate) => ({

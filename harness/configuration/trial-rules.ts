@@ -5,7 +5,10 @@ import { ownRule } from '../../rules/own-rule.js';
 import { EVERYWHERE, type TrialRule } from '../../rules/rule.js';
 import type { ParityConfig } from './config.js';
 
-/** The rules about trials of a run: those of the catalogue, then the user's, with the severities of the configuration. */
+/**
+ * The rules about trials of a run: first the rules of the catalogue, then the rules of the user, with the severities of
+ * the configuration.
+ */
 export function trialRules({ rules = [], severities = {} }: ParityConfig, path: string): readonly TrialRule[] {
   const all = [...TRIAL_RULES, ...rules.map((rule) => ownRule(checked(rule, path)))];
   const ids = all.map(({ id }) => id);
@@ -22,7 +25,10 @@ export function trialRules({ rules = [], severities = {} }: ParityConfig, path: 
   return all.map((rule) => ({ ...rule, severity: severities[rule.id] ?? rule.severity }));
 }
 
-/** The schema of the configuration cannot describe functions and sets. */
+/**
+ * A checked rule of the user. The schema of the configuration cannot describe functions and sets, so they are checked
+ * here.
+ */
 function checked(rule: TrialRule, path: string): TrialRule {
   if (typeof rule.check !== 'function')
     throw invalid(path, `\`check\` of the rule ${rule.id} is not a function`, CHECK);

@@ -15,7 +15,7 @@ import { groupTable, operationTable, unexplained } from './tables.js';
  * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the cases generated for schemas and descriptions of other
  * projects. Exits with 1 for a wrong label or a hang. Times are valid on the current machine only. With
  * `--descriptions`, it reads, lints and mocks each description in FOLDER and generates code from it; it exits with 1 if
- * one that is read cannot be linted, mocked or compiled.
+ * a description can be read but not linted, mocked or compiled.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({

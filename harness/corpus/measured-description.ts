@@ -29,7 +29,7 @@ export interface MeasuredDescription {
 const NOT_TRIED = '-';
 const COMMAND_MS = 120_000;
 
-/** Reads, lints and mocks a description, generates the code of every surface from it, and compiles that code. */
+/** Reads, lints and mocks a description, generates the code of every surface from it, and compiles the code. */
 export async function measureDescription(folder: string, file: string, root: string): Promise<MeasuredDescription> {
   const started = performance.now();
   const reading = await readContract(join(folder, file), { root: folder, prefix: 'svc' });
@@ -81,7 +81,7 @@ async function outcome(attempt: () => Promise<string | void>): Promise<string> {
   }
 }
 
-/** The lint results are facts about the description, so only an incomplete lint is a fault. */
+/** Lints the description. The results are facts about the description, so only an incomplete lint is a fault. */
 async function lint(folder: string, file: string): Promise<string | void> {
   const results = await lintContract(file, { prefix: 'svc', needs: { tool: false, command: false }, root: folder });
   const unread = results.find(({ rule }) => rule === 'contract/readable');
@@ -90,7 +90,7 @@ async function lint(folder: string, file: string): Promise<string | void> {
   return errors.length === 0 ? undefined : `ok (${errors.length} errors)`;
 }
 
-/** The mock has to reply to one valid request of every operation that has one. */
+/** Mocks the description. The mock must reply to one valid request of every operation that has one. */
 async function mock(contract: Contract, path: string): Promise<string | void> {
   const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
   const started = await mockBackend(path, 10_000).start();
@@ -108,7 +108,7 @@ async function mock(contract: Contract, path: string): Promise<string | void> {
   }
 }
 
-/** Runs every generator, so that a fault of one does not hide those of the others. */
+/** Runs every generator, so that a fault of one does not hide the faults of others. */
 async function generateAll(contract: Contract, output: string): Promise<string | void> {
   const refusals: string[] = [];
   for (const generator of GENERATOR_NAMES) {
@@ -120,7 +120,8 @@ async function generateAll(contract: Contract, output: string): Promise<string |
 }
 
 /**
- * The contract with the names of tools and commands that the lint suggests, because other projects do not state any.
+ * The contract with the names of tools and commands that the lint suggests, because other projects do not state such
+ * names.
  */
 function named(contract: Contract): Contract {
   const operations = contract.operations.map((operation) => {

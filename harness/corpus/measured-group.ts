@@ -14,15 +14,18 @@ const SEED = 1;
 
 /** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether the schema has such values according to its source or the judge. The generated values do not count. */
+  /** Whether the schema has such values, by its source or the judge. Generated values do not count. */
   readonly exists: boolean;
   readonly values: number;
-  /** The number of values that the judge puts on the other side, or whose label it does not confirm. */
+  /**
+   * The number of values whose label the judge does not confirm: it puts them on the other side, or finds a different
+   * fault.
+   */
   readonly wrong: number;
   readonly wrongValue?: string;
   readonly example?: string;
   readonly microseconds: number;
-  /** Why no values were made. Not set if some were. */
+  /** The reason why no values were made. Not set if some were made. */
   readonly reason?: string;
 }
 
@@ -31,7 +34,7 @@ export interface MeasuredGroup {
   readonly set: string;
   readonly name: string;
   readonly judge: string;
-  /** True if the judge fails the tests of the schema's source. */
+  /** True if the judge fails the tests in the source of the schema. */
   readonly doubtful: boolean;
   /** The satisfiability of the schema, computed before any value is made. */
   readonly verdict: Satisfiability['kind'] | 'unusable';

@@ -20,7 +20,7 @@ export interface MeasuredOperation {
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;
-  /** Why there is no case, or no valid case. Not set if there are both kinds. */
+  /** The reason why there is no case, or no valid case. Not set if there are cases of both kinds. */
   readonly reason?: string;
 }
 

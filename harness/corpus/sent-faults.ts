@@ -19,7 +19,7 @@ export interface SentFault {
 
 /**
  * The faults of an input, found in its encoded request, without the code that labels cases. A text is the reason why
- * they cannot be determined.
+ * the faults cannot be determined.
  */
 export function sentFaults(contract: Contract, operation: Operation, input: CaseInput): readonly SentFault[] | string {
   const encoded = encodeRequest(operation, input);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Hang, Job, Measured } from './job.js';
 
-/** Time limit of a job. No job needs as long, so that a job that exceeds it hangs. */
+/** Time limit of a job. A job that exceeds it counts as a hang, because no job needs as long. */
 const LIMIT_MS = 20_000;
 const WORKERS = 2;
 /** Memory limit of a worker; exceeding it counts as a hang. */

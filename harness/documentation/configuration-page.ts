@@ -88,7 +88,10 @@ function alternativesOf(value: Json | undefined): readonly string[] {
   );
 }
 
-/** An option without a description is an error, because the page is its only documentation. */
+/**
+ * The description of an option. If it is missing, an error is thrown, because the page is the only documentation of the
+ * option.
+ */
 function described(schema: JsonObject, place: string): string {
   const { description } = schema;
   if (typeof description !== 'string')

@@ -10,7 +10,7 @@ export const GENERATED_PAGES: readonly (readonly [file: string, render: () => st
 ];
 
 /**
- * The schema of the report, for readers of `report.ndjson` in other languages: with its public address, and on one
+ * The schema of the report, for readers of `report.ndjson` in other languages. It has its public address, and is on one
  * line.
  */
 function reportSchema(): string {

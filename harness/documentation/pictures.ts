@@ -7,8 +7,8 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../surfaces/ui_card/browser/open-browser.js';
 
 /**
- * `npm run pictures`: takes the pictures of report pages in `docs/`. Each shows a real run of the example in a
- * repository of its own.
+ * `npm run pictures`: takes the pictures of report pages in `docs/`. Each picture shows a real run of the example, in a
+ * separate repository.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const MAIN = join(root, 'dist/harness/main.js');
@@ -45,7 +45,8 @@ try {
 }
 
 /**
- * Makes four reports: a release, a change that breaks the client, its fix, and a contract that requires a new member.
+ * Makes four reports: of a release, of a change that breaks the client, of its fix, and of a contract that requires a
+ * new member.
  */
 async function makeReports(): Promise<void> {
   await cp(join(root, 'docs/examples/first-check'), folder, { recursive: true });

@@ -4,7 +4,8 @@ import { SEVERITY_WORD } from '../../reports/view/words/words.js';
 import { generatedFrom } from './markdown.js';
 
 /**
- * The families in the order of the phases. A rule of a family that is not listed is an error: the page would lack it.
+ * The families in the order of the phases. A rule of a family that is not listed is an error, because the page would
+ * not contain the rule.
  */
 const FAMILIES: Readonly<Record<string, string>> = {
   contract: 'The contract itself. These rules run in the phase `lint`, with the rules `oas/*` of Spectral.',

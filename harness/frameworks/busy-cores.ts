@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('./burn-core.js', import.meta.url));
 
-/** Keeps every core busy until `stop`. The processes also end when this one does, because their channel closes. */
+/** Keeps every core busy until `stop`. The processes also end when this process ends, because their channel closes. */
 export function busyCores(count: number = availableParallelism()): {
   readonly pids: readonly number[];
   readonly stop: () => Promise<void>;

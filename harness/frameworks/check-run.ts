@@ -18,7 +18,7 @@ export interface CheckRun {
   readonly cases: number;
   readonly findings: number;
   readonly unsteady: number;
-  /** Why the run could not verify everything. Findings are no failure of the run. */
+  /** The reason why the run could not verify everything. Findings do not count as a failure of the run. */
   readonly failure?: string;
   readonly reports: string;
 }
@@ -62,7 +62,7 @@ export async function checkRun(config: string, seed: number, reports: string, si
   return { seed, ...counts, ...(failure !== undefined && { failure }), reports };
 }
 
-/** Waits for the end of the command, because it stops the service that it started. */
+/** Waits for the end of the command, because the command stops the service that it started. */
 function ran(
   args: readonly string[],
   signal: AbortSignal,

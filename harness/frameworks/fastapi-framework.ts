@@ -6,7 +6,7 @@ import { type Framework, type Places, type Prepared, startedService } from './fr
 export const fastapiFramework: Framework = { name: 'fastapi', prepare };
 
 const VERSIONS = 'import fastapi, uvicorn; print("FastAPI", fastapi.__version__ + ", uvicorn", uvicorn.__version__)';
-/** Time limit of an import. The first one after an installation compiles the packages. */
+/** Time limit of an import. The first import after an installation compiles the packages. */
 const IMPORT_MS = 60_000;
 
 async function prepare({ sources, programs: { python } }: Places): Promise<Prepared> {

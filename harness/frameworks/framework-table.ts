@@ -8,7 +8,7 @@ export type FrameworkResult =
 
 const HEAD = ['framework', 'runs', 'cases', 'findings', 'unsteady', 'failures', 'version'];
 
-/** One line per framework, then one for each run that was not clean. */
+/** One line for each framework, then one for each run that was not clean. */
 export function frameworkTable(results: readonly FrameworkResult[]): string {
   const rows = [HEAD, ...results.map(rowOf)];
   const widths = HEAD.map((_, column) =>
@@ -24,7 +24,7 @@ export function frameworkTable(results: readonly FrameworkResult[]): string {
   return [...lines, ...results.flatMap(detailsOf)].map((line) => `${line}\n`).join('');
 }
 
-/** 1 for a finding or an unsteady finding; 2 if something did not run or was not verified. */
+/** The exit code: 1 for a finding or an unsteady finding; 2 if a framework did not run or was not verified. */
 export function exitCodeOf(results: readonly FrameworkResult[]): 0 | 1 | 2 {
   const runs = results.flatMap((result) => (result.kind === 'ran' ? result.runs : []));
   if (runs.some(({ findings, unsteady }) => findings + unsteady > 0)) return 1;

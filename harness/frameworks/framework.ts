@@ -6,12 +6,12 @@ import type { ServiceConfig } from '../configuration/config.js';
  */
 export interface Framework {
   readonly name: string;
-  /** Checks whether the framework can run here, and builds the service if necessary. */
+  /** Checks whether the framework can run on this machine, and builds the service if necessary. */
   prepare(places: Places): Promise<Prepared>;
 }
 
 export interface Places {
-  /** `harness/frameworks` in the sources. The build copies only TypeScript. */
+  /** `harness/frameworks` in the sources, because the build copies only TypeScript. */
   readonly sources: string;
   /** A temporary folder. */
   readonly scratch: string;
@@ -22,7 +22,7 @@ export interface Places {
 interface Programs {
   readonly python: string;
   readonly go: string;
-  /** A folder whose `node_modules` contains Express; default is the project's. */
+  /** A folder whose `node_modules` contains Express; by default the folder of the project. */
   readonly express?: string;
 }
 
@@ -32,7 +32,7 @@ export type Prepared =
 
 export type StartedService = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** Describes a started service. It gets its token as `SVC_TOKEN`, and a reset restores the initial parcels. */
+/** Describes a started service. It gets its token as `SVC_TOKEN`. A reset restores the initial parcels. */
 export function startedService(command: readonly string[], env: Readonly<Record<string, string>> = {}): StartedService {
   return { command: [...command, '{port}'], env, resetPath: '/-/reset' };
 }

@@ -5,9 +5,9 @@ import { type Framework, type Places, type Prepared, startedService } from './fr
 
 export const goFramework: Framework = { name: 'go', prepare };
 
-/** Time limit of a build. The first one compiles the standard library on a busy machine. */
+/** Time limit of a build. The first build compiles the standard library. */
 const BUILD_MS = 300_000;
-/** The service needs only the standard library: nothing may be downloaded. */
+/** The environment of a build without downloads. The service needs only the standard library. */
 const OFFLINE = { GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
 
 async function prepare({ sources, scratch, programs: { go } }: Places): Promise<Prepared> {

@@ -67,7 +67,7 @@ describe('npm run frameworks', () => {
   });
 });
 
-/** Express is a development dependency; without it, the test is skipped. */
+/** Whether Express is installed. It is a development dependency; without it, the test is skipped. */
 function hasExpress(): boolean {
   try {
     createRequire(import.meta.url).resolve('express/package.json');

@@ -49,7 +49,7 @@ interface Flags {
   readonly help: boolean;
 }
 
-/** Returns the parsed flags, or a message about an invalid one. */
+/** Returns the parsed flags, or a message about an invalid flag. */
 function flags(): Flags | string {
   try {
     const { values: given } = parseArgs({

@@ -16,7 +16,7 @@ interface Wanted {
   readonly outputs: readonly string[];
 }
 
-/** Writes one surface's generated code; returns the changed files, relative to `root`. */
+/** Writes the generated code of one surface. Returns the changed files, relative to `root`. */
 export async function writeGenerated(
   config: GenerateConfig,
   contract: Contract,
@@ -39,7 +39,7 @@ export async function writeGenerated(
   return changed;
 }
 
-/** Compares the files in the tree with the generated ones, in both directions. Does not change the tree. */
+/** Compares the files in the tree with the generated files, in both directions. Does not change the tree. */
 export async function compareGenerated(
   surface: string,
   config: GenerateConfig,
@@ -70,7 +70,7 @@ export async function compareGenerated(
   return { surface, files, stale, operations, ...(wantedStamp !== undefined && { isStamped: true }) };
 }
 
-/** The files that a generator of ours makes of a contract: absolute path → text. */
+/** The files that one of our generators makes from a contract: absolute path → text. */
 export async function expectedFiles(
   config: Extract<GenerateConfig, { generator: unknown }>,
   contract: Contract,

@@ -3,14 +3,14 @@ import { constants, copyFile, mkdir, readdir, realpath, stat, symlink } from 'no
 import path from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 
-/** Maximum size of a copy. The generator of a larger project has to write to `{output}`, which needs no copy. */
+/** Maximum size of a copy. The generator of a larger project must write to `{output}`, which needs no copy. */
 const MOST = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
 
 /**
  * Copies a project without the outputs of its generator, which then writes to its usual places in the copy. Files are
  * copied, because a module behind a link would find its original folder and write there. Installed packages, hidden
  * folders and the rest of the repository (a contract or packages that several projects share) are links, except for
- * outputs in them. Returns the project's folder in the copy.
+ * outputs in them. Returns the folder of the project in the copy.
  */
 export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<string> {
   const left = outputs.map((output) => path.resolve(root, output));
@@ -40,14 +40,14 @@ export async function copyProject(root: string, to: string, outputs: readonly st
   }
 }
 
-/** The nearest folder at or above this one that is a repository; without one, this folder. */
+/** The nearest repository at or above this folder; if there is none, this folder. */
 function repositoryOf(root: string): string {
   for (let folder = root; folder !== path.dirname(folder); folder = path.dirname(folder))
     if (existsSync(path.join(folder, '.git'))) return folder;
   return root;
 }
 
-/** Makes the folders between the repository and the project, with links to their other contents. */
+/** Creates the folders between the repository and the project, with links to their other contents. */
 async function linkAround(root: string, repository: string, to: string): Promise<string> {
   const names = path
     .relative(repository, root)

@@ -25,7 +25,7 @@ const FILES = [
 const MOST = 20;
 
 /**
- * The types accept all valid inputs and replies, and refuse a missing member or one of a wrong type. All files are
+ * The types accept all valid inputs and replies, and refuse a missing member or a member of a wrong type. All files are
  * compiled together, because the compiler takes seconds to start.
  */
 describe('the types of a generated SDK', () => {
@@ -81,7 +81,7 @@ function inputs(maker: CaseMaker, operation: Operation): readonly { readonly [na
   return cases.map(({ input }) => argumentsOf(operation, input));
 }
 
-/** Inputs that the types should refuse. Types express only that a member is required, and its type. */
+/** Inputs that the types should refuse. Types only express which members are required, and the types of members. */
 function wrong(maker: CaseMaker, operation: Operation): readonly { readonly [name: string]: Json }[] {
   return maker
     .make(operation, 'invalid')

@@ -36,7 +36,7 @@ export function stampLines(name: string, stamp: Stamp): readonly string[] {
   ];
 }
 
-/** Reads a stamp; `undefined` if the head of the text has none. */
+/** Reads a stamp; `undefined` if the text does not start with a stamp. */
 export function readStamp(text: string): Stamp | undefined {
   const head = text.slice(0, 64 * 1024);
   const digest = /digest: (sha256:[0-9a-f]{64})/.exec(head)?.[1];
@@ -48,7 +48,8 @@ export function readStamp(text: string): Stamp | undefined {
 }
 
 /**
- * Encodes an operationId for a comment. It may be any text (OpenAPI 3.1 §4.8.10), and a line end would end the comment.
+ * Encodes an operationId for a comment. It may be any text (OpenAPI 3.1 §4.8.10), and a line end in it would end the
+ * comment.
  */
 function written(operation: string): string {
   return operation.replaceAll(/[^\p{L}\p{N}_./-]/gu, (character) =>
@@ -56,7 +57,7 @@ function written(operation: string): string {
   );
 }
 
-/** Decodes percent escapes; an invalid text is returned unchanged. */
+/** Decodes percent escapes. An invalid text is returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -17,8 +17,8 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
 
 /**
- * A generator that writes the contract's names in several ways: a folder, a file beside the user's code, and a binary
- * file.
+ * A generator that writes the contract's names in several ways: a folder, a file beside the code of the user, and a
+ * binary file.
  */
 const GENERATOR = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

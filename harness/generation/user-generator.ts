@@ -11,9 +11,9 @@ const COMMAND_MS = 120_000;
 export type CommandConfig = Extract<GenerateConfig, { readonly command: readonly string[] }>;
 
 /**
- * Runs a user's generator and returns its files, by their paths below `output` or, with `outputs`, below the root of
- * the project. The tree does not change: the generator writes to a temporary folder (`{output}`), or runs in a copy of
- * the project.
+ * Runs a generator of the user and returns its files, by their paths below `output` or, with `outputs`, below the root
+ * of the project. The tree does not change: the generator writes to a temporary folder (`{output}`), or runs in a copy
+ * of the project.
  */
 export async function runUserGenerator(config: CommandConfig, root: string): Promise<ReadonlyMap<string, Buffer>> {
   const folder = await makeTemporaryFolder('generate');

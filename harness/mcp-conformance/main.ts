@@ -9,7 +9,7 @@ import { type ToolServerProcess, startToolServer } from './tool-server-process.j
  */
 const SUITE = '@modelcontextprotocol/conformance@0.1.13';
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const;
-/** Time limit; the first call may have to download the suite. */
+/** Time limit of a scenario. The first scenario may have to download the suite. */
 const SCENARIO_MS = 180_000;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -9,7 +9,10 @@ export interface ToolServerProcess {
 
 const START_MS = 15_000;
 
-/** Starts the reference tool server over HTTP on a free port, without a service behind it: no scenario calls a tool. */
+/**
+ * Starts the reference tool server over HTTP on a free port, without a service behind it, because no scenario calls a
+ * tool.
+ */
 export async function startToolServer(root: string): Promise<ToolServerProcess | { readonly failure: string }> {
   const child = execa(
     'node',

@@ -13,7 +13,9 @@ const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined &
 const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter(
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
-/** Service faults, except for `stray-reply`: those need a comparison of lanes, which a faulty surface prevents. */
+/**
+ * Service faults, except for `stray-reply`. To find such a fault, lanes are compared, which a faulty surface prevents.
+ */
 const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
   (fault) =>
     fault.setup.service !== undefined &&
@@ -21,7 +23,7 @@ const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
     fault.want.kind !== 'stray-reply' &&
     isOfNotes(fault),
 );
-/** The number of surface faults that each service fault is combined with, taken in turn. */
+/** The number of surface faults with which each service fault is combined. They are taken in turn. */
 const SURFACE_FAULTS_EACH = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
 
 const PAIRS = OF_SERVICE.flatMap((service, index) =>

@@ -36,16 +36,16 @@ export interface MiniatureRun {
 
 export interface RecordedRun extends MiniatureRun {
   /**
-   * Digest of the requests, replies and outcomes of the surface under test, without their order. It shows whether two
-   * runs differ.
+   * Digest of the requests, replies and outcomes of the surface under test, independent of their order. It shows
+   * whether two runs differ.
    */
   readonly digest: string;
 }
 
 export interface Setup {
   /**
-   * The steps of the surface under test, or a function that makes them for each session. A faithful surface runs beside
-   * it.
+   * The steps of the surface under test, or a function that makes them for each session. A faithful surface runs at the
+   * same time.
    */
   readonly surface?: Steps | (() => Steps);
   readonly service?: Wrap;
@@ -55,7 +55,7 @@ export interface Setup {
   readonly workload?: WorkloadName;
 }
 
-/** The surfaces of each run. The second one is under test. */
+/** The surfaces of each run. The second surface is under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
 
 /**
@@ -66,7 +66,7 @@ export function runMiniature(workload: Workload, setup: Setup): Promise<Miniatur
   return withBackendRun(workload, setup, () => undefined, driven);
 }
 
-/** Runs every case as `runMiniature` does, and takes the digest of what the surface under test sent and received. */
+/** Runs the miniature, and computes the digest of what the surface under test sent and received. */
 export async function recordMiniature(workload: Workload, setup: Setup): Promise<RecordedRun> {
   const records = new Set<string>();
   const record = (...parts: readonly unknown[]): void => void records.add(JSON.stringify(parts).replace(ASSIGNED, '…'));
@@ -88,10 +88,7 @@ function proofOf(run: BackendRun, { rule, smallest }: Cluster): Promise<Proof | 
   return recordProof(run, { case: shown, surface: violation.surface, shows, compare: violation.blame === 'surface' });
 }
 
-/**
- * Runs every case as `runMiniature` does, and returns the findings with their minimised cases, as a report contains
- * them.
- */
+/** Runs the miniature, and returns the findings with their minimised cases, as a report contains them. */
 export function findings(workload: Workload, setup: Setup): Promise<readonly Found[]> {
   return withBackendRun(
     workload,

@@ -10,9 +10,7 @@ export const TOKEN = 'token-of-the-miniatures';
 /** Ids of the initial notes, with characters that clients often encode wrongly. */
 export const KNOWN_IDS: readonly string[] = ['note-1', 'a/b', 'what?#no'];
 
-/**
- * A service for the contract of notes, with state, validation and problems. It parses requests with code of its own.
- */
+/** A service for the contract of notes, with state, validation and problems. It parses requests with its own code. */
 export class NotesService {
   private notes = new Map<string, JsonObject>();
   private made = 0;
@@ -79,7 +77,7 @@ export class NotesService {
     }
   }
 
-  /** `revision` is read-only, and this service never returns it. */
+  /** Creates a note. `revision` is read-only, and this service never returns it. */
   private create(fields: JsonObject): WholeResponse {
     const given = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'revision'));
     const note = {
@@ -152,12 +150,12 @@ function parsed(request: RequestMessage): Json | undefined {
   return JSON.parse(Buffer.from(request.body).toString()) as Json;
 }
 
-/** The name of a scheme is case-insensitive (RFC 9110 §11.1). */
+/** Whether a request is authenticated. The name of a scheme is case-insensitive (RFC 9110 §11.1). */
 export function isAuthenticated(request: RequestMessage): boolean {
   return header(request, 'authorization')?.replace(/^bearer /i, 'Bearer ') === `Bearer ${TOKEN}`;
 }
 
-/** A 405 lists the methods of the path (RFC 9110 §15.5.6). */
+/** A 405, which lists the methods of the path (RFC 9110 §15.5.6). */
 export function notAllowed(methods: readonly string[]): WholeResponse {
   const refused = problem(405);
   return { ...refused, headers: [...refused.headers, ['Allow', methods.join(', ').toUpperCase()]] };

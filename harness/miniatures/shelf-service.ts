@@ -7,8 +7,8 @@ import { isAuthenticated, notAllowed, problem, reply } from './notes-service.js'
 const BOOKS = Array.from({ length: 5 }, (_, index) => ({ title: `Volume ${index + 1}`, book_id: `book-${index + 1}` }));
 
 /**
- * A service for the contract of the shelf: five books and those that are added. The cursor is the number of books on
- * earlier pages.
+ * A service for the contract of the shelf: five books and the books that are added. The cursor is the number of books
+ * on earlier pages.
  */
 export class ShelfService {
   private books: readonly JsonObject[] = BOOKS;
@@ -56,7 +56,10 @@ export class ShelfService {
   }
 }
 
-/** The decoded text; the text itself if its percent-encoding is malformed, as no book has such an identifier. */
+/**
+ * The decoded text. A text with malformed percent-encoding is returned unchanged, because no book has such an
+ * identifier.
+ */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -25,7 +25,7 @@ export interface Draft {
 
 type Send = (draft: Draft) => Promise<HttpReply>;
 
-/** The steps of a call. A faulty miniature is the faithful one with one step wrapped. */
+/** The steps of a call. A faulty miniature is the faithful miniature with one step wrapped. */
 export interface Steps {
   /** Returns a refusal if the call must not be sent. */
   readonly refuse: (call: Call) => Outcome | undefined;
@@ -34,8 +34,8 @@ export interface Steps {
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
   /**
-   * The `Last-Event-ID` to resume a broken stream with; empty to repeat the request, `undefined` to give up. `given`:
-   * the one of the call, or empty.
+   * The `Last-Event-ID` with which to resume a broken stream; empty to repeat the request, `undefined` to give up.
+   * `given`: the `Last-Event-ID` of the call, or empty.
    */
   readonly resume: (last: string, given: string) => string | undefined;
 }
@@ -167,10 +167,10 @@ function wired(base: string, { method, pathname, query, headers, body }: Draft):
   };
 }
 
-/** A body of bytes is a text with one character for each byte. */
+/** Media type of bytes. A body of bytes is a text with one character for each byte. */
 const OCTETS = 'application/octet-stream';
 
-/** The schema of a tool refuses unknown and missing arguments. */
+/** The schema of a tool. It refuses unknown and missing arguments. */
 export const DECLARED: NativeSignal = {
   contradictions: [{ of: 'arguments', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }],
 };

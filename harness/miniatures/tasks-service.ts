@@ -113,7 +113,10 @@ function isInput(body: Json | undefined): body is JsonObject {
   return isJsonObject(body) && Object.entries(body).every(([name, value]) => TYPES[name]?.(value) === true);
 }
 
-/** The decoded text; the text itself if its percent-encoding is malformed, as no task has such an identifier. */
+/**
+ * The decoded text. A text with malformed percent-encoding is returned unchanged, because no task has such an
+ * identifier.
+ */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -39,7 +39,7 @@ export type WorkloadName =
 export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
-/** Names of the sequences that are kept: together they show each fault. */
+/** Names of the sequences that are kept. Together they show each fault. */
 const SEQUENCES: ReadonlySet<string> = new Set([
   'stored-0',
   'pages',
@@ -107,7 +107,7 @@ async function scriptsWorkload(): Promise<Workload> {
   };
 }
 
-/** Only the most productive replies, each under its own name, to keep the run short. */
+/** The replies to notes. Only the most productive replies are used, each under its own name, to keep the run short. */
 async function repliesWorkload(): Promise<Workload> {
   const { contract, plan } = await notesWorkload();
   const { cases } = planResponses({ contract, maker: plan.maker }, contract.operations);
@@ -165,12 +165,15 @@ function scripted(script: {
 }
 
 const NUMBERED = /^\d+$/;
-/** The first boundary cases of an operation test one edge each, the first invalid ones a keyword each. */
+/**
+ * The number of first cases of an operation that are kept. The first boundary cases test one edge each, the first
+ * invalid cases one keyword each.
+ */
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first cases of each kind with many cases, all raw requests with a name, and no network fault as long as a
- * time limit. `npm run nightly` keeps all cases.
+ * Keeps the first cases of each kind with many cases, and all raw requests with a name. Network faults that last as
+ * long as a time limit are removed. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {
   if (process.env['PARITY_NIGHTLY'] === '1') return workload;

@@ -7,13 +7,13 @@ import { bundleLicences, refuseWarnings } from '../../surfaces/generation/bundle
 /**
  * Part of the build: `node bundle-dependencies.js DIST` replaces two modules that only re-export large packages by
  * bundles of the code that is used. Otherwise, Prism and Spectral would add 200 packages and 100 MB to each
- * installation, and load a second longer.
+ * installation, and would load a second longer.
  */
 const BUNDLES = ['harness/backends/prism.ts', 'rules/contract/lint/spectral.ts'] as const;
 
 /**
- * Packages that only unused features need. Each is replaced by an empty module with the members that are read on
- * loading.
+ * Packages that only unused features need. Each is replaced by an empty module with the members that are read when it
+ * is loaded.
  */
 const UNUSED: ReadonlyMap<string, string> = new Map([
   // Prism: random values for `mock.dynamic`, and Postman descriptions.
@@ -24,7 +24,7 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ['./arazzo', 'module.exports = {};'],
 ]);
 
-/** CommonJS code needs `__dirname`, which ES modules lack. */
+/** Defines `__dirname`, which CommonJS code needs and ES modules do not have. */
 const DIRNAME = 'const __dirname = import.meta.dirname;';
 
 const [dist = '.'] = process.argv.slice(2);
@@ -37,7 +37,7 @@ for (const source of BUNDLES) {
   await writeFile(output.replace(/js$/, 'licenses.txt'), await bundleLicences(modules));
 }
 
-/** A digest that shows whether a bundle is current: bundling takes two seconds, and is rarely needed. */
+/** A digest that shows whether a bundle is current. Bundling takes two seconds, and is rarely needed. */
 async function digest(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(await readFile(file));

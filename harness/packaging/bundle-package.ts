@@ -5,8 +5,8 @@ import { refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
 
 /**
  * Part of the build: `node bundle-package.js DIST LIB` joins the modules of the package into one file for each program
- * and library, and files for shared and late-loaded parts. To find and read a thousand small modules takes longer than
- * to run them.
+ * and library, and files for shared parts and parts that load late. Finding and reading a thousand small modules takes
+ * longer than running them.
  */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'harness/main.js',
@@ -27,7 +27,7 @@ const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js']
 /** Compiled schemas, which the bundler would format again. */
 const VALIDATORS = ['harness/configuration/config-validator.js', 'surfaces/protocol/message-validators.js'] as const;
 
-/** Files that are not our modules, and files that a page loads. */
+/** Files that are not modules of the project, and files that a page loads. */
 const COPIED = [
   ...BUNDLES,
   ...VALIDATORS,
@@ -81,7 +81,7 @@ function withoutBundles(): Plugin {
   };
 }
 
-/** Drops the texts that state what each step of the grouping joins: they are for readers of the sources. */
+/** Removes the texts that state what each grouping step joins. They are for readers of the sources. */
 function withoutReasons(): Plugin {
   const steps = path.resolve(dist, 'harness/engine/group/steps') + path.sep;
   return {

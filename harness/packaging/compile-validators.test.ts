@@ -10,7 +10,7 @@ type Validators = Readonly<Record<string, OwnValidator>>;
 const REST = { rest: { driver: 'rest' } };
 const OUTCOME = { kind: 'value', status: 200, value: { deep: [null] } };
 
-/** The modules, each with values that all its validators judge. */
+/** The modules, each with values for all its validators. */
 const MODULES: readonly (readonly [file: string, sources: Validators, values: readonly unknown[]])[] = [
   [
     'harness/configuration/config-validator.js',

@@ -10,7 +10,7 @@ import { OWN_CONFIG } from '../configuration/config-schema.js';
 
 /**
  * Part of the build: `node compile-validators.js DIST` replaces modules that compile our schemas on use by compiled
- * code, because compiling takes longer than most commands.
+ * code. Compiling takes longer than most commands.
  */
 const MODULES: Readonly<Record<string, OwnSchema>> = {
   'harness/configuration/config-validator.js': OWN_CONFIG,
@@ -22,7 +22,7 @@ const { default: standaloneCode } = standaloneModule as unknown as {
   readonly default: (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
 };
 
-/** The compiled code calls `require` for functions of Ajv, which ES modules lack. */
+/** Defines `require`, which the compiled code calls for functions of Ajv and ES modules do not have. */
 const REQUIRE = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
 
 const [dist = '.'] = process.argv.slice(2);
@@ -40,8 +40,8 @@ function compiled({ schema, references, options }: OwnSchema): string {
 }
 
 /**
- * Removes descriptions, because the code contains the schemas. Members that are named `description` are kept: they are
- * schemas, not texts.
+ * Removes descriptions, because the code contains the schemas. Members that are named `description` are kept, because
+ * they are schemas and not texts.
  */
 function withoutProse(schema: JsonSchema): JsonSchema {
   const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';

@@ -3,9 +3,9 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Part of the build: `node remove-stale.js DIST` removes compiled files whose sources no longer exist: the compiler
- * keeps them, and they would be packed. It runs before the bundles are written, because these have no source of the
- * same name.
+ * Part of the build: `node remove-stale.js DIST` removes compiled files whose sources no longer exist. The compiler
+ * would keep them, and they would be packed. It runs before the bundles are written, because bundles have no source of
+ * the same name.
  */
 const [dist = '.'] = process.argv.slice(2);
 const OUTPUT = /\.(?:js|js\.map|d\.ts)$/;

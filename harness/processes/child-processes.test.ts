@@ -23,7 +23,7 @@ afterEach(() => {
   children.stopWatching();
 });
 
-/** A process that starts another one, writes its id and waits. Both ignore SIGTERM. */
+/** A process that starts another one, writes the id of that process and waits. Both ignore SIGTERM. */
 const PARENT = `
   process.on('SIGTERM', () => {});
   const child = require('child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);

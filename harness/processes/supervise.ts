@@ -20,8 +20,8 @@ export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run, which gets the ids
- * of all child processes. However this process ends, the pipe between them closes. The supervisor then ends the
- * remaining children: a service does not stop by itself when its parent is killed.
+ * of all child processes. The pipe to the supervisor closes whenever this process ends. The supervisor then ends the
+ * remaining children. It is needed because a service does not stop by itself when its parent is killed.
  */
 async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();
@@ -39,7 +39,7 @@ async function supervised(): Promise<() => void> {
   };
 }
 
-/** Returns a function that sends the supervisor a line; `undefined` closes the pipe. */
+/** Starts the supervisor. Returns a function that sends it a line; `undefined` closes the pipe. */
 function startSupervisor(): (line: string | undefined) => void {
   const file = fileURLToPath(new URL('supervisor.js', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;

@@ -3,7 +3,7 @@ import { type RunningGroup, killGroup } from '../../surfaces/process/process-sta
 import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
 
 /**
- * A separate process that `withSupervision` starts. It reads the ids of a run's child processes (`+<pid> <start>`,
+ * A separate process that `withSupervision` starts. It reads the ids of the child processes of a run (`+<pid> <start>`,
  * `-<pid>`) from a pipe that closes even if the run is killed. Then it ends the remaining children and removes the
  * temporary folders of the run.
  */

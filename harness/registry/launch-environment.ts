@@ -17,7 +17,7 @@ const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'];
 
 const OFFLINE = { npm_config_offline: 'true', UV_OFFLINE: '1' };
 
-/** The environment of a launch. Unless `online`, package runners use only packages that are on this machine already. */
+/** The environment of a launch. Unless `online`, package runners use only packages that are already on this machine. */
 export function launchEnvironment(online: boolean): Readonly<Record<string, string>> {
   const inherited = [...ALWAYS, ...MIRRORS, ...(online ? [...PROXIES, ...CERTIFICATES] : [])].flatMap((name) => {
     const value = process.env[name];

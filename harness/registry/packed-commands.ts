@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 
-/** Maximum time of an npm command. Packing may build the package. Installing is offline, from npm's cache. */
+/** Maximum time of an npm command. Packing may build the package. Installing is offline, from the cache of npm. */
 const NPM_MS = 120_000;
 const CALL_MS = 20_000;
 const MOST_OUTPUT = 1024 * 1024;

@@ -6,8 +6,8 @@ import { type Obstacle, obstacle } from './obstacle.js';
 const GIT_MS = 10_000;
 
 /**
- * Why the files of a local pin cannot be used: they differ from those of its revision. `undefined` if they are the
- * same.
+ * The reason why the files of a local pin cannot be used: they differ from the files of its revision. `undefined` if
+ * they are equal.
  */
 export function pinnedFilesObstacle(
   root: string,

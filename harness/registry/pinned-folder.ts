@@ -3,14 +3,15 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Pin } from '../../rules/registry/pin.js';
 
-/** Folder of a pinned server's files on this machine, relative to the root; `undefined` if there is none. */
+/** Folder on this machine with the files of a pinned server, relative to the root; `undefined` if there is none. */
 export async function pinnedFolder(root: string, pin: Pin): Promise<string | undefined> {
   if (pin.kind === 'local') return pin.path;
   return pin.kind === 'operator' && (await isFolder(resolve(root, pin.repository))) ? pin.repository : undefined;
 }
 
 /**
- * Folder of the package in exactly that version, in a `node_modules` at the root or above it, in Node's search order.
+ * Folder of the package in exactly the pinned version, in a `node_modules` at the root or above it, in Node's search
+ * order.
  */
 export function installedPackage(
   root: string,

@@ -52,7 +52,7 @@ export async function installPrivately(
   }
 }
 
-/** Creates the manifest, and links the project's `.npmrc`, which configures the package registry. */
+/** Creates the manifest, and links the `.npmrc` of the project, which configures the package registry. */
 async function prepare(home: string, root: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{"private":true}\n');
   if (existsSync(join(root, '.npmrc'))) await symlink(join(root, '.npmrc'), join(home, '.npmrc'));
@@ -106,7 +106,10 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
   );
 }
 
-/** Finds the command as npm does (npm-exec): the only one, or the one with the package's name without its scope. */
+/**
+ * Finds the command in the same way as npm (npm-exec): the only command, or the command with the name of the package
+ * without its scope.
+ */
 async function started(
   home: string,
   { name, version }: NpmPin,

@@ -12,7 +12,7 @@ export interface ProbeResult extends StaticResult {
   readonly probed: readonly string[];
 }
 
-/** Number of servers that are probed concurrently: each is a process, or a package runner with one. */
+/** Number of servers that are probed concurrently. Each is a process, or a package runner with a process. */
 const AT_ONCE = 2;
 
 /** Starts or contacts every server, judges the tools that it registers, and adds a note on the result of each probe. */

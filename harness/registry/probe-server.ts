@@ -7,7 +7,7 @@ import { reachServer, type ServerReach } from './server-reach.js';
 import { type Listing, listTools } from './tool-listing.js';
 
 export interface ProbeOptions {
-  /** Launches may download packages, and servers on other machines may be contacted. */
+  /** True if launches may download packages, and servers on other machines may be contacted. */
   readonly online: boolean;
   readonly root: string;
   readonly stop: AbortSignal;
@@ -16,12 +16,13 @@ export interface ProbeOptions {
 export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | Obstacle;
 
 /**
- * Maximum time of an installation, and of a start with the list of tools. It is longer online, because of downloads.
+ * Maximum time of an installation, and of a start with the list of tools. The time is longer online, because of
+ * downloads.
  */
 const OFFLINE_MS = 30_000;
 const ONLINE_MS = 180_000;
 
-/** Lists the tools of one server twice: as a client without capabilities, and as one with all capabilities. */
+/** Lists the tools of one server twice: as a client without capabilities, and as a client with all capabilities. */
 export async function probeServer(server: ToolServer, options: ProbeOptions): Promise<Probe> {
   const reading = readPin(server.pin);
   if (reading.kind === 'fault') {

@@ -44,7 +44,10 @@ function publisherTools(description: Json): ReturnType<Reader> {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? { count, open: false } : undefined;
 }
 
-/** MCPB manifest: `tools` are {name, description}; `tools_generated` means that the server adds tools at run time. */
+/**
+ * The tools of an MCPB manifest. `tools` are {name, description}; `tools_generated` means that the server adds tools at
+ * run time.
+ */
 function bundleTools(manifest: Json): ReturnType<Reader> {
   if (ownValue(manifest, 'manifest_version') === undefined && ownValue(manifest, 'dxt_version') === undefined)
     return undefined;
@@ -54,7 +57,7 @@ function bundleTools(manifest: Json): ReturnType<Reader> {
     : { count: names.length, names, open: ownValue(manifest, 'tools_generated') === true };
 }
 
-/** Tools may be names or objects with a `name`; `undefined` if the value is not a list of these. */
+/** The names of tools, which may be names or objects with a `name`; `undefined` if the value is not a list of these. */
 function toolNames(tools: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(tools)) return undefined;
   const names = (tools as readonly Json[]).map((tool) => (isJsonObject(tool) ? ownValue(tool, 'name') : tool));

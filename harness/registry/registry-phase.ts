@@ -10,9 +10,7 @@ import type { Run } from '../engine/options/run.js';
 import { offeredCommands } from './offered-commands.js';
 import type { ProbeResult } from './probe-registry.js';
 
-/**
- * Checks the registry file and the console commands offline, and probes the servers and packages if that is requested.
- */
+/** Checks the registry file and the console commands offline. If requested, also probes the servers and packages. */
 export async function registryPhase(run: Run): Promise<ProbeResult> {
   const { servers } = run.declared;
   const commands = checkConsoleCommands(offeredCommands(run)).map(({ violation, operations }) =>
@@ -34,7 +32,7 @@ function found(findings: readonly Finding[]): ProbeResult {
   return { findings, notes: [], probed: [] };
 }
 
-/** Probes the servers. Packages with console commands are probed, too, unless servers are named. */
+/** Probes the servers. Unless servers are named, also probes packages with console commands. */
 async function probeAll(
   run: Run,
   servers: readonly ToolServer[],
@@ -52,7 +50,10 @@ async function probeAll(
   return [probed, await probeCommands(run)];
 }
 
-/** If only this phase runs, or a probe is requested, a missing registry is an error: nothing was verified. */
+/**
+ * The result without a registry. If only this phase runs, or a probe is requested, it is an error, because nothing was
+ * verified.
+ */
 function withoutRegistry({ phases, probe }: CheckOptions, file: string): ProbeResult {
   if (phases.length > 1 && probe === undefined) return { findings: [], notes: [], probed: [] };
   const repair = "Name the registry's file in the configuration: `registry: 'contract/tool-servers.yaml'`.";

@@ -15,7 +15,7 @@ import type { Reach } from './tool-listing.js';
 export interface ServerReach {
   readonly kind: 'reach';
   readonly reach: Reach;
-  /** Folder that may contain the server's description, and the name of that folder in messages. */
+  /** Folder that may contain the description of the server, and the name of this folder in messages. */
   readonly files?: { readonly folder: string; readonly shown: string };
   /** Removes the installed package, if any. */
   release(): Promise<void>;
@@ -55,7 +55,7 @@ function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
 }
 
 /**
- * Starts a package that the project has installed by its runner. Any other package is first installed in its own
+ * Starts a package by its runner if the project has installed it. Any other package is first installed in a separate
  * folder.
  */
 async function reachPackage(
@@ -87,7 +87,8 @@ function asLaunched(command: readonly string[], { root, online }: InstallOptions
 }
 
 /**
- * The obstacle if a program is not on PATH. The repair depends on whether anyone can install it, or only its operator.
+ * The obstacle if a program is not on PATH. The repair depends on whether anyone can install the program, or only its
+ * operator.
  */
 function missingProgram(program: string, pin: Pin): Obstacle | undefined {
   if (isOnPath(program)) return undefined;

@@ -60,7 +60,7 @@ export async function listTools(reach: Reach, as: ClientKind, mostMs: number, st
   }
 }
 
-/** Ends the session: a server may keep it until the client deletes it (MCP 2025-11-25, Session Management). */
+/** Ends the session, because a server may keep it until the client deletes it (MCP 2025-11-25, Session Management). */
 async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
   if (transport.sessionId === undefined) return;
   let timer: NodeJS.Timeout | undefined;
@@ -72,8 +72,8 @@ async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
 }
 
 /**
- * Time to wait for the end of the process after a failure: its exit code explains more than a broken pipe, which may
- * come first.
+ * Time to wait for the end of the process after a failure. Its exit code explains more than a broken pipe, which may be
+ * noticed first.
  */
 const GRACE_MS = 300;
 
@@ -97,7 +97,7 @@ function whyFailed(error: unknown, link: ProcessLink | undefined): string {
   return oneLine(`${link?.endReason ?? reasonOf(error)}${output}${link?.lastWords ?? ''}`);
 }
 
-/** The message of a failed `fetch` gives no reason; its `cause` does. */
+/** The reason of an error. The message of a failed `fetch` contains no reason; its `cause` does. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SdkHttpError && error.status !== undefined)

@@ -10,11 +10,12 @@ import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
 const BUDGET_MS = 3000;
-/** Without a budget, each scenario takes at least a minute. The limit allows for a busy machine. */
+/** The time limit. Without a budget, each scenario takes at least a minute. The limit allows for a busy machine. */
 const MOST_MS = BUDGET_MS + 20_000;
 
 /**
- * A service that hangs at `hang`: `start`, `reset`, `call`, or nowhere. It never ends by itself and ignores SIGTERM.
+ * A service that hangs at the step `hang`: `start`, `reset`, `call`, or `nowhere`. It never ends by itself and ignores
+ * SIGTERM.
  */
 const SERVICE = `
 import { createServer } from 'node:http';

@@ -20,7 +20,7 @@ interface Job {
 interface Pipeline {
   readonly shard: (index: number) => Job;
   readonly merge: Job;
-  /** The folder or file that an upload stores, and where the merge finds it, by the index of the shard. */
+  /** The folder or file that an upload stores, and the place where the merge finds it, by the index of the shard. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
   /** The settings without which the merge would not run after a finding in a shard. */
   readonly goesOn: readonly unknown[];
@@ -136,7 +136,7 @@ async function wordsOf(folder: string, { lines, variables = {} }: Job): Promise<
   return called.map((words) => words.split('\n'));
 }
 
-/** Few cases, because the test is about the commands and not the service. */
+/** Flags for few cases, because the test is about the commands and not the service. */
 const FEW = ['--phase', 'examples', 'boundary', '--runs', '1'];
 
 /**

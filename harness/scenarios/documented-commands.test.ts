@@ -8,7 +8,7 @@ import { pageSteps } from './page-steps.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Pages that build on each other share one project, because a check takes seconds. The README runs after the pages that
+ * Pages that continue each other share one project, because a check takes seconds. The README runs after the pages that
  * need the fault of the project.
  */
 const PAGES: readonly {

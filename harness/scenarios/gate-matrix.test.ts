@@ -65,7 +65,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** The operations of the requests since the last call. A closed gate permits none. */
+/** The operations of the requests since the last call. If a gate is closed, there are none. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(

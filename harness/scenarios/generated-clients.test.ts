@@ -6,8 +6,8 @@ import { command } from './command.js';
 import { ExampleProject } from './example-project.js';
 
 /**
- * The generators need the compiler API of TypeScript 5 or 6, which TypeScript 7 of this project does not have, and 250
- * MB. So they are not dependencies of this project.
+ * The packages of the generators. They need the compiler API of TypeScript 5 or 6, which TypeScript 7 of this project
+ * does not have, and 250 MB. Therefore they are not dependencies of this project.
  */
 const PACKAGES = process.env['PARITY_GENERATED_CLIENTS'] ?? 'docs/examples/generated-clients/node_modules';
 const missing = ['@hey-api/openapi-ts', 'openapi-typescript', 'openapi-fetch', 'typescript'].filter(

@@ -11,11 +11,11 @@ interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** Limits of the package's size, which affects every installation. */
-/** Parts of the program that load late are separate files. */
+/** Limits of the size of the package, which affects every installation. */
+/** The maximum number of files. Parts of the program that load late are separate files. */
 const MOST_FILES = 450;
 const MOST_BYTES = 3_000_000;
-/** Prism, Spectral and the host of cards, with their licences. Most of it is code of others. */
+/** Prism, Spectral and the host of cards, with their licences. Most of these bundles is third-party code. */
 const BUNDLED = /^lib\/(?:prism|spectral|host)\.(?:js|licenses\.txt)$/;
 const MOST_BUNDLED_BYTES = 5_200_000;
 /** Files that the package must not contain: source maps, measurements, tests and the example. */

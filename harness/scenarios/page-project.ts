@@ -25,7 +25,10 @@ export class PageProject {
   private cwd = join(this.folder, EXAMPLE);
   private start = EXAMPLE;
   private last: Ran | undefined;
-  /** Results since the last change of a file. Pages repeat commands, whose results would be the same. */
+  /**
+   * Results since the last change of a file. They are kept because pages repeat commands, and the results would be the
+   * same.
+   */
   private readonly ran = new Map<string, Ran>();
 
   constructor() {
@@ -114,7 +117,7 @@ export class PageProject {
     return { exitCode, output: `${stdout}\n${stderr}` };
   }
 
-  /** Reduces the number of cases for all pages except the README: few cases show the same findings. */
+  /** Reduces the number of cases for all pages except the README, because few cases show the same findings. */
   private fewRuns(args: readonly string[]): readonly string[] {
     const isFew = args[1] === 'check' && !args.includes('--runs') && this.start !== '.';
     return isFew ? ['--runs', '4'] : [];

@@ -22,7 +22,7 @@ export function pageSteps(page: string): readonly PageStep[] {
   });
 }
 
-/** A comment on its own line applies to all commands after it in the block. */
+/** The commands of a code block. A comment on its own line applies to all commands after it in the block. */
 function commandSteps(text: string): readonly PageStep[] {
   let reason: string | undefined;
   return text.split('\n').flatMap((line): readonly PageStep[] => {

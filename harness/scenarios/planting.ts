@@ -11,15 +11,15 @@ export interface Wanted {
   readonly kind: string;
   readonly input?: unknown;
   readonly bodyWay?: string;
-  /** A replay of the finding must fail, too. */
+  /** True if a replay of the finding must also fail. */
   readonly replayed?: true;
 }
 
 export interface Planted {
   readonly edits: readonly Edit[];
-  /** Flags of `parity check` that narrow the run to what the faults need. */
+  /** Flags of `parity check` that narrow the run to the parts that show the faults. */
   readonly flags: readonly string[];
-  /** All expected findings of the run: each fault is reported exactly once. */
+  /** All expected findings of the run. Each fault is reported exactly once. */
   readonly want: readonly Wanted[];
 }
 

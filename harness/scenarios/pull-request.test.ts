@@ -7,7 +7,7 @@ import type { Report } from '../../reports/report.js';
 import { readReport } from '../../reports/stream/read-report.js';
 import { MAIN } from './tree.js';
 
-/** The faulty code of the example: its client omits members that are null. */
+/** The faulty code of the example. Its client omits members that are null. */
 const FAULT = 'value ?? undefined';
 const PHASES = ['--phase', 'lint', 'examples', 'boundary', '--quick'];
 
@@ -76,7 +76,7 @@ function report(path: string): Report {
   return reading.report;
 }
 
-/** The report without times and replay commands, which contain the folder of the report. */
+/** The report without times, and without replay commands, which contain the folder of the report. */
 function withoutTimes({ header, footer, ...rest }: Report): unknown {
   const { resets: _resets, times: _times, durationMs: _duration, ...counts } = footer ?? {};
   const { startedAt: _started, ...described } = header;

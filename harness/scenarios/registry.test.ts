@@ -25,7 +25,7 @@ const UNPINNED: Edit = [
   'pin: npm:@modelcontextprotocol/server-memory@^1.2.0\n    launch: [npx, --yes, memory]',
 ];
 
-/** Checks the registry with one edit and a further waiver. Returns each finding about a server with its line. */
+/** Checks the registry with one edit and an additional waiver. Returns each finding about a server with its line. */
 async function checked([from, to]: Edit, waiver = ''): Promise<Ran & { readonly found: readonly string[] }> {
   if (registry.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} does not occur exactly once`);
   const text = registry.replace(from, () => to);
@@ -97,7 +97,7 @@ const WAIVER = `
     expires: 2999-12-31
 `;
 
-/** The place of `WAIVER`, which starts with an empty line. */
+/** The place of `WAIVER`. The text starts with an empty line. */
 function place(): string {
   return `contract/waivers.yaml:${own.split('\n').length + 1}:5`;
 }

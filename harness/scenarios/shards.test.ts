@@ -16,7 +16,7 @@ import { phasesNamed } from '../engine/options/check-options.js';
 import { runChoice } from '../engine/plan/surface-runs.js';
 
 const TOOL = `contract-parity ${toolVersion()}`;
-/** Faults in several operations and phases. Some have the same cause. */
+/** Faults in several operations and phases. Some of them have the same cause. */
 const FAULTS: readonly (readonly [file: string, from: string, to: string])[] = [
   // A fault of both operations.
   ['server.mjs', 'JSON.stringify(value)', 'JSON.stringify({ ...value, title: `${value.title}`.trim() })'],

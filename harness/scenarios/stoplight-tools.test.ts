@@ -113,7 +113,7 @@ it('`parity mock` answers as `prism mock` does', async () => {
   }
 });
 
-/** Waits for the base URL that a mock prints when it is ready. */
+/** Waits until a mock prints its base URL, and returns it. */
 async function started(command: readonly string[], cancelSignal: AbortSignal): Promise<string> {
   const mock = execa(process.execPath, command, {
     cwd: folder,

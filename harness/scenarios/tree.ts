@@ -13,7 +13,7 @@ const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist
 /** A copy of the built project, to plant faults and to run its command. */
 export interface Tree {
   readonly folder: string;
-  /** Replaces a text that must occur exactly once: otherwise, the fault would not be planted. */
+  /** Replaces a text. It must occur exactly once; otherwise, the fault would not be planted. */
   edit(file: string, from: string, to: string): Promise<void>;
   parity(...args: readonly string[]): Promise<Ran>;
   report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
@@ -23,8 +23,8 @@ export interface Tree {
 export const MAIN = join(ROOT, 'dist/harness/main.js');
 
 /**
- * This worker's copy of the project, without the edits of earlier tests. A new copy for each test would take longer
- * than most commands.
+ * The copy of the project for this worker, without the edits of earlier tests. A new copy for each test would take
+ * longer than most commands.
  */
 export function copyTree(): Tree {
   const { folder } = workbench();
@@ -41,7 +41,10 @@ export function copyTree(): Tree {
   };
 }
 
-/** Restores the folder. Files with equal size and time are unchanged, because a copy keeps the time of its original. */
+/**
+ * Restores the folder. Files with equal size and time are assumed to be unchanged, because a copy keeps the time of its
+ * original.
+ */
 function restore(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const parts = new Set(PARTS.map((part) => part.split('/')[0] ?? ''));

@@ -142,7 +142,7 @@ function sortedCells(ndjson: string): readonly string[] {
     .toSorted();
 }
 
-/** Waits until the first surface has finished: by then, all processes of the run exist. */
+/** Waits until the first surface has finished. All processes of the run exist then. */
 function started(stderr: Readable): Promise<void> {
   let text = '';
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import type { Edit } from './faults/planted-fault.js';
 
 /**
  * Plants an edit in a folder. Throws if the text does not occur exactly once, so that no fault is lost unnoticed. The
- * file is replaced instead of written, because it may be a hard link to the original.
+ * file is replaced and not overwritten, because it may be a hard link to the original.
  */
 export async function applyEdit(folder: string, edit: Edit): Promise<void> {
   const path = join(folder, edit.file);
@@ -23,7 +23,7 @@ export function editedText(text: string, { file, from, to }: Edit): string {
   return text.replace(from, () => to);
 }
 
-/** Updates the hash in a card's Content-Security-Policy, which permits only its own script. */
+/** Updates the hash in the Content-Security-Policy of a card, which permits only its own script. */
 function resealed(page: string): string {
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? [];
   return page.replace(/'sha256-[^']*'/, `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Report } from '../../reports/report.js';
 import type { CheckOrder } from './check-order.js';
 
-/** The report of a check, or the error because of which there is none. */
+/** The report of a check, or the error that prevented it. */
 export type CheckAnswer = { readonly report: Report } | { readonly error: string };
 
 /**
- * Time limit, longer than any check takes on a busy machine. A check that hangs is a result of the self-test, and does
- * not end it.
+ * Time limit, longer than any check takes on a busy machine. A check that hangs does not end the self-test, but counts
+ * as its result.
  */
 const LONGEST_MS = 300_000;
 
-/** A worker process. It starts when it is needed, and again after a check that hung or ended it. */
+/** A worker process. It starts when it is first needed, and again after a check that hung or ended it. */
 export class CheckProcess {
   private child: ChildProcess | undefined;
 
@@ -29,7 +29,7 @@ export class CheckProcess {
     return answer;
   }
 
-  /** The supervisor of the worker ends what the worker started. */
+  /** Stops the worker. Its supervisor ends the processes that it started. */
   stop(): void {
     this.child?.kill('SIGKILL');
     this.child = undefined;

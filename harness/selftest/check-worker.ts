@@ -6,12 +6,15 @@ import { runChoice } from '../engine/plan/surface-runs.js';
 import { withSupervision } from '../processes/supervise.js';
 import type { CheckOrder } from './check-order.js';
 
-/** Less than the parent's time limit for this process, so that a slow check still reports its findings. */
+/**
+ * The budget of a check. It is lower than the parent's time limit for this process, so that a slow check still reports
+ * its findings.
+ */
 const BUDGET_MS = 240_000;
 
 /**
  * Runs checks one after the other and sends the reports to its parent. The harness is loaded and compiled once for many
- * checks, which halves their time.
+ * checks, which halves the time.
  */
 await withSupervision(
   () =>

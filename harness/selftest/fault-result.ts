@@ -28,7 +28,7 @@ export interface ReportedFinding {
   readonly input?: CaseInput;
   /** The kind of case, which names its phase. */
   readonly provenance?: string;
-  /** Number of characters of the counterexample as JSON, with all calls that precede it. */
+  /** Number of characters of the counterexample as JSON, with all calls before it. */
   readonly size?: number;
 }
 
@@ -42,7 +42,7 @@ export interface Score {
   readonly minimal?: boolean;
 }
 
-/** The maximum size of a counterexample, relative to the smallest one. */
+/** The maximum size of a counterexample, relative to the smallest possible one. */
 const LARGEST_RATIO = 1.1;
 
 export function resultOf(fault: PlantedFault, answer: CheckAnswer, seconds: number): FaultResult {

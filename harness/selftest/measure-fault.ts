@@ -15,7 +15,7 @@ export interface Measuring {
 
 /**
  * The maximum number of generated cases on `rest` in the first run. If it does not find the fault, a second run has all
- * cases. All cases include those of the first run.
+ * cases, including those of the first run.
  */
 const FIRST_RUNS = 64;
 
@@ -44,7 +44,7 @@ export async function measureFault(
   }
 }
 
-/** Whether the worker imports this file. Reference implementations and generated code run in their own processes. */
+/** Whether the worker imports this file. Reference implementations and generated code run in separate processes. */
 function isHarnessCode(file: string): boolean {
   return file.startsWith('dist/') && !/\/(?:reference|runtime|generated|science_runtime)\/|\.(?:html|cjs)$/.test(file);
 }

@@ -28,7 +28,7 @@ const CONTRACTS = {
 const STATIC: readonly string[] = ['lint', 'freshness', 'registry'];
 const SERVICE = /^dist\/surfaces\/rest\/(?:reference|science_runtime)\//;
 
-/** Phases whose replies the harness makes. They cannot show a fault of the service. */
+/** Phases in which the harness makes the replies. They cannot show a fault of the service. */
 const WITHOUT_SERVICE: readonly string[] = ['responses', 'faults'];
 /** Surfaces on which a case needs a process or a page. */
 const COSTLY: readonly string[] = ['cli', 'ui_card'];

@@ -21,7 +21,7 @@ export interface SelfTestFlags {
   readonly faithful: number;
 }
 
-/** Returns the flags, or a message about an invalid one. */
+/** Returns the flags, or a message about an invalid flag. */
 export function readFlags(args: readonly string[]): SelfTestFlags | string {
   try {
     const { values } = parseArgs({
@@ -52,7 +52,7 @@ export function readFlags(args: readonly string[]): SelfTestFlags | string {
   }
 }
 
-/** The faults that the flags choose; those that no call can show are never chosen. */
+/** The faults that the flags choose. Faults that no call can show are never chosen. */
 export function chosenFaults(faults: readonly PlantedFault[], flags: SelfTestFlags): readonly PlantedFault[] {
   const { only, shard } = flags;
   return faults

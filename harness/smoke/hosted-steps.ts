@@ -22,7 +22,7 @@ interface Where {
   readonly signal: AbortSignal;
 }
 
-/** Shows each card of a tool server in a host of MCP Apps. Without cards, there is no step. */
+/** Shows each card of a tool server in a host of MCP Apps. If there are no cards, there is no step. */
 export async function* hostedSteps(
   where: Where,
   browser: string | undefined,
@@ -73,7 +73,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
   }
 }
 
-/** The card that the server offers. Scripted replies stand in for the service meanwhile. */
+/** The card that the server offers. Scripted replies stand in for the service while it is read. */
 async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
   const { connect } = await import('../../surfaces/mcp/session/connection.js');
   const { token, prefix, timeoutMs, root } = loaded;
@@ -92,7 +92,10 @@ async function appOf({ loaded, contract, id, options }: Server): ReturnType<type
   }
 }
 
-/** A host shows a card only after the card's handshake, so a missing handshake is a failure. */
+/**
+ * The step of showing a card. A host shows a card only after the handshake of the card, so a missing handshake is a
+ * failure.
+ */
 async function shownStep(title: string, host: CardHost, app: App, { loaded, contract }: Server): Promise<Step> {
   const { uri, tool } = app;
   try {
@@ -130,7 +133,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
 
 const FAILURE_HIDDEN = 'it shows a result with isError like one without';
 
-/** A success of the tool's operation: a JSON object, as structured content is. */
+/** A success of the operation of the tool. It is a JSON object, like structured content. */
 function resultOf(contract: Contract, tool: string): JsonObject | undefined {
   const operation = contract.operations.find((each) => each.tool?.name === tool);
   const body = operation && successReplies(contract).get(operation)?.body;
@@ -138,7 +141,9 @@ function resultOf(contract: Contract, tool: string): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Whether the card looks different for the same result as a failure. A card that shows no results is not judged. */
+/**
+ * Whether the card shows the same result differently if it is a failure. A card that shows no results is not judged.
+ */
 async function isFailureShown({ page, card }: OpenCard, structuredContent: JsonObject): Promise<boolean> {
   const look = (): Promise<string> => card.locator('html').evaluate(({ outerHTML }) => outerHTML);
   const after = async (isError: boolean): Promise<string> => {

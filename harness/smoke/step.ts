@@ -2,7 +2,7 @@ import type { Broken } from '../engine/judge/judge.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Observation } from '../../surfaces/observation.js';
 
-/** One step of `parity smoke`. `failed`: the surface is at fault; `unverified`: the step gave no verdict. */
+/** One step of `parity smoke`. `failed`: the surface is at fault. `unverified`: the step gave no verdict. */
 export interface Step {
   readonly kind: 'passed' | 'failed' | 'unverified';
   readonly title: string;
@@ -14,7 +14,8 @@ export interface Step {
 }
 
 /**
- * The exit codes of `parity check`: 1 if a step failed, 2 if a step could not be verified or there was none, else 0.
+ * The exit codes of `parity check`: 1 if a step failed, 2 if a step could not be verified or there was no step,
+ * otherwise 0.
  */
 export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {
   if (steps.some(({ kind }) => kind === 'failed')) return 1;

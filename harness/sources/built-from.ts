@@ -72,7 +72,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 };
 const CONFIGURATIONS = ['tsconfig.json', 'tsconfig.build.json'];
 
-/** `outDir/a/b.js` is made from `rootDir/a/b.ts` (TypeScript's compiler options). */
+/** The source of a compiled file: `outDir/a/b.js` is made from `rootDir/a/b.ts` (TypeScript's compiler options). */
 function compiledFrom(file: string, root: string): readonly Source[] {
   const extension = /\.[cm]?js$/.exec(file)?.[0];
   if (extension === undefined) return [];
@@ -92,7 +92,7 @@ function compiledFrom(file: string, root: string): readonly Source[] {
   return [];
 }
 
-/** The folders from the file's own one up to the root. */
+/** The folders from the folder of the file up to the root. */
 export function foldersAbove(file: string, root: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(file); pathBelow(root, folder) !== undefined; folder = dirname(folder)) {
@@ -107,7 +107,7 @@ interface CompilerOptions {
   readonly rootDir?: string;
 }
 
-/** The options, found by patterns: the file may contain comments and trailing commas. */
+/** The compiler options. They are found by patterns, because the file may contain comments and trailing commas. */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
   const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');

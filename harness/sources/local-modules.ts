@@ -26,7 +26,7 @@ export function isScript(file: string): boolean {
 const PACKAGE = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^"'\n]*)?["']/g;
 
 /**
- * Folders of the project that a JavaScript file imports as packages: workspaces link their members into `node_modules`.
+ * Folders of the project that a JavaScript file imports as packages. Workspaces link their members into `node_modules`.
  */
 export function linkedPackages(file: string, root: string): readonly string[] {
   if (!isScript(file)) return [];
@@ -56,7 +56,8 @@ export function isInside(folder: string, path: string): boolean {
 const MOST_MODULES = 200;
 
 /**
- * The sources of a page: those of the modules in its folder, because it contains or loads them and has no source map.
+ * The sources of a page: the sources of the modules in its folder, because the page contains or loads them and has no
+ * source map.
  */
 export function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];

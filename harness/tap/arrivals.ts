@@ -1,11 +1,11 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 
-/** A request that has arrived, with its reply as soon as there is one. */
+/** A request that has arrived, with its reply as soon as there is a reply. */
 export interface Arrived {
   request: RequestMessage;
   readonly arrivedAt: number;
-  /** Returns the request as the tap wrote it to the service, if it did. */
+  /** Returns the request as the tap wrote it to the service; `undefined` if the tap wrote none. */
   written?: () => RequestMessage | undefined;
   response: WireResponse | FailedResponse | undefined;
 }
@@ -24,7 +24,7 @@ export class Arrivals {
     return arrived;
   }
 
-  /** Marks `work` as in progress: `take` waits for it, for a limited time. */
+  /** Marks `work` as in progress. `take` waits for it, for a limited time. */
   begin(work: object): void {
     this.#pending.add(work);
   }
@@ -34,7 +34,10 @@ export class Arrivals {
     if (this.#pending.size === 0) this.#idle?.();
   }
 
-  /** Returns the exchanges. Waits once for requests in progress, and returns those that still are as unanswered. */
+  /**
+   * Returns the exchanges. Waits once for requests in progress, and returns requests that are still in progress as
+   * unanswered.
+   */
   async take(): Promise<readonly Exchange[]> {
     if (this.#pending.size > 0) await this.#settled();
     const taken = this.#arrived;
@@ -56,6 +59,9 @@ export class Arrivals {
   }
 }
 
-/** Time for replies after a surface gave up its call. A healthy service answers within it, even on a busy machine. */
+/**
+ * Time for replies after a surface has abandoned its call. A healthy service answers within this time, even on a busy
+ * machine.
+ */
 const SETTLE_MS = 3000;
 const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };

@@ -5,7 +5,7 @@ import { Tap } from './tap.js';
 
 const CHUNKS = 200;
 
-/** Reads the reply five times and prints the number of chunks of the last. The first ones are a warm-up. */
+/** Reads the reply five times and prints the number of chunks of the last reading. The earlier ones are a warm-up. */
 const READER = `
 const { request } = require('undici');
 (async () => {

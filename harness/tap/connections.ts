@@ -7,7 +7,7 @@ import { type InterimFilter, withoutInterim } from './without-interim.js';
 import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.js';
 
 /**
- * What happens to a request that is not safe if a kept-alive connection closes before the reply. `never`: such requests
+ * What happens to a request that is not safe if a reused connection closes before the reply. `never`: such requests
  * always use a new connection. `resend`: they are sent again, because the backend has no state. `rerun`: the first
  * failure is inconclusive, and the caller resets the state and runs the case again.
  */
@@ -16,13 +16,13 @@ export type Repetition = 'never' | 'resend' | 'rerun';
 /**
  * Connections to one origin. If a reused connection closes before the head of a reply, the service is not at fault: it
  * may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a new connection decides that a
- * request failed. A repeatable request uses the kept-alive connection and, if that fails, is sent once more on a new
- * one. Any other request is sent once (RFC 9110 §9.2.2): on a new connection or, if its case can run again, on the
- * kept-alive one until that fails for the first time. No idle connection stays open while another is in use, because a
- * service with one worker may serve its connections one by one.
+ * request failed. A repeatable request uses a reused connection and, if it fails, is sent once more on a new
+ * connection. Any other request is sent once (RFC 9110 §9.2.2): on a new connection or, if its case can run again, on a
+ * reused connection until the first failure. No idle connection stays open while another is in use, because a service
+ * with one worker may serve its connections one by one.
  */
 export class Connections {
-  /** Connects without a timeout: the limits of an exchange include connecting. */
+  /** Connects without a timeout, because the limits of an exchange include connecting. */
   readonly #connect: Connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
@@ -158,7 +158,10 @@ class Connection {
   }
 }
 
-/** Created once, because an error with a stack costs a tenth of a connection, and undici would create one for each. */
+/**
+ * The error for closed connections. It is created once, because an error with a stack costs a tenth of a connection,
+ * and undici would create one for each connection.
+ */
 const CLOSED = new Error('the connection was closed');
 
 const NOT_ARRIVED: HttpReply = {
@@ -169,8 +172,8 @@ const NOT_ARRIVED: HttpReply = {
 };
 
 /**
- * Whether the reply is a 408 that a server writes before it closes an idle connection. It answers no request (RFC 9110
- * §15.5.9).
+ * Whether the reply is a 408 that a server writes before it closes an idle connection. Such a reply answers no request
+ * (RFC 9110 §15.5.9).
  */
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;

@@ -11,8 +11,8 @@ const FIELD_VALUE = /^[\t -~]*$/;
 const LONGEST_HEAD = 8 * 1024;
 
 /**
- * Whether the client sends the request without any change. Other requests go through the tap's own connection: there, a
- * client refuses invalid HTTP, and the tap removes hop-by-hop headers.
+ * Whether the client sends the request unchanged. Other requests go through the tap's own connection. On it, a client
+ * refuses invalid HTTP, and the tap removes hop-by-hop headers.
  */
 export function isSentUnchanged({ method, target, headers }: RequestMessage): boolean {
   let length = target.length;
@@ -23,7 +23,7 @@ export function isSentUnchanged({ method, target, headers }: RequestMessage): bo
   return METHODS.has(method) && TARGET.test(target) && length <= LONGEST_HEAD;
 }
 
-/** The reply as a client returns it. Without a reply, the connection has failed. */
+/** The reply as a client returns it. If there is no reply, the connection has failed. */
 export function withinTime(reply: Promise<WireResponse | FailedResponse>, timeoutMs: number): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);

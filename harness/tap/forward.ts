@@ -12,7 +12,9 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/** The backend's share of a call's time: its timeout is reported before the surface gives up. */
+/**
+ * The part of the time of a call that the backend gets. Its timeout is reported before the surface abandons the call.
+ */
 const BACKEND_SHARE = 0.8;
 
 /** Forwards requests to a service, below the path of its base URL. Targets and headers are not changed. */
@@ -64,8 +66,8 @@ async function forward(
 }
 
 /**
- * Whether the decoded body would be too large: a surface may decode it in this process. A long reply was passed on
- * before, and its encoded bytes are bounded.
+ * Whether the decoded body would be too large, because a surface may decode it in this process. A long reply was
+ * relayed before, and its encoded bytes are bounded.
  */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';

@@ -29,13 +29,13 @@ export class OpenSockets {
 const CLOSE_MS = 250;
 
 /**
- * The number of attempts to listen: another process may use the port for one connection after a server has stopped
+ * The number of attempts to listen. Another process may use the port for one connection after a server has stopped
  * listening.
  */
 const LISTEN_ATTEMPTS = 50;
 const LISTEN_PAUSE_MS = 100;
 
-/** Listens on the port; 0 for any. Rejects if the port stays occupied. */
+/** Listens on the port; 0 means any port. Rejects if the port stays occupied. */
 export async function listenOn(server: Server, port: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     server.listen(port, '127.0.0.1');

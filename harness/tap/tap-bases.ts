@@ -1,18 +1,18 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 
-/** Path prefix of every tap. A surface that omits the path of its base URL is noticed by it. */
+/** Path prefix of every tap. With it, the tap notices a surface that omits the path of its base URL. */
 export const TAP_PREFIX = '/tap';
-/** Prefix of the recorded target if a request is outside the base URLs. No path template matches it. */
+/** Prefix of the recorded target of a request outside the base URLs. No path template matches it. */
 export const ABOVE_BASE = '/..';
 
-/** A path below which a surface calls a server. Recorded targets do not contain it. */
+/** A path below which a surface calls a server. Recorded targets do not contain this path. */
 export interface Base {
   readonly path: string;
   /** Whether the server offers the operation of the request. Otherwise the reply is 404. */
   readonly has: (request: Pick<RequestMessage, 'method' | 'target'>) => boolean;
 }
 
-/** The servers of a contract, as a tap needs them. */
+/** The servers of a contract, in the form that a tap needs. */
 export interface ServersOfTap {
   readonly addresses: ReadonlyMap<string, unknown>;
   serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
@@ -36,7 +36,7 @@ export function serverPrefix(url: string, index: number): string {
   return `${TAP_PREFIX}-${index + 2}-${host.slice(0, 60)}`;
 }
 
-/** The recorded target of a request: its part below the base. */
+/** The recorded target of a request: the part of its target below the base. */
 export function targetOf(method: string, url: string, bases: readonly Base[]): string {
   for (const { path, has } of bases) {
     const next = url[path.length];

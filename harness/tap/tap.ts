@@ -28,13 +28,13 @@ export interface Passing {
    * Receives a reply that is too long to store while it arrives. The returned response contains an excerpt of the body.
    */
   readonly onLongReply?: OnLongReply;
-  /** Delays the request's body. Default: it is sent at once. */
+  /** Delays the body of the request. By default, it is sent at once. */
   readonly upload?: Upload;
   /** Called for each connection to which the request is written. */
   readonly onWrite?: (read: ReadWritten) => void;
 }
 
-/** A longer request closes its connection. The requests of cases are far shorter. */
+/** The maximum size of a request. A longer request closes its connection. The requests of cases are far shorter. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
 /** The recording loopback server between one lane of a surface and the backend. Records raw bytes without decoding. */
@@ -55,7 +55,7 @@ export class Tap {
 
   /**
    * Opens a tap. `basePath`: path that the client appends to its base URL. `servers`: the surface gets a base URL for
-   * each, and a request is only found at the server of its operation. `settleMs`: longest wait of `take`.
+   * each, and a request is found only at the server of its operation. `settleMs`: longest wait of `take`.
    */
   static async open(responder: Responder, basePath = '', servers?: ServersOfTap, settleMs?: number): Promise<Tap> {
     // No timeouts: if the tap closed a connection while the surface reuses it, this would look like a fault of the
@@ -81,7 +81,7 @@ export class Tap {
 
   /**
    * Returns the exchanges since the last call, in the order of their arrival. Waits once, for a limited time, for
-   * requests in progress, and returns the rest as unanswered: a late reply must not count for the next case.
+   * requests in progress, and returns the rest as unanswered, because a late reply must not count for the next case.
    */
   async take(): Promise<readonly Exchange[]> {
     const taken = await this.arrivals.take();
@@ -98,7 +98,7 @@ export class Tap {
     return withinTime(this.record(request), timeoutMs);
   }
 
-  /** Closes idle connections, and waits for a limited time until the surface has closed them, too. */
+  /** Closes idle connections. Waits for a limited time until the surface has also closed them. */
   closeIdle(): Promise<void> {
     return this.sockets.closeIdle();
   }
@@ -184,7 +184,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   });
 }
 
-/** Node returns a flat list of names and values, in the order of arrival. */
+/** The pairs of headers. Node returns a flat list of names and values, in the order of arrival. */
 function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] as string, raw[index + 1] as string]);
@@ -203,13 +203,18 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
   outgoing.end(response.body);
 }
 
-/** The content length: none for 204 and 304; for HEAD, that of the body which a GET would return (RFC 9110 §8.6). */
+/**
+ * The content length. 204 and 304 have none. For HEAD, it is the length of the body that a GET would return (RFC 9110
+ * §8.6).
+ */
 function contentLength(method: string | undefined, { status, headers, body }: WireResponse): string | undefined {
   if (status === 204 || status === 304) return undefined;
   return method === 'HEAD' ? headerValue(headers, 'content-length') : String(byteLength(body));
 }
 
-/** Passes on a long reply as fast as the surface reads it. If the reply breaks off, closes the surface's connection. */
+/**
+ * Relays a long reply as fast as the surface reads it. If the reply breaks off, closes the connection of the surface.
+ */
 function relay(outgoing: ServerResponse, { status, headers, body }: LongReply): void {
   const length = headerValue(headers, 'content-length');
   outgoing.writeHead(status, [
@@ -223,7 +228,7 @@ function passedHeaders({ headers }: Pick<WireResponse, 'headers'>): string[] {
   return headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
 }
 
-/** Writes the body in chunks, if possible each in its own segment, and then ends or breaks the reply. */
+/** Writes the body in chunks, if possible each in a separate segment, and then ends or breaks the reply. */
 async function deliver(
   outgoing: ServerResponse,
   status: number,
@@ -248,19 +253,19 @@ async function deliver(
   outgoing.destroy();
 }
 
-/** Waits until a reader in another process can read. Otherwise it would read several chunks as one. */
+/** Waits until a reader in another process can read. Otherwise the reader would get several chunks as one. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Waits two turns of the event loop: one for the write, one for a reader in this process. */
+/** Waits two turns of the event loop: one for the write, and one for a reader in this process. */
 function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 const CUT_MS = 60;
 /**
- * The maximum number of pauses in one reply, and their maximum total time: on a busy machine each takes many
+ * The maximum number of pauses in one reply, and their maximum total time. On a busy machine each pause takes many
  * milliseconds.
  */
 const MOST_PAUSES = 500;

@@ -3,9 +3,9 @@ import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
  * Requests without a reply on a reused connection. HTTP libraries repeat these by themselves on another connection,
- * because the first may have closed before the request arrived (RFC 9112 §9.3.1; browsers do so with every method).
- * Such a repetition is not a second exchange of the surface. Libraries do not repeat a request that failed on a new
- * connection, so that such a repetition is the surface's own.
+ * because the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every
+ * method). Such a repetition is not a second exchange of the surface. Libraries do not repeat a request that failed on
+ * a new connection. A repetition after such a failure is therefore made by the surface itself.
  */
 export class UnansweredRequests {
   /** The number of the call in which each connection was opened. */
@@ -19,8 +19,8 @@ export class UnansweredRequests {
   }
 
   /**
-   * Called once for each request. True if its connection was used before, or was opened before the call, as browsers
-   * do.
+   * Called once for each request. Returns true if its connection was used before, or was opened before the call, as
+   * browsers do.
    */
   use(socket: Socket): boolean {
     const reused = this.#used.has(socket) || this.#opened.get(socket) !== this.#call;

@@ -8,7 +8,8 @@ const WAIT_MS = 5000;
 const PAUSE_MS = 50;
 
 /**
- * Repeats a connection that failed for lack of a free local port: nothing was sent, and the service is not at fault.
+ * Repeats a connection that failed because there was no free local port. Nothing was sent, and the service is not at
+ * fault.
  */
 export function waitForPort(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {

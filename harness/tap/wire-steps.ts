@@ -3,9 +3,9 @@ import type { WireStep } from '../../surfaces/exchange.js';
 
 /** Longest duration of a reply if the client never disconnects. */
 const LONGEST_MS = 30_000;
-/** Wait before a reset, which discards bytes that have not been sent. */
+/** Time to wait before a reset, because a reset discards bytes that have not been sent. */
 const FLUSH_MS = 20;
-/** Time for the client to close its side. Without it, the end of a reply would be a reset. */
+/** Time for the client to close its side. Without this time, the end of a reply would be a reset. */
 const CLOSE_MS = 1000;
 
 /** Writes a reply to the connection step by step, and closes it. Ends early if the client disconnects. */

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import { NO_BODY } from '../../contract/wire/message.js';
 
 /**
- * Removes interim replies from the bytes that a socket receives. A client must be able to parse them unasked, and may
- * ignore them (RFC 9110 §15.2), but undici fails for a 100 (Continue). undici reads with `socket.read()`.
+ * Removes interim replies from the bytes that a socket receives. A client must be able to parse unrequested interim
+ * replies, and may ignore them (RFC 9110 §15.2), but undici fails for a 100 (Continue). undici reads with
+ * `socket.read()`.
  */
 export function withoutInterim(socket: Socket): InterimFilter {
   const read = socket.read.bind(socket);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 
-/** Reads the request that was written to a connection; `undefined` before its head was written. */
+/** Reads the request that was written to a connection; `undefined` before its head is written. */
 export type ReadWritten = () => RequestMessage | undefined;
 
 /** The bytes of one request, as they were written to the socket. */
@@ -12,7 +12,7 @@ export class WrittenBytes {
     this.#parts.push(part);
   }
 
-  /** The request that these bytes are. */
+  /** The request that consists of these bytes. */
   readonly read: ReadWritten = () => {
     const [first] = this.#parts;
     // undici writes the whole head as one text, and then the body.
@@ -26,7 +26,7 @@ export class WrittenBytes {
   };
 }
 
-/** Passes all data that is written to a socket to the current recorder, too. */
+/** Also passes all data that is written to a socket to the current recorder. */
 export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {

@@ -11,7 +11,7 @@ import { type Quadrant, type Version, quadrant, quadrantConfig, quadrantOptions 
 import { type Released, openReleased } from './released.js';
 import type { NamedRevision } from './revision-folder.js';
 
-/** The released revisions of a check; each is compared with the working tree. */
+/** The released revisions of a check. Each is compared with the working tree. */
 export interface VersionChoice {
   readonly surfacesFrom?: string;
   readonly serviceFrom?: string;
@@ -38,7 +38,8 @@ export async function checkVersions(
 }
 
 /**
- * The released revision. Both options must name the same one: with three versions, differences could not be attributed.
+ * The released revision. Both options must name the same revision, because with three versions, differences could not
+ * be attributed.
  */
 function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   const ref = surfacesFrom ?? serviceFrom;
@@ -125,7 +126,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   );
 }
 
-/** The released configuration with the token of the run, unless it has its own. */
+/** The released configuration with the token of the run, unless it has a token. */
 function withToken(released: LoadedConfig, { token }: LoadedConfig): LoadedConfig {
   return released.config.token === undefined ? { ...released, token } : released;
 }

@@ -57,8 +57,8 @@ function report(surface: string, ids: readonly string[]): Report {
 }
 
 /**
- * Merges reports with these findings: of the working tree, of the released surfaces with the new service, of the
- * reverse, and of the released pair.
+ * Merges reports with these findings, in this order: of the working tree, of the released surfaces with the new
+ * service, of the new surfaces with the released service, and of the released pair.
  */
 function merged(...[home = [], older = [], newer = [], pair = []]: readonly (readonly string[])[]): Report {
   return mergedReport(

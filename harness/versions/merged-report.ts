@@ -27,7 +27,8 @@ interface Context {
 }
 
 /**
- * The entry with the version of the service in its backend's name. The names of its surfaces already contain theirs.
+ * The entry, in which the name of the backend has the version of the service. The names of its surfaces already contain
+ * their version.
  */
 export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntry>(entry: T, { service }: Quadrant): T {
   if (service.suffix === '') return entry;
@@ -36,7 +37,7 @@ export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntr
   return { ...entry, finding: { ...entry.finding, backends } };
 }
 
-/** One report of the working tree and of all quadrants, with one verdict. */
+/** One report of the working tree and of all combinations of versions, with one verdict. */
 export function mergedReport(home: Report, parts: readonly QuadrantResult[], context: Context): Report {
   const reports = parts.flatMap(({ reports: those }) => those);
   const cells = [...home.cells, ...parts.flatMap(cellsOf), ...parts.flatMap((part) => missingOperations(home, part))];
@@ -86,7 +87,7 @@ function newSurfaces(home: Report, reports: readonly Report[]): Report['header']
   return reports.flatMap(({ header }) => header.surfaces.filter(({ id }) => !known.has(id) && known.add(id)));
 }
 
-/** Cells for operations that only one of the two versions has, so that the table contains them. */
+/** Cells for operations that only one of the two versions has, so that the table contains these operations. */
 function missingOperations(home: Report, { quadrant }: QuadrantResult): readonly CellEntry[] {
   const { surfaces, service } = quadrant;
   if ((surfaces.suffix === '') === (service.suffix === '')) return [];
@@ -124,7 +125,7 @@ function reversed({ surfaces, service, pairs }: Quadrant): Quadrant {
 }
 
 /**
- * Joins equal faults of several quadrants. A fault that the released pair shows was already released, so it does not
+ * Joins equal faults of several combinations. A fault that the released pair shows was already released, so it does not
  * fail the run.
  */
 function mergedFindings(
@@ -164,7 +165,7 @@ function isReleasedPair({ surfaces, service }: Quadrant): boolean {
   return surfaces.suffix !== '' && service.suffix !== '';
 }
 
-/** Adds the surfaces and backends of the same fault in another quadrant. */
+/** Adds the surfaces and backends of the same fault in another combination. */
 function withOther(first: Finding, other: Finding): Finding {
   const [surface] = other.surfaces;
   const { rule, operations, pointer, message } = other;

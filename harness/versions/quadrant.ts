@@ -19,7 +19,7 @@ export interface Version {
   readonly contracts: readonly Contract[];
 }
 
-/** The surfaces of one version with the service of the same or the other version. */
+/** One combination: the surfaces of one version with the service of the same or the other version. */
 export interface Quadrant {
   readonly surfaces: Version;
   readonly service: Version;
@@ -60,8 +60,8 @@ function servedBy(
 }
 
 /**
- * The configuration of a quadrant: the surfaces of one version and the service of the other, with the credentials and
- * known values of the service.
+ * The configuration of a combination: the surfaces of one version and the service of the other, with the credentials
+ * and known values of the service.
  */
 export function quadrantConfig({ surfaces, service, pairs }: Quadrant, pair: Quadrant['pairs'][number]): LoadedConfig {
   const { loaded } = surfaces;
@@ -101,7 +101,7 @@ function otherVersion(surfaces: Version, service: Version, contract: Contract): 
 
 const PHASES: ReadonlySet<string> = new Set(['examples', 'boundary', 'valid', 'invalid']);
 
-/** The options of a quadrant and contract; `undefined` if no operation is selected. */
+/** The options for one contract of a combination; `undefined` if no operation is selected. */
 export function quadrantOptions(
   { surfaces, service }: Quadrant,
   { own, other }: Quadrant['pairs'][number],

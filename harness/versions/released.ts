@@ -11,7 +11,7 @@ export interface Released {
   readonly ref: string;
   readonly commit: string;
   readonly loaded: LoadedConfig;
-  /** True if the version has no configuration, and that of the working tree is used in its folder. */
+  /** True if the version has no configuration. The configuration of the working tree is then used in its folder. */
   readonly borrowsConfig: boolean;
   remove(): Promise<void>;
 }
@@ -69,7 +69,7 @@ function requirePackages({ notInstalled }: RevisionFolder, ref: string): void {
   );
 }
 
-/** Throws for missing files that exist in the working tree but not in git: usually the version was not built. */
+/** Throws for missing files that exist in the working tree but not in git. Usually, the version was not built. */
 function requireFiles(current: LoadedConfig, loaded: LoadedConfig, ref: string): void {
   const named = new Set(textsOf([loaded.config.surfaces, loaded.contracts]));
   const missing = [...named].find(

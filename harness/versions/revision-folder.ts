@@ -20,7 +20,7 @@ export interface NamedRevision {
 export interface RevisionFolder {
   /** The commit, shortened. */
   readonly commit: string;
-  /** The folder of the commit that corresponds to the given one. */
+  /** The folder of the commit that corresponds to the given folder. */
   readonly root: string;
   /** Folders without packages, because the revision needs different packages from the working tree. */
   readonly notInstalled: readonly string[];
@@ -32,7 +32,7 @@ const TIME_MS = 300_000;
 
 /**
  * Writes the files of a commit to a temporary folder. It neither changes the repository nor uses the network. Folders
- * that need the same packages as in the working tree get a link to them.
+ * that need the same packages as in the working tree get a link to these packages.
  */
 export async function revisionFolder(
   folder: string,
@@ -72,8 +72,8 @@ function filesOf({ git, commit }: GitCommit, ref: string): readonly string[] {
 }
 
 /**
- * Checks a revision out into a folder, with an index of its own, so that the index and the worktrees of the repository
- * do not change.
+ * Checks a revision out into a folder, with a separate index, so that the index and the worktrees of the repository do
+ * not change.
  */
 async function checkOut(
   { root, commit }: GitCommit,
@@ -94,7 +94,7 @@ async function checkOut(
     await promisify(execFile)('git', args, { cwd: root, env, signal, timeout: TIME_MS, maxBuffer: 1024 * 1024 });
 }
 
-/** Links the packages of the working tree. Returns false if the folder needs different ones. */
+/** Links the packages of the working tree. Returns false if the folder needs different packages. */
 async function linkPackages(from: string, to: string, name: string): Promise<boolean> {
   const [source, target] = [join(from, name, 'node_modules'), join(to, name, 'node_modules')];
   if (existsSync(target)) return true;
@@ -133,8 +133,8 @@ async function needSame(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * The text of a lock file, to compare the packages. The project's own version in npm's lock file is removed, because
- * each release changes it.
+ * The text of a lock file, to compare the packages. The version of the project in the lock file of npm is removed,
+ * because each release changes it.
  */
 async function packagesOf(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'latin1').catch(() => undefined);

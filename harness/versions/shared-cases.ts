@@ -8,14 +8,15 @@ import { servedOperation } from '../../rules/versions/other-version.js';
 import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 
 /**
- * Expectations that hold in both versions if the request is valid in both. Invalid input is judged by its own contract.
+ * Expectations that hold in both versions if the request is valid in both. Invalid input is judged by the contract of
+ * the service.
  */
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
 
 /**
  * The cases of a contract for a service of the other version. A released surface sends `all` cases of its contract. A
  * new surface sends to a released service only requests that both contracts permit, because new features need the new
- * service. If that leaves an operation no case, it keeps all its cases: then no caller can use it.
+ * service. If no case of an operation remains, the operation keeps all its cases, because no caller could use it then.
  */
 export function sharedCases(
   cases: readonly PlannedCase[],

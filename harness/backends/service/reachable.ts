@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** Maximum time of a connection to a service that runs already. */
+/** Maximum time of a connection to a running service. */
 const CONNECT_MS = 5000;
 
-/** Rejects if nothing accepts a connection at the URL of a service that should run already. */
+/** Rejects if nothing accepts a connection at the URL of a service that should already run. */
 export async function refuseUnreachable(url: string): Promise<void> {
   const { hostname, port, protocol } = new URL(url);
   const socket = connect({

@@ -5,19 +5,20 @@ import { operationsAt, routeRequest } from '../../../contract/wire/request/route
 import { serverUrls, withoutSlash } from '../../../contract/server-urls.js';
 import type { ServiceConfig } from '../../configuration/config.js';
 
-/** The servers that a contract names for single operations, besides its main server. */
+/** The servers that a contract names for only some operations, besides its main server. */
 export interface ServerAddresses {
-  /**
-   * The addresses of these servers in this run, by their URL in the contract; `undefined` if an address is not known.
-   */
+  /** The addresses of these servers in this run, by their URL in the contract; `undefined` if an address is unknown. */
   readonly addresses: ReadonlyMap<string, string | undefined>;
   /** The URL in the contract of the operation's server; `undefined` for the main server. */
   serverOf(operation: Operation): string | undefined;
 }
 
-/** The servers of a contract, and which of them a request is for. */
+/** The servers of a contract, and a function that finds the server of a request. */
 export interface RequestServers extends ServerAddresses {
-  /** As `serverOf`, by path and method. For an unknown method, the path's first operation decides. */
+  /**
+   * The server of the operation that a path and a method invoke. For an unknown method, the first operation of the path
+   * decides.
+   */
   serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
 }
 
@@ -25,8 +26,9 @@ export interface RequestServers extends ServerAddresses {
 export const DEFAULT_URL = 'http://127.0.0.1:{port}';
 
 /**
- * The address of a server is the configured one. Without it, a server with the origin of the main server has the origin
- * of the service, if the base URL of the service ends with the path of the main server.
+ * The addresses of the servers. The configured address of a server is used. If there is none, a server with the origin
+ * of the main server gets the origin of the service, provided that the base URL of the service ends with the path of
+ * the main server.
  */
 export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
   const base = withoutSlash(service?.url ?? DEFAULT_URL);
@@ -69,7 +71,7 @@ function derivedAddress(url: string, own: readonly string[], base: string): stri
   return undefined;
 }
 
-/** The origin and the path of a URL that is absolute, or relative to the description (OpenAPI 3.1 §4.8.5). */
+/** The origin and the path of a URL, which is absolute or relative to the description (OpenAPI 3.1 §4.8.5). */
 function parts(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];
   return { origin: origin.toLowerCase(), path: path === '' || path.startsWith('/') ? path : `/${path}` };

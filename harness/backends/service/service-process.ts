@@ -10,12 +10,12 @@ import { DEFAULT_URL } from './server-addresses.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 /**
- * Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends,
- * waiting stops at once.
+ * Maximum time until a service answers its first request; some services need 15 s on a busy machine. If the process of
+ * the service ends, waiting stops at once.
  */
 const START_MS = 60_000;
 const POLL_MS = 20;
-/** Maximum time of one poll request; the next one may reach the service. */
+/** Maximum time of one poll request. A later one may reach the service. */
 const POLL_REPLY_MS = 1000;
 /** Maximum length of service output in the error message. */
 const SHOWN_LENGTH = 4096;
@@ -33,7 +33,7 @@ export interface ServiceProcess {
   readonly addressOf: (url: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: LogTail;
-  /** Whether the process ends within so many milliseconds, or has ended. */
+  /** Whether the process has ended, or ends within the given number of milliseconds. */
   readonly endedWithin: (patienceMs: number) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
@@ -109,15 +109,19 @@ function environment(
   return { ...minimalEnvironment(), ...inherited, ...own, [`${prefix.toUpperCase()}_TOKEN`]: token };
 }
 
-/** The request that finds out whether the service has started. */
+/** The request by which it is found whether the service has started. */
 interface Ready {
   readonly url: string;
-  /** False: any status shows it. True: only a success does, because the path is made for this purpose. */
+  /**
+   * False: any status shows that it has started. True: only a success does, because the path is made for this purpose.
+   */
   readonly needsSuccess: boolean;
   readonly ca?: string;
 }
 
-/** Throws if something answers before the service starts: another program would be judged in its place. */
+/**
+ * Throws if a program answers before the service starts, because this program would be judged instead of the service.
+ */
 async function refuseTaken(url: string, ready: Ready): Promise<void> {
   if ((await statusAt({ ...ready, url })) === undefined) return;
   throw new ParityError(
@@ -127,7 +131,10 @@ async function refuseTaken(url: string, ready: Ready): Promise<void> {
   );
 }
 
-/** Uses its own connection and closes it: a service with a single worker may serve no other connection meanwhile. */
+/**
+ * The status of a reply. The request uses its own connection and closes it, because a service with a single worker may
+ * serve no other connection meanwhile.
+ */
 async function statusAt({ url, ca }: Ready): Promise<number | undefined> {
   const { origin, pathname, search } = new URL(url);
   const client = new Client(origin, { ...(ca !== undefined && { connect: { ca } }) });
@@ -163,7 +170,7 @@ async function answered(ready: Ready, group: ProcessGroup, interrupt: AbortSigna
   throw new Error(`${got} at ${ready.url} within ${START_MS / 1000} s`);
 }
 
-/** Collects standard output and standard error, as services log on either. */
+/** Collects standard output and standard error, because services write logs to either. */
 function outputOf(child: ChildProcess): LogTail {
   const log = new LogTail();
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.add(chunk));

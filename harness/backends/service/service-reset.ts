@@ -6,7 +6,7 @@ import { minimalEnvironment } from '../../../surfaces/process/minimal-environmen
 import { ProcessGroup, endWords } from '../../../surfaces/process/process-group.js';
 import type { Connections } from '../../tap/connections.js';
 
-/** Maximum time of a reset. It may rebuild a database, and so take longer than a call. */
+/** Maximum time of a reset. A reset may rebuild a database, and so may take longer than a call. */
 const RESET_MS = 60_000;
 /** Maximum size of the reply to a reset in bytes. Its body is ignored. */
 const MAX_RESET_BYTES = 1024 * 1024;
@@ -53,7 +53,7 @@ export interface CommandResetOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs a program that returns the service to its state after the start. `{url}` and `{port}` are replaced. */
+/** Runs a program that returns the service to the state after its start. `{url}` and `{port}` are replaced. */
 export async function commandReset(
   command: readonly string[],
   { root, url, env = minimalEnvironment() }: CommandResetOptions,

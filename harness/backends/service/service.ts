@@ -17,17 +17,20 @@ export interface ServiceOptions {
   readonly token: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
-  /** Only safe methods are sent, whatever a case or a surface requests. */
+  /** True if only safe methods are sent, whatever a case or a surface requests. */
   readonly safe?: true;
-  /** Headers that are added to each request that lacks them. */
+  /** Headers that are added to each request that does not have them. */
   readonly headers?: readonly HeaderPair[];
-  /** Selects the server of each request. Default: all go to the base URL. */
+  /** Finds the server of each request. By default, all requests go to the base URL. */
   readonly servers?: RequestServers;
 }
 
 type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** A real service. With a command, each lane starts its own. With only a URL, all lanes share the running one. */
+/**
+ * A real service. With a command, each lane starts its own service. With only a URL, all lanes share the running
+ * service.
+ */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   const costs = { count: 0, durationMs: 0 };
   const common = { resets: (): ResetCosts => costs };
@@ -65,12 +68,12 @@ async function started(
   return { ...instance(config, process.url, options, process), process };
 }
 
-/** The maximum number of processes that are started after a call ended one; each costs a start. */
+/** The maximum number of processes that are started after a call ended one, because each costs a start. */
 const MOST_RESTARTS = 20;
 
 /**
- * A service that can be reset. If a call ended the process, the reset starts another one on another port, so that only
- * this call gets no reply. With `reset: 'restart'`, each reset starts one.
+ * A service that can be reset. If a call ended the process, the reset starts a new one on another port, so that only
+ * this call gets no reply. With `reset: 'restart'`, each reset starts a new process.
  */
 async function restartable(
   config: StartedConfig,
@@ -204,7 +207,7 @@ function withCosts(made: BackendInstance, costs: { count: number; durationMs: nu
   };
 }
 
-/** Reports the written bytes without the added headers, which the surface did not send. */
+/** Reports the written bytes without the added headers, because the surface did not send them. */
 function withoutAdded(onWrite: NonNullable<Passing['onWrite']>, added: readonly HeaderPair[]): typeof onWrite {
   const names = new Set(added.map(([name]) => name.toLowerCase()));
   return (read) =>

@@ -19,7 +19,7 @@ interface Measured {
 
 /**
  * Growth of the processor time of each part of a mock check with the number of operations, as the exponent of a power:
- * 1 is linear. The limit is 1, because each operation must be read once. The aim is higher because measurements vary.
+ * 1 is linear. The limit is 1, because each operation must be read once. The aim is higher, because measurements vary.
  * Each size runs in its own process.
  */
 export async function growth(): Promise<readonly Figure[]> {

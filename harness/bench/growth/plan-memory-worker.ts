@@ -4,8 +4,8 @@ import { readContract } from '../../../contract/reading/read-contract.js';
 import { planCases } from '../../engine/plan/case-plan.js';
 
 /**
- * Prints the number of cases and the live megabytes. The bench starts it with the file of a description and the number
- * of runs.
+ * Prints the number of cases and the megabytes of live memory. The bench starts it with the file of a description and
+ * the number of runs.
  */
 const [file = '', runs = '1'] = process.argv.slice(2);
 setFlagsFromString('--expose-gc');

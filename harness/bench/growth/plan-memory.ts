@@ -8,7 +8,7 @@ import { syntheticContract } from './synthetic-contract.js';
 
 const run = promisify(execFile);
 const OPERATIONS = 5;
-/** Runs of each operation. An operation with a body has as many cases; others have fewer. */
+/** Runs of each operation. An operation with a body has as many cases; other operations have fewer. */
 const RUNS = [400, 4000, 40_000] as const;
 
 interface Measured {
@@ -16,7 +16,10 @@ interface Measured {
   readonly memory: number;
 }
 
-/** The live memory of a process that made all cases of a run: the ratio of the most cases to the fewest. */
+/**
+ * The live memory of a process that made all cases of a run: the ratio of the memory for the most cases to the memory
+ * for the fewest.
+ */
 export async function planMemory(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));
   try {

@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json/json.js';
 
 const OPERATIONS_OF_COLLECTION = 5;
 
-/** An OpenAPI description with so many operations: collections of five, each with a schema of its own. */
+/** An OpenAPI description with the given number of operations: collections of five, each with its own schema. */
 export function syntheticContract(operations: number): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const schemas: Record<string, Json> = { Problem: PROBLEM, Audit: AUDIT };
@@ -22,7 +22,7 @@ const AUDIT = {
   properties: { by: { type: 'string', maxLength: 40 }, at: { type: 'string', format: 'date-time' } },
 };
 
-/** A schema. The number makes it different from all others. */
+/** A schema. The number makes it different from all other schemas. */
 function thing(number: number): Json {
   return {
     type: 'object',

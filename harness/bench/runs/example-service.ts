@@ -12,7 +12,7 @@ export interface ExampleService {
   stop(): Promise<unknown>;
 }
 
-/** An HTTP service on a thread of its own, which answers with the examples of the contract. */
+/** An HTTP service on a separate thread, which answers with the examples of the contract. */
 export async function exampleService(root: string): Promise<ExampleService> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: root });
   const [port] = (await once(worker, 'message')) as [number];

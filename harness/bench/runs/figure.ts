@@ -6,11 +6,11 @@ export interface Figure {
   readonly what: string;
   /** The absolute figures, with their units. */
   readonly detail: string;
-  /** The physical limit of the ratio, and why the aim differs from it. */
+  /** The physical limit of the ratio, and the reason why the aim differs from the limit. */
   readonly limit: string;
 }
 
-/** The median of several measurements, because single ones on a shared machine are noisy. */
+/** The median of several measurements. A single measurement on a shared machine is noisy. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -37,8 +37,8 @@ export async function paired(
 }
 
 /**
- * Runs all in turn, so that a drift of the machine affects each, and returns their medians. The first run of each is a
- * warm-up and is not counted.
+ * Runs all functions in turn, so that a drift of the machine affects each, and returns their medians. The first run of
+ * each is a warm-up and is not counted.
  */
 export async function roundRobin(times: number, works: readonly (() => Promise<number>)[]): Promise<readonly number[]> {
   for (const work of works) await work();

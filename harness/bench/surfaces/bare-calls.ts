@@ -31,7 +31,9 @@ export const bareProcessWithExchange: OpenBareCall = async (body) => {
   return { call, close: () => end().then(close) };
 };
 
-/** A small helper starts the processes: the system would need time to copy the page tables of this process. */
+/**
+ * Starts processes through a small helper, because the system would need time to copy the page tables of this process.
+ */
 function processes(script: string): BareCall {
   const hosted = new HostedProcesses();
   hosted.open();
@@ -69,7 +71,7 @@ export const bareNodeWorker: OpenBareCall = (body) =>
        }));`,
   ]);
 
-/** The same in Python, with its standard library. */
+/** A worker in Python, with its standard library: reads a line, makes one exchange, and writes the reply as a line. */
 export const barePythonWorker: OpenBareCall = (body) =>
   worker(body, (url) => [
     'python3',

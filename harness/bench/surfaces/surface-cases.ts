@@ -18,7 +18,7 @@ interface Denominator {
   readonly limit: string;
 }
 
-/** A surface, and the minimal program that it is compared with. Quick calls are measured many at once. */
+/** A surface, and the minimal program with which it is compared. If calls are quick, many are measured together. */
 interface Compared {
   readonly surface: string;
   readonly what: string;

@@ -5,28 +5,30 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 
 /** Largest map for a `maxProperties` case. */
 const LARGEST_COUNT = 64;
-/** Names of additional members, if the schema does not constrain names. */
+/** Names of additional members, used if the schema does not constrain names. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 
 export interface MemberEdges {
   /** Known values, then the boundary values. */
   readonly values: readonly Json[];
-  /** The values that the member has while other members vary. Set if values are known, or if no others are valid. */
+  /**
+   * The values that the member has while other members vary. Set if values are known, or if no other values are valid.
+   */
   readonly known?: readonly Json[];
 }
 
 /** Provides the values of members. */
 export interface EdgeSource {
   /**
-   * Whether a level is too deep for complete coverage. From there on, objects have only the required members with least
-   * nesting, so that recursive schemas end.
+   * Whether a level is too deep for complete coverage. From this level on, objects have only the required members with
+   * the least nesting, so that recursive schemas end.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest first. */
   of(node: SchemaNode, depth: number): readonly Json[];
   /** The values of a member of an object. */
   ofMember(name: string, node: SchemaNode, depth: number): MemberEdges;
-  /** Up to `count` distinct values: boundary values, then others. */
+  /** Up to `count` distinct values: boundary values first, then others. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
 }
 
@@ -62,7 +64,9 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   yield* freeMembers(node, boundary, smallest, depth);
 }
 
-/** Replaces one member. The members stay in the contract's order, so that objects never differ only in their order. */
+/**
+ * Replaces one member. The members stay in the order of the contract, so that objects never differ only in their order.
+ */
 function withMember(members: MemberList, member: MemberList[number], present: readonly Edges[]): MemberList {
   const all = new Map([...members, member]);
   const named = present.filter(({ name }) => all.has(name)).map(({ name }) => [name, all.get(name) as Json] as const);

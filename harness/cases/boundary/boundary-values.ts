@@ -10,7 +10,7 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** The maximum number of levels with complete coverage; below them one value represents all others. */
+/** The maximum number of levels with complete coverage. Below them, one value represents all others. */
 const MAX_DEPTH = 4;
 /** Largest number of values for one schema: at the top level, and below it. */
 const MAX_VALUES = 400;
@@ -24,7 +24,9 @@ const LARGEST_COUNT = 64;
 const VARIETY = 8;
 /** The number of random values that are generated for each missing value. */
 const TRIES_EACH = 4;
-/** Values with more parts are skipped: with all members present, a recursive schema becomes very large. */
+/**
+ * The maximum number of parts of a value. With all members present, a value of a recursive schema becomes very large.
+ */
 const MAX_PARTS = 1000;
 /** The size in bytes of the smallest buffers that programs use. */
 const LEAST_LARGE = 1024;
@@ -42,7 +44,7 @@ export class BoundaryValues implements EdgeSource {
 
   constructor(private readonly source: ValueSource) {}
 
-  /** A valid value with many bytes, if it has more than `LEAST_LARGE` and all boundary values have fewer. */
+  /** A valid value with more than `LEAST_LARGE` bytes, if all boundary values have fewer. */
   large(node: SchemaNode): Json | undefined {
     const value = largestValue(node, this);
     if (value === undefined || sizeOf(value) < LEAST_LARGE) return undefined;
@@ -152,14 +154,14 @@ export class BoundaryValues implements EdgeSource {
 /** Unsorted texts that are equal if code ignores case, white space or Unicode normalisation. */
 const SIMILAR = ['b', 'a', 'A', 'a ', 'e\u0301', '\u00E9'] as const;
 
-/** A list of similar texts: faulty code sorts it, or removes elements as duplicates. */
+/** A list of similar texts. Faulty code sorts it, or removes elements as duplicates. */
 function* similarTexts(node: SchemaNode): Generator<Json> {
   const { minItems, maxItems } = node.constraints;
   const items = SIMILAR.filter((text, index) => admits(node.item(index), text)).slice(0, maxItems);
   if (items.length >= Math.max(2, minItems)) yield items;
 }
 
-/** Each value is traversed twice: for its size, and to detect duplicates. */
+/** The values of bounded size. Each value is traversed twice: for its size, and to detect duplicates. */
 function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<Json> {
   for (const value of values) {
     const parts = partsOf(value, MAX_PARTS + 1);
@@ -168,7 +170,7 @@ function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<J
   }
 }
 
-/** The number of parts of a value, counted only slightly beyond `most`. */
+/** The number of parts of a value. Counting stops slightly beyond `most`. */
 function partsOf(value: Json, most: number): number {
   const pending: Json[] = [value];
   let parts = 0;

@@ -4,7 +4,7 @@ import { fromMembers } from '../../../contract/json/members.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { type EdgeSource, freeMemberList } from './boundary-objects.js';
 
-/** Most services and proxies accept bodies of this size; many have a limit of 100 kB or 64 KiB. */
+/** The maximum size. Most services and proxies accept bodies of this size; many have a limit of 100 kB or 64 KiB. */
 const MOST_BYTES = 32_768;
 /** The maximum number of elements of a list, and of members of a map. */
 const MOST_PARTS = 64;
@@ -55,7 +55,7 @@ class LargestValues {
     return items.length < minItems ? undefined : items;
   }
 
-  /** Members that would exceed the size have a smaller value, or are omitted if they are not required. */
+  /** An object. A member that would exceed the size gets a smaller value, or is omitted if it is not required. */
   #object(node: SchemaNode, depth: number): Json | undefined {
     const { maxProperties, additional } = node.constraints;
     const members: MemberList[number][] = [];

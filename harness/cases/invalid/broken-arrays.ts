@@ -4,7 +4,7 @@ import type { Breaker, Mutate, Site } from './broken.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
 
-/** Larger lists are not created to exceed a maximum. */
+/** The longest list that is created to exceed a maximum. */
 const LARGEST_COUNT = 200;
 /** The number of invalid items that are tried in place of the item that matches `contains`. */
 const OTHERS = 12;
@@ -76,7 +76,7 @@ function behindPrefix({ schema }: Site, items: readonly Json[]): number {
   return Math.max(items.length, prefix.length) + 1;
 }
 
-/** A list of `length` items: distinct ones while there are any, then repeated ones. */
+/** A list of `length` items. They are distinct if there are enough distinct items; otherwise they are repeated. */
 function lengthened(site: Site, items: readonly Json[], materials: Materials, length: number): readonly Json[] {
   const missing = Math.max(0, length - items.length);
   const spare = distinct([...fillers(site, materials, length), null, 1, 'text', ...materials.any(2)]);

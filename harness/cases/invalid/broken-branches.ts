@@ -26,7 +26,7 @@ export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
   };
 }
 
-/** `over` merged into `value` if both are objects or both are arrays. */
+/** `over` merged into `value`, if both are objects or both are arrays. */
 export function merged(value: Json, over: Json): Json {
   if (isJsonObject(value) && isJsonObject(over))
     return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
@@ -44,7 +44,10 @@ function branchesOf(
   return Array.from({ length: count }, (_, index) => materials.schemas.child(at, keyword, index));
 }
 
-/** Values that no branch accepts: a value that violates one branch often violates the others too. */
+/**
+ * Values that no branch accepts. They are found among violations of one branch, because such a value often violates the
+ * other branches too.
+ */
 function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
   const branches = branchesOf(site, keyword, materials);
   const fitsNone = (value: Json): boolean => !branches.some((branch) => materials.schemas.accepts(branch, value));
@@ -59,7 +62,9 @@ function* fittingNone(site: Site, keyword: string, materials: Materials, mutate:
   for (const value of [...SIMPLE_VALUES, ...materials.any(4)]) if (fitsNone(value)) yield value;
 }
 
-/** Valid values of a branch with an unknown text in one member: the discriminator, or another restricted member. */
+/**
+ * Valid values of a branch with an unknown text in one member: in the discriminator, or in another restricted member.
+ */
 function* otherTexts(starts: readonly Json[], fitsNone: (value: Json) => boolean): Generator<Json> {
   for (const start of starts.filter(isJsonObject).slice(0, 1)) {
     const texts = Object.entries(start).filter(([, member]) => typeof member === 'string');

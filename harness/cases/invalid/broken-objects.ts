@@ -4,7 +4,7 @@ import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
 
-/** Larger maps are not created to exceed a maximum. */
+/** The largest map that is created to exceed a maximum. */
 const LARGEST_COUNT = 200;
 /** A name that no realistic contract uses. */
 export const UNKNOWN_MEMBER = 'x-unknown-member';
@@ -54,7 +54,7 @@ function without(value: JsonObject, name: string): JsonObject {
   return fromMembers(Object.entries(value).filter(([other]) => other !== name));
 }
 
-/** An object with all members that a member requires, then without each of them (Validation §6.5.4). */
+/** An object with all members that a member requires, then objects that lack one of them (Validation §6.5.4). */
 function* missingDependents(dependents: Json | undefined, value: JsonObject): Generator<Json> {
   for (const [trigger, names] of isJsonObject(dependents) ? Object.entries(dependents) : []) {
     const needed = named(names);

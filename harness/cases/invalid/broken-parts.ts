@@ -6,14 +6,14 @@ import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
 
-/** Members and items that a value lacks are added, to be violated, down to this level. */
+/** The level down to which missing members and items are added, to be violated. */
 const MAX_ADDED_DEPTH = 3;
 /** Values for a part for which no valid value was found. */
 const ARBITRARY_VALUES: readonly Json[] = [true, 'text', 1];
 /** Number of map members that are violated, one by one. */
 const MAX_ENTRIES = 3;
 
-/** Violations of one member or item; all other parts stay unchanged. */
+/** Violations of one member or item. All other parts stay unchanged. */
 export function* brokenParts(site: Site, materials: Materials, mutate: Mutate): Generator<Mutation> {
   if (isJsonObject(site.value)) yield* inMembers(site, site.value, materials, mutate);
   if (Array.isArray(site.value)) yield* inItems(site, site.value as readonly Json[], materials, mutate);
@@ -35,7 +35,9 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
   }
 }
 
-/** Most mutations are skipped because of their place, so the complete value is only built on access. */
+/**
+ * A mutation whose complete value is built only when it is needed. Most mutations are skipped because of their place.
+ */
 function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
   return {
     keyword: inner.keyword,
@@ -47,7 +49,7 @@ function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutat
   };
 }
 
-/** Keeps the position of the member, so that only its value changes. */
+/** Replaces the value of a member. The position of the member stays, so that only its value changes. */
 function replaced(value: JsonObject, name: string, member: Json): JsonObject {
   if (!Object.hasOwn(value, name)) return withMember(value, name, member);
   return Object.fromEntries(
@@ -101,8 +103,8 @@ function withItem(items: readonly Json[], index: number, item: Json): readonly J
 }
 
 /**
- * Each leading item, and four of the items after them (Core §10.3.1): the first two, one in the middle and the last. A
- * service may validate only some of them.
+ * Each leading item, and four of the items after them (Core §10.3.1): the first two, one in the middle and the last.
+ * Four are needed because a service may validate only some of them.
  */
 function* itemSchemas(
   { at, schema }: Site,
@@ -127,7 +129,7 @@ function* itemSchemas(
   }
 }
 
-/** `value`, filled with valid leading items up to `length`. */
+/** `value`, with valid leading items added up to `length`. */
 function filled({ at, schema }: Site, value: readonly Json[], length: number, materials: Materials): readonly Json[] {
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;

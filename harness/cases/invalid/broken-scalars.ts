@@ -27,7 +27,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** The same value as another type; clients that convert values make this mistake. */
+/** The same value as a different type. Clients that convert values make this mistake. */
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [String(value), ...(Number.isInteger(value) ? [value + 0.5] : [])];
   if (typeof value === 'boolean') return [String(value), Number(value)];
@@ -35,7 +35,7 @@ function respelled(value: Json): readonly Json[] {
   return value === null ? ['', 'null'] : [];
 }
 
-/** Values that an enumeration does not contain, those of the same type first. */
+/** Values that an enumeration does not contain. Values of the same type come first. */
 function* unlistedValues(members: readonly Json[]): Generator<Json> {
   for (const member of members.slice(0, 8)) {
     if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
@@ -65,7 +65,7 @@ export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** `direction`: 1 if larger values violate the bound. */
+/** Values beyond a bound. `direction`: 1 if larger values violate the bound. */
 function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker {
   return ({ root, schema, value }, materials) => {
     const limit = schema[keyword];

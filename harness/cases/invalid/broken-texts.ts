@@ -4,11 +4,11 @@ import { codePointLength } from '../scalars/text-source.js';
 
 /** Characters that few patterns allow. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
-/** Longer texts are not created to exceed a `maxLength`. */
+/** The longest text that is created to exceed a `maxLength`. */
 const LONGEST = 20_000;
 
 /**
- * Texts that are too short, too long, or violate a pattern or format, each as similar to the valid text as possible.
+ * Texts that are too short, too long, or violate a pattern or format. Each is as similar to the valid text as possible.
  */
 export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   minLength: ({ schema, value }, materials) => {

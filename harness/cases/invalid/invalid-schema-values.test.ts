@@ -38,7 +38,7 @@ function invalid(schema: Json, limit = 60, seed = 1): readonly InvalidValue[] {
 const label = ({ violation }: InvalidValue): string => `${violation.keyword} ${violation.pointer}`;
 
 const text = { type: 'string' } as const;
-/** A schema, and the violations that must at least be found. */
+/** A schema, and violations that must be found among others. */
 const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly string[] }])[] = [
   ['type', { given: { type: 'integer' }, want: ['type '] }],
   ['several types', { given: { type: ['string', 'null'] }, want: ['type '] }],
@@ -222,9 +222,7 @@ describe('laws', () => {
   });
 });
 
-/**
- * The schema without the keyword at an address. Of `required`, only the one name is removed; `false` becomes `true`.
- */
+/** The schema without the keyword at an address. From `required`, only one name is removed; `false` becomes `true`. */
 function withoutKeyword(schema: Json, address: SchemaUri): Json {
   const copy = structuredClone(schema) as Record<string, Json>;
   const tokens = pointerTokens(address.slice(address.indexOf('#') + 1));

@@ -9,14 +9,14 @@ import { Materials } from './materials.js';
 import { Random } from '../scalars/random.js';
 import type { ValueSource } from '../values/value-source.js';
 
-/** A value that a schema rejects, and the constraint that it violates. */
+/** A value that a schema rejects, and the violated constraint. */
 export interface InvalidValue {
   readonly value: Json;
   /** `pointer` leads into the value, `schema` to the keyword. */
   readonly violation: SchemaViolation;
 }
 
-/** Limits of the mutations that are examined: for one start value, and for each requested value. */
+/** Limits of the number of examined mutations: for one start value, and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
 /** Largest number of consecutive start values without a new result. */
@@ -29,7 +29,7 @@ const ARBITRARY_VALUES: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [
 const RANDOM_VALUES = 50;
 
 /**
- * Up to `limit` distinct values, each with one violation and as similar as possible to a valid value; the violated
+ * Up to `limit` distinct values. Each has one violation and is as similar as possible to a valid value; the violated
  * keywords take turns. Deterministic by `seed`. If no keyword can be violated by itself, values violate several
  * keywords at one place.
  */
@@ -61,7 +61,7 @@ export function invalidSchemaValues(
 }
 
 /**
- * The maximum number of mutations from which one is drawn. Several are drawn, because a mutation may violate no
+ * The maximum number of mutations from which one is drawn. Several are needed, because a mutation may violate no
  * constraint or several.
  */
 const MUTATIONS_OF_DRAW = 400;
@@ -130,7 +130,7 @@ class Search {
     this.fruitless = this.known.size > before ? 0 : this.fruitless + 1;
   }
 
-  /** Examines values that were not derived from a valid one, and mutations of them. */
+  /** Examines values that were not derived from a valid value, and mutations of these values. */
   fromArbitrary(values: readonly Json[], materials: Materials): void {
     for (const value of values) if (!this.isFull) this.from(value, materials);
   }

@@ -16,7 +16,7 @@ const MAX_DEPTH = 6;
 /**
  * Violations of one constraint of `value`, which satisfies the schema: for each keyword of each schema that applies to
  * the value or to a part of it. Missing parts are added first. The order is fixed, so the result is deterministic. The
- * generator is lazy because there are very many.
+ * generator is lazy, because there are very many violations.
  */
 export function* mutations(materials: Materials, root: SchemaUri, value: Json, depth = 0): Generator<Mutation> {
   const seen = new Set<SchemaUri>();
@@ -57,8 +57,8 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
 }
 
 /**
- * The schemas that apply to the same value in addition to this one (Core §10.2); of alternatives, those that the value
- * satisfies.
+ * The schemas that apply to the same value in addition to this one (Core §10.2). Of alternatives, only those that the
+ * value satisfies.
  */
 function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
   const joined: SchemaUri[] = [];
@@ -81,7 +81,8 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
 }
 
 /**
- * Names with a schema that applies to objects with that member. A list of names in `dependencies` is handled elsewhere.
+ * Names with a schema that applies to objects that have the named member. A list of names in `dependencies` is handled
+ * elsewhere.
  */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
@@ -90,7 +91,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values to which branches apply that do not apply to the current value, unchanged and mutated. */
+/** Values to which other branches apply than to the current value, unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

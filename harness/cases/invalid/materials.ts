@@ -16,7 +16,7 @@ const MAX_TRIED = 24;
 const MATCHES = 3;
 const STEPS_OF_MUTATION = 10;
 
-/** The sources for invalid values: valid values of any subschema, flattened constraints, and randomness. */
+/** The sources for invalid values: valid values of any subschema, flattened constraints, and random choices. */
 export class Materials {
   private readonly known = new Map<SchemaUri, readonly Json[]>();
 
@@ -24,11 +24,11 @@ export class Materials {
     readonly schemas: SchemaSource,
     private readonly source: ValueSource,
     private readonly boundary: BoundaryValues,
-    /** Randomness; `undefined` in the first round of a search. */
+    /** Random choices; `undefined` in the first round of a search. */
     private readonly random: Random | undefined,
   ) {}
 
-  /** The same materials with a different source of randomness; cached results are kept. */
+  /** The same materials with different random choices. Cached results are kept. */
   with(random: Random | undefined): Materials {
     const other = new Materials(this.schemas, this.source, this.boundary, random);
     for (const [uri, values] of this.known) other.known.set(uri, values);
@@ -58,7 +58,9 @@ export class Materials {
     return this.boundary.several(node, count, EDGE_DEPTH);
   }
 
-  /** Valid values of a subschema, a simple one of each type; with randomness, a random one before them. */
+  /**
+   * Valid values of a subschema: a simple value of each type. With random choices, a random value comes before them.
+   */
   starts(uri: SchemaUri): readonly Json[] {
     let simple = this.known.get(uri);
     if (simple === undefined) {
@@ -81,7 +83,7 @@ export class Materials {
     return made === undefined ? [] : [made];
   }
 
-  /** `count` arbitrary values; none without randomness. */
+  /** `count` arbitrary values; none without random choices. */
   any(count: number): readonly Json[] {
     const { random } = this;
     if (random === undefined) return [];
@@ -103,7 +105,7 @@ export class Materials {
     return this.random === undefined ? source.edges()[0] : source.any(this.random);
   }
 
-  /** A number in `[min, max]`; without randomness the smallest. */
+  /** A number in `[min, max]`; without random choices the smallest. */
   integer(min: number, max: number): number {
     return this.random?.integer(min, max) ?? min;
   }

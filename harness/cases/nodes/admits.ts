@@ -11,8 +11,8 @@ import { typesOfValue } from '../../../contract/constraints/value-types.js';
 const MAX_DEPTH = 16;
 
 /**
- * Whether a value satisfies the flattened constraints. This is a quick check where the validator would first have to
- * compile the subschema. It checks neither formats nor `contains`. A rejected value is invalid; an accepted value may
+ * Whether a value satisfies the flattened constraints. This is a quick check for subschemas that the validator would
+ * first have to compile. It checks neither formats nor `contains`. A rejected value is invalid; an accepted value may
  * still be invalid.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {

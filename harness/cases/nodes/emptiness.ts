@@ -9,9 +9,9 @@ export interface Emptiness {
   readonly pointer: string;
 }
 
-/** A proof that needs more conjunctions than this is given up. */
+/** The maximum number of conjunctions of a proof. A proof that needs more is abandoned. */
 const MAX_NODES = 2000;
-/** The maximum number of levels that are followed by recursion; deeper ones are handled in a later round. */
+/** The maximum number of levels that are followed by recursion. Deeper levels are handled in a later round. */
 const MAX_DEPTH = 200;
 
 /**
@@ -32,7 +32,9 @@ class Inhabited {
   private readonly found = new Set<ConstraintNode>();
   private depth = 0;
 
-  /** A new node is examined immediately, so that a single path that ends is found soon. */
+  /**
+   * Whether the set contains a node. A new node is examined immediately, so that a single path that ends is found soon.
+   */
   readonly has: MayHaveValues = (node) => {
     if (!this.met.has(node) && this.isBounded) {
       this.met.add(node);
@@ -55,7 +57,7 @@ class Inhabited {
     return this.met.size < MAX_NODES;
   }
 
-  /** Examines again all nodes whose result may change; returns false if nothing changed. */
+  /** Examines all nodes again whose result may change. Returns false if nothing changed. */
   grow(): boolean {
     const before = this.met.size + this.found.size;
     for (const node of this.met) if (!this.found.has(node)) this.look(node);

@@ -3,15 +3,15 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { mostNumbers } from '../scalars/exact-numbers.js';
 
-/** Whether a node may have values: it is known to have some, or not known to have none. */
+/** Whether a node may have values: it has some, or no proof exists that it has none. */
 export type MayHaveValues = (node: ConstraintNode) => boolean;
 
-/** A number of values that no proof needs to count. */
+/** The number up to which a proof counts values. */
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value, given which of the nodes below may have one. `false` is certain, if `below`
- * is correct. `true` may be wrong.
+ * Whether a conjunction may have a value, given which of its part nodes may have one (`below`). `false` is certain, if
+ * `below` is correct. `true` may be wrong.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;

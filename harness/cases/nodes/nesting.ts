@@ -3,13 +3,13 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** A schema that needs more levels than this, or more nodes to examine, counts as having no value. */
+/** The maximum number of levels, and of examined nodes. A schema that needs more counts as having no value. */
 const MAX_NESTING = 8;
 const MAX_NODES = 500;
 
 /**
- * The fewest levels of arrays and objects in a value of a node, or of one of its types: 0 for a scalar or an empty
- * list. Infinite if there is no finite value, such as for a schema that requires itself.
+ * The fewest levels of arrays and objects in a value of a node, or in a value of one of its types: 0 for a scalar or an
+ * empty list. Infinite if there is no finite value, as for a schema that requires itself.
  */
 export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();

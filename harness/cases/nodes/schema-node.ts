@@ -31,10 +31,10 @@ export interface Member {
   readonly required: boolean;
 }
 
-/** A conjunction with more branch groups in sequence is given up. */
+/** The maximum number of branch groups in sequence. A conjunction with more is abandoned. */
 const MAX_BRANCHES = 24;
 
-/** The choices at a node that lead to a value, and those of them with the least nesting. */
+/** The choices at a node that lead to a value, and the choices with the least nesting. */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];
@@ -107,7 +107,9 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.nesting;
   }
 
-  /** The named members in the contract's order: those that this direction sends, and others if they are required. */
+  /**
+   * The named members in the order of the contract: members that this direction sends, and others if they are required.
+   */
   get members(): readonly Member[] {
     this.cached.members ??= this.makeMembers();
     return this.cached.members;
@@ -124,7 +126,8 @@ export class SchemaNode implements ConstraintNode {
   }
 
   /**
-   * The members that an object must have, and as many others as a minimum requires, those with the least nesting first.
+   * The members that an object must have, and as many others as a minimum requires. Members with the least nesting come
+   * first.
    */
   get leastMembers(): readonly Member[] {
     this.cached.leastMembers ??= this.makeLeastMembers();
@@ -221,7 +224,7 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.text;
   }
 
-  /** The source of numbers: of integers, unless `number` is among the types. */
+  /** The source of numbers. It makes only integers, unless `number` is among the types. */
   get number(): NumberSource {
     this.cached.number ??= numberSource(this.constraints, !this.types.includes('number'));
     return this.cached.number;

@@ -8,12 +8,12 @@ import type { WorkBudget } from './work-budget.js';
 import { SchemaNode } from './schema-node.js';
 
 /**
- * How `required` applies to members that are not sent in this direction: as `SchemaSource` validates them, or as
- * `SchemaSource.forDirection` does.
+ * How `required` applies to members that are not sent in this direction: as in the validation of `SchemaSource`, or as
+ * in that of `SchemaSource.forDirection`.
  */
 export type Judged = 'as-written' | 'by-direction';
 
-/** The schemas of a contract as a graph of conjunctions, each flattened once. */
+/** The schemas of a contract as a graph of conjunctions. Each is flattened once. */
 export class SchemaNodes {
   private readonly known = new Map<string, SchemaNode>();
   private readonly roots = new Map<SchemaUri, SchemaNode>();
@@ -51,8 +51,8 @@ export class SchemaNodes {
   }
 
   /**
-   * `taken`: the number of branch groups that already have a branch in the conjunction; `text`: only strings are
-   * considered.
+   * The node of a conjunction. `taken`: the number of branch groups that already have a branch in the conjunction.
+   * `text`: only strings are considered.
    */
   of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
     const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
@@ -85,7 +85,7 @@ export class SchemaNodes {
   }
 }
 
-/** The approximate size of a node in memory, which is most of its cost, in steps. */
+/** The cost of a node in steps. Most of its cost is memory, so the size is approximated. */
 function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
   const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
   return 300 + key.length + 120 * (properties.size + choices + terms.size);

@@ -5,7 +5,10 @@ import { anyReal, stepOf, stepRange } from '../scalars/number-source.js';
 /** The order in which values of several types are created: structured types first. */
 const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
-/** Larger texts, lists and maps are not created, even if a schema requires them, because of their memory use. */
+/**
+ * The maximum length of texts, lists and maps. Larger ones take too much memory, and are not created even if a schema
+ * requires them.
+ */
 const MAX_COUNT = 65_536;
 
 /**

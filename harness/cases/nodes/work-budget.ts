@@ -1,16 +1,16 @@
 /**
- * Step budget for the cases of one operation and kind: ten times what the largest operations of published descriptions
- * need.
+ * Step budget for the cases of one operation and kind: ten times the steps of the largest operations of published
+ * descriptions.
  */
 export const MOST_CASE_STEPS = 8_000_000;
 
 /**
- * Thrown when a budget is exhausted. It is not a `RangeError`, because those are treated as values that are nested too
+ * Thrown when a budget is exhausted. It is not a `RangeError`, because a `RangeError` means that a value is nested too
  * deeply.
  */
 export class BudgetSpent extends Error {}
 
-/** Counts work instead of time, so that the same schema always gives the same cases. */
+/** Counts work and not time, so that the same schema always gives the same cases. */
 export class WorkBudget {
   #left: number;
   #wasShort = false;
@@ -29,7 +29,7 @@ export class WorkBudget {
   }
 
   /**
-   * Runs work with half of the remaining budget; `undefined` if that is not enough. The other half is kept for later.
+   * Runs work with half of the remaining budget; `undefined` if half is not enough. The other half is kept for later.
    */
   withHalf<T>(work: () => T): T | undefined {
     const kept = Math.floor(this.#left / 2);
@@ -47,14 +47,14 @@ export class WorkBudget {
     }
   }
 
-  /** Runs optional work with half of the remaining budget. It may end early. */
+  /** Runs optional work with half of the remaining budget. The work may end early. */
   withHalfForMore(work: () => void): void {
     const wasShort = this.#wasShort;
     this.withHalf(work);
     this.#wasShort = wasShort;
   }
 
-  /** Whether some work needed more than half of the remaining budget. */
+  /** Whether some required work needed more than half of the remaining budget. */
   get wasShort(): boolean {
     return this.#wasShort;
   }

@@ -25,8 +25,8 @@ export function aCase(
 }
 
 /**
- * Misuses of the operation, with its simplest input, such as an unknown argument. `isChosen`: also misuses of the whole
- * program, which are tried with one operation only.
+ * Misuses of the operation, with its simplest input, such as an unknown argument. `isChosen`: also returns misuses of
+ * the whole program, which are tried with one operation only.
  */
 export function misuses(operation: Operation, simplest: CaseInput, isChosen: boolean): readonly Case[] {
   const first = operationArguments(operation).find((argument) => argument.in === 'path');

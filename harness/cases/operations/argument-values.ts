@@ -25,7 +25,7 @@ export interface ValueSources {
   readonly budget: WorkBudget;
 }
 
-/** `members` are the known values of members, by name. */
+/** The sources of values. `members` are the known values of members, by name. */
 export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): ValueSources {
   const budget = unlimited();
   const schemas = meteredSchemas(contract.schemas, budget);
@@ -36,11 +36,11 @@ export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): Va
 const SOME_VALUES = 8;
 /** The number of boundary values before the large one. */
 const BEFORE_LARGE = 4;
-/** The number of random values that are searched for one with known members. */
+/** The number of random values among which a value with known members is searched. */
 const BASES_TRIED = 16;
 
 /**
- * The values of one argument. Each value is valid by itself as a server receives it, and so is every input made of such
+ * The values of one argument. Each value is valid as a server receives it, and so is every input that is made of such
  * values.
  */
 export class ArgumentValues {
@@ -58,7 +58,7 @@ export class ArgumentValues {
     this.schema = argumentSchema(operation, argument, mediaType);
   }
 
-  /** `input` with one of the values. For a body, its media type is set too. */
+  /** `input` with one of the values. For a body, the media type is set too. */
   place(input: CaseInput, value: Json): CaseInput {
     if (this.argument.in !== 'body' || this.mediaType !== undefined)
       return placed(input, this.argument, value, this.mediaType);
@@ -66,7 +66,7 @@ export class ArgumentValues {
     return placed(first, this.argument, value);
   }
 
-  /** The contract's examples; for an argument or a member that only accepts known values, the known ones. */
+  /** The examples of the contract. For an argument or a member that accepts only known values, the known values. */
   examples(): readonly Json[] {
     if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
     const { parameter } = this.argument;
@@ -76,13 +76,13 @@ export class ArgumentValues {
     return named.map((example) => members.corrected(example.value)).filter((value) => this.isValid(value));
   }
 
-  /** A known value if there is one, the simplest value, then all boundary values. */
+  /** A known value if there is one, then the simplest value, then all boundary values. */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;
   }
 
-  /** The boundary values from which invalid ones are derived: their members have known values, if there are any. */
+  /** The boundary values from which invalid values are derived. Their members have known values, if there are any. */
   bases(): readonly Json[] {
     const known = this.edges().filter((value) => this.sources.source.members.areKnown(value));
     return known.length > 0 ? known : this.edges();
@@ -99,7 +99,7 @@ export class ArgumentValues {
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }
 
-  /** The boundary values of the schema; `undefined` if the budget does not suffice. */
+  /** The boundary values of the schema; `undefined` if the budget is too small. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => {
@@ -111,7 +111,9 @@ export class ArgumentValues {
     });
   }
 
-  /** Replaces the boundary values of a schema that has too many: the contract's examples and random values. */
+  /**
+   * Values in place of the boundary values of a schema that has too many: examples of the contract and random values.
+   */
   private someValues(): readonly Json[] {
     const values = [...this.examples()];
     const made = (index: number): Json | undefined =>
@@ -124,8 +126,8 @@ export class ArgumentValues {
   }
 
   /**
-   * Bodies without a schema: any text or bytes, which OpenAPI 3.1 §4.8.14.3 calls "binary", or any JSON. For images and
-   * similar types there are none, because arbitrary bytes are not valid.
+   * Bodies without a schema: any text or bytes, which OpenAPI 3.1 §4.8.14.3 calls "binary", or any JSON. There are none
+   * for images and similar types, because arbitrary bytes are not valid.
    */
   private unstated(): readonly Json[] {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
@@ -135,7 +137,7 @@ export class ArgumentValues {
     return isJsonMediaType(type) ? [{}] : [];
   }
 
-  /** As `random`, but members have known values, if there are any. */
+  /** A random value whose members have known values, if there are any. */
   randomBase(random: Random): Json | undefined {
     for (let attempt = 0; attempt < BASES_TRIED; attempt += 1) {
       const value = this.random(random);
@@ -165,14 +167,14 @@ export class ArgumentValues {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** Whether a value of the argument is an identifier that may be unknown to the service. */
+  /** Whether a value of the argument is an identifier that the service may not know. */
   namesThings(): boolean {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true
     );
   }
 
-  /** Valid identifiers that are not known, and differ little from one that is. */
+  /** Valid identifiers that are unknown, but differ only slightly from a known one. */
   nearMisses(): readonly string[] {
     return nearMisses(this.known.known).filter((miss) => this.isValid(miss));
   }

@@ -18,7 +18,7 @@ export class Cursors {
   readonly #names = new Map<Operation, string>();
   readonly #issued = new Map<Operation, ReadonlySet<string>>();
 
-  /** Whether only the service issues the values of an argument, so that no valid value can be made. */
+  /** Whether only the service issues the values of an argument. No valid value can be made then. */
   isIssued(contract: Contract, operation: Operation, { in: location, parameter }: Argument): boolean {
     if (location !== 'query' || parameter === undefined) return false;
     const names = this.#issued.get(operation) ?? issuedParameters(contract, operation);
@@ -40,7 +40,7 @@ export class Cursors {
   }
 }
 
-/** Page numbers and offsets are not cursors: any of them can be requested. */
+/** The cursor of a list. Page numbers and offsets are not cursors, because any of them can be requested. */
 function cursorOf(contract: Contract, operation: Operation): string {
   const next = itemList(contract, operation)?.next;
   return next !== undefined && 'pointer' in next ? next.name : '';
@@ -49,7 +49,10 @@ function cursorOf(contract: Contract, operation: Operation): string {
 /** The number of values that are tried for each parameter. */
 const UNISSUED = 2;
 
-/** Cases with values of a parameter that the service did not issue. It may ignore them, unless the contract forbids it. */
+/**
+ * Cases with values of a parameter that the service did not issue. The service may ignore them, unless the contract
+ * forbids it.
+ */
 export function unissuedCases(
   sources: ValueSources,
   operation: Operation,

@@ -8,7 +8,10 @@ import { type KnownValues, NOTHING_KNOWN } from '../values/known-values.js';
 import { valueSources } from './argument-values.js';
 import { OperationInputs } from './operation-inputs.js';
 
-/** One valid input of an operation, without its cases: the first example of an unsafe method, or the simplest input. */
+/**
+ * One valid input of an operation, found without making its cases: the first example if the method is unsafe, otherwise
+ * the simplest input.
+ */
 export function firstInput(
   contract: Contract,
   operation: Operation,

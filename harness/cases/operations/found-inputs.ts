@@ -9,7 +9,7 @@ export interface InvalidInput {
 
 /**
  * The key of a violated place. Bodies of different media types have different keys, because servers use different
- * parsers for them. So have several branches that state the keyword for one place (`stated`).
+ * parsers for them. Several branches that state the keyword for one place (`stated`) also have different keys.
  */
 export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
   const type = body === undefined ? '' : (mediaType ?? '');
@@ -19,8 +19,8 @@ export function placeKey(keyword: string, pointer: string, { body, mediaType }: 
 interface FoundInput extends InvalidInput {
   readonly text: string;
   /**
-   * 2: only the intended keyword is violated; 1: only one other keyword is; 0: several keywords are violated at the
-   * same place.
+   * How well an input breaks its keyword. 2: it breaks only the intended keyword; 1: it breaks only one other keyword;
+   * 0: it breaks several keywords at the same place.
    */
   readonly rank: number;
 }
@@ -31,7 +31,7 @@ const BEST = 2;
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
-  /** Keys of the places with an input of the best rank. They do not name the branch. */
+  /** Keys of the places that have an input of the best rank. They do not contain the branch. */
   private readonly exactPlaces = new Set<string>();
 
   /** The number of inputs. */
@@ -44,7 +44,7 @@ export class FoundInputs {
     return this.exactPlaces.has(place);
   }
 
-  /** Whether a place has this many variants, the last of which has the best rank. */
+  /** Whether a place has this number of variants, and the last of them has the best rank. */
   has(key: string, variants: number): boolean {
     return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
@@ -82,8 +82,9 @@ export class FoundInputs {
   }
 
   /**
-   * Outside a body, all values are sent as text: a number in place of a short text is a valid short text, and a typed
-   * client cannot send it. Such an input is only used if no other one violates the keyword there.
+   * Whether an input is useful. Outside a body, all values are sent as text: a number in place of a short text is a
+   * valid short text, and a typed client cannot send it. Such an input is used only if no other input violates the
+   * keyword at this place.
    */
   private isUseful({ input, violation, rank }: FoundInput): boolean {
     const place = placeKey(violation.keyword, violation.pointer, input);

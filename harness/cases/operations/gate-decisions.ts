@@ -37,7 +37,7 @@ function gateDecision([gate, gateWay]: Decision): GateDecision {
 
 const USUAL_NAMES = new Set(USUAL_DECISIONS.map((decision) => gateDecision(decision).name));
 
-/** Whether the decision with this name is one that each run tries. */
+/** Whether each run tries the decision with this name. */
 export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }

@@ -14,25 +14,24 @@ import { placed, withoutArgument } from './placed.js';
 import { BudgetSpent } from '../nodes/work-budget.js';
 
 /**
- * The maximum number of violations of one argument of one base input that are tried; recursive values have very many
+ * The maximum number of violations that are tried for one argument of one base input. Recursive values have very many
  * places.
  */
 const MAX_TRIED = 1000;
-/** The maximum number of violations that are examined for their place only; most of them are skipped. */
+/** The maximum number of violations of which only the place is examined. Most of them are skipped. */
 const MAX_WALKED = 20_000;
-/** The maximum number of violations of one keyword at one place that are tried in each round. */
+/** For one keyword at one place: the maximum number of violations that are tried in each round. */
 const MAX_ATTEMPTS = 12;
 /**
- * The number of values for one violated place, such as each wrong type. Further ones are only used if there are too few
- * places.
+ * The number of values for one violated place, such as each wrong type. More are used only if there are too few places.
  */
 const VARIANTS = 8;
 
 /**
  * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`. The keywords
  * take turns. If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), an input
- * violates several at one place. A larger `limit` only adds inputs. If the budget is exhausted, the inputs so far are
- * yielded, and then `BudgetSpent` is thrown.
+ * violates several keywords at one place. A larger `limit` only adds inputs. If the budget is exhausted, the inputs so
+ * far are yielded, and then `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,
@@ -52,14 +51,12 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-/**
- * The number of inputs that are drawn for each one that is missing: some draws repeat an input or find no violation.
- */
+/** The number of inputs that are drawn for each missing input. Some draws repeat an input or find no violation. */
 const DRAWS_EACH = 4;
 
 /**
- * The inputs of `invalidInputs`, and then random ones, each with its number below `limit`. Random ones are numbered
- * from `first` on, because costly surfaces run only cases with small numbers. `drawn` returns the random input of an
+ * The inputs of `invalidInputs`, and then random inputs, each with its number below `limit`. Random inputs are numbered
+ * from `first`, because costly surfaces run only cases with small numbers. `drawn` returns the random input of an
  * index.
  */
 export function* variedInvalidInputs(
@@ -87,13 +84,16 @@ export function* variedInvalidInputs(
 }
 
 /**
- * The maximum number of violations from which one is drawn. Several are drawn, because a violation may break nothing,
+ * The maximum number of violations from which one is drawn. Several are needed, because a violation may break nothing,
  * or several places.
  */
 const VIOLATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 
-/** One input that is wrong in one place, derived from `base`; `undefined` if none was found. Each place is as likely. */
+/**
+ * One input that is wrong in one place, derived from `base`; `undefined` if none was found. Each place is equally
+ * likely.
+ */
 export function drawnInvalidInput(
   sources: ValueSources,
   operation: Operation,

@@ -1,12 +1,12 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** RFC 9562 §4: the letters of a UUID are read in either case. */
+/** A UUID. RFC 9562 §4: its letters are read in either case. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Unknown identifiers that a careless comparison takes for a known one: the first known one with letters in the other
- * case (paths are case-sensitive, RFC 3986 §6.2.2.1), with a blank at one end, and with a NUL character at the end; and
- * one known identifier in another Unicode normalisation form.
+ * Unknown identifiers that a careless comparison confuses with a known one. From the first known identifier: with
+ * letters in the other case (paths are case-sensitive, RFC 3986 §6.2.2.1), with a blank at one end, with a NUL
+ * character at the end. Also one known identifier in a different Unicode normalisation form.
  */
 export function nearMisses(known: readonly Json[]): readonly string[] {
   const texts = known.filter((value) => typeof value === 'string');

@@ -12,8 +12,8 @@ import type { Random } from '../scalars/random.js';
 const PATHS_TRIED = 8;
 
 /**
- * Inputs of one operation, made of valid values of its arguments. No schema applies to two arguments, so such an input
- * is valid if all its values together can be sent.
+ * Inputs of one operation, made of valid values of its arguments. No schema applies to two arguments, so an input is
+ * valid if all its values can be sent together.
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
@@ -52,14 +52,15 @@ export class OperationInputs {
   }
 
   /**
-   * Only the required arguments, each with its simplest value that can be sent; `undefined` if there is no such input.
+   * The input with only the required arguments, each with its simplest value that can be sent; `undefined` if there is
+   * no such input.
    */
   simplest(): CaseInput | undefined {
     if (this.base === undefined) this.base = { input: this.findSimplest() };
     return this.base.input;
   }
 
-  /** Uses the first media type that has an encoder. */
+  /** Finds the simplest input, with the first media type that has an encoder. */
   private findSimplest(): CaseInput | undefined {
     for (const body of [undefined, ...this.otherBodies]) {
       for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
@@ -74,8 +75,8 @@ export class OperationInputs {
   }
 
   /**
-   * Each example of each argument together with the simplest values of the other required arguments; finally an input
-   * with the first example of every argument.
+   * Each example of each argument, with the simplest values of the other required arguments. Finally an input with the
+   * first example of every argument.
    */
   *examples(): Generator<CaseInput> {
     yield* this.oneVaried((values) => values.examples());
@@ -85,7 +86,7 @@ export class OperationInputs {
   }
 
   /**
-   * The simplest input, then each boundary value of each argument with the other arguments at their simplest; the
+   * The simplest input, then each boundary value of each argument, with the simplest values of the other arguments. The
    * arguments take turns.
    */
   *edges(): Generator<CaseInput> {
@@ -107,7 +108,7 @@ export class OperationInputs {
     return this.drawn(random, (values) => values.random(random));
   }
 
-  /** A random input from which invalid ones are derived. */
+  /** A random input from which invalid inputs are derived. */
   randomBase(random: Random): CaseInput | undefined {
     return this.drawn(random, (values) => values.randomBase(random));
   }
@@ -117,7 +118,7 @@ export class OperationInputs {
     return this.made((values) => (values.argument.required || random.oneIn(2) ? valueOf(values) : undefined), body);
   }
 
-  /** The bodies of every media type that has values; if there is none, `undefined` selects the first. */
+  /** The bodies of every media type that has values. If there are none, `undefined` selects the first media type. */
   private writableBodies(): readonly (ArgumentValues | undefined)[] {
     const bodies = [...this.values.filter(({ argument }) => argument.in === 'body'), ...this.otherBodies];
     const writable = bodies.filter((body) => body.edges().length > 0);
@@ -125,8 +126,8 @@ export class OperationInputs {
   }
 
   /**
-   * The base inputs for invalid ones: the simplest, inputs with every argument at one of three boundary values, and a
-   * random one.
+   * The base inputs for invalid inputs: the simplest, inputs in which every argument has one of three boundary values,
+   * and a random one.
    */
   bases(random: Random): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) =>
@@ -141,8 +142,8 @@ export class OperationInputs {
   }
 
   /**
-   * Inputs with well-formed unknown identifiers: `limit` for each argument with known ones, and near misses of a known
-   * one. The path parameter `created` identifies what the operation creates, so it may be unknown.
+   * Inputs with well-formed unknown identifiers: `limit` for each argument with known values, and near misses of a
+   * known value. The path parameter `created` identifies the item that the operation creates, so it may be unknown.
    */
   *absent(limit: number, created?: string): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
@@ -159,7 +160,10 @@ export class OperationInputs {
     }
   }
 
-  /** Whether all identifiers in the path are known to exist, apart from that of what the operation creates. */
+  /**
+   * Whether all identifiers in the path are known to exist, except the identifier of the item that the operation
+   * creates.
+   */
   namesKnownThings(input: CaseInput, created?: string): boolean {
     return this.values.every(
       (values) =>
@@ -170,7 +174,7 @@ export class OperationInputs {
   }
 
   /**
-   * One value of each argument that has one; `undefined` if a required argument has none, or if the values cannot be
+   * One value of each argument that has values; `undefined` if a required argument has none, or if the values cannot be
    * sent together.
    */
   private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {

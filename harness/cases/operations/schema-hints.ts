@@ -8,10 +8,10 @@ import type { PlaceHints } from '../shrinking/place-hints.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 
-/** The maximum number of branches that are examined for one place; realistic contracts have fewer. */
+/** The maximum number of branches that are examined for one place. Realistic contracts have fewer. */
 const MAX_NODES = 16;
 
-/** Minimal texts of formats whose shortest text would be unfamiliar to a reader. */
+/** Minimal texts for formats whose shortest text would be unfamiliar to a reader. */
 const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   date: ['2000-01-01'],
   'date-time': ['2000-01-01T00:00:00Z'],
@@ -127,10 +127,10 @@ class SchemaHints implements PlaceHints {
   }
 }
 
-/** For a larger enum, only this many values are preferred. */
+/** The number of values of a large enum that are preferred. */
 const MAX_LISTED = 256;
 
-/** A default comes first, because a reader expects it. */
+/** The listed values. A default comes first, because a reader expects it. */
 function listedIn(nodes: readonly SchemaNode[]): readonly Json[] {
   const values = nodes.flatMap(({ candidates }) => candidates ?? []);
   const defaults = nodes.flatMap(({ constraints }) => constraints.defaults);
@@ -142,7 +142,7 @@ function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
   return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
 }
 
-/** The nodes with a branch of every group, each once; nodes without values are skipped. */
+/** The nodes with a branch of every group, each once. Nodes without values are skipped. */
 function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const found = new Set<SchemaNode>();
   const pending = nodes.toReversed();

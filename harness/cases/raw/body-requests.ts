@@ -45,8 +45,8 @@ function isJson(text: string): boolean {
 const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'];
 
 /**
- * Requests with other media types. RFC 9110 §15.5.16 permits to refuse them, but only an operation that documents 415
- * promises it. A service may guess the type of a body without one (RFC 9110 §8.3).
+ * Requests with other media types. RFC 9110 §15.5.16 permits a service to refuse them, but only an operation that
+ * documents 415 must do so. A service may guess the type of a body without a media type (RFC 9110 §8.3).
  */
 function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   const { operation } = subject;
@@ -105,7 +105,7 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
 }
 
 /**
- * Bodies with unusual encodings. Services may repair, refuse or keep them (RFC 8259 §8.1, §8.2, §4): only a failure is
+ * Bodies with unusual encodings. Services may repair, refuse or keep them (RFC 8259 §8.1, §8.2, §4). Only a failure is
  * a fault.
  */
 function encodings(body: string): readonly RawRequest[] {
@@ -131,8 +131,8 @@ function encodings(body: string): readonly RawRequest[] {
 }
 
 /**
- * `body` with `insert` at the start of the first string that is the value of a member or an element; unchanged if there
- * is none.
+ * `body` with `insert` at the start of the first string value of a member or an element; unchanged if there is no such
+ * string.
  */
 function inFirstText(body: string, insert: string): string {
   return body.replace(/([:[]\s*")/, `$1${insert.replaceAll('$', '$$$$')}`);

@@ -10,7 +10,7 @@ export interface RawRequest {
   readonly raw: RawChange;
   /** Default: the configured token. */
   readonly token?: TokenChoice;
-  /** Default: what the contract promises for the unchanged request. */
+  /** The expectation. By default, the expectation for the unchanged request. */
   readonly expect?: Expectation;
 }
 
@@ -22,13 +22,13 @@ export interface RawSubject {
   readonly request: RequestMessage;
   /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
   readonly invalidTargets: readonly string[];
-  /** True for the first operation with its path: only that one gets the requests about the path. */
+  /** True for the first operation with its path. Only this operation gets the requests about the path. */
   readonly isFirstOfPath: boolean;
 }
 
 /**
- * The refusal with a status: exactly this one if the contract states the order of its refusals and the operation
- * documents it, otherwise any.
+ * The expectation of a refusal with a status. Exactly this status is required if the contract states the order of its
+ * refusals and the operation documents the status. Otherwise any refusal is accepted.
  */
 export function refusal({ contract, operation }: RawSubject, status: number): Expectation {
   const isStated = contract.refusalOrder?.includes(status) === true && documentsStatus(operation, status);

@@ -24,12 +24,12 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
 }
 
 const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];
-/** The maximum number of requests with a method that the path lacks. */
+/** The maximum number of requests with a method that the path does not have. */
 const MOST_METHODS = 2;
 
 /**
- * Requests with methods that the path lacks. RFC 9110 §15.5.6 does not require 405, but a path whose operations
- * document 405 promises it.
+ * Requests with methods that the path does not have. RFC 9110 §15.5.6 does not require 405, but a path whose operations
+ * document 405 must answer 405.
  */
 function methods(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation } = subject;
@@ -48,7 +48,7 @@ function methods(subject: RawSubject): readonly RawRequest[] {
 const UNKNOWN_ROUTE = '/parity-no-such-route';
 const MALFORMED_PERCENT = '%E0%A4%A';
 
-/** Requests to other paths. Only a contract that states its refusals promises 404 for them. */
+/** Requests to other paths. They must be answered 404 only if the contract states its refusals. */
 function routes(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation, request } = subject;
   const isFirst = contract.operations[0] === operation;

@@ -12,8 +12,8 @@ export const WRONG_TOKEN = 'not-the-token-of-this-service';
 const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case', 'empty'];
 
 /**
- * Tokens that resemble the accepted one, the accepted one with a different scheme, and wrong credentials of each other
- * alternative.
+ * Requests with tokens that resemble the accepted one, with the accepted token and a different scheme, and with wrong
+ * credentials of each other alternative.
  */
 export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] {
   if (!isSecured(operation)) return [];
@@ -29,7 +29,7 @@ export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] 
   ];
 }
 
-/** Requests without the accepted token, with wrong credentials of an alternative whose schemes are all headers. */
+/** Requests without the accepted token, but with wrong credentials of an alternative whose schemes are all headers. */
 function otherAlternatives(operation: RawSubject['operation']): readonly RawRequest[] {
   const chosen = schemesToMeet(operation);
   const others = operation.security.filter((alternative) => alternative !== chosen && alternative.length > 0);

@@ -2,11 +2,11 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { MARKUP_TEXT } from '../../../surfaces/shown-json.js';
 import { placesOf, replacedParts, withPart } from './json-places.js';
 
-/** A value for the body of a reply, and what is special about it. */
+/** A value for the body of a reply, and its special property as a name. */
 export interface NamedValue {
   readonly name: string;
   readonly value: Json;
-  /** True for the values that surfaces with costly calls receive as well. */
+  /** True for values that surfaces with costly calls also receive. */
   readonly isEssential?: true;
 }
 
@@ -45,10 +45,10 @@ const NUMBERS: readonly (readonly [name: string, number: number, isEssential?: t
   ['zero', 0],
 ];
 
-/** Lengths of a long list, the largest first: more than the pages of most services. */
+/** Lengths of a long list, the largest first. They exceed the pages of most services. */
 const LONG = [1000, 250, 120, 100, 50];
 
-/** Names that are members of every object in some languages, or that need escaping in pointers and queries. */
+/** Names that are members of every object in some languages, or that must be escaped in pointers and queries. */
 const UNKNOWN: Readonly<Record<string, Json>> = {
   x_unknown: { nested: [1, null, { deep: true }] },
   'unknown name/~.é': null,

@@ -8,7 +8,7 @@ export interface JsonPlace {
   readonly value: Json;
 }
 
-/** The value and its parts, outer parts first; at most `most` of them. */
+/** The value and its parts, outer parts first. At most `most` are returned. */
 export function placesOf(root: Json, most: number): readonly JsonPlace[] {
   const found: JsonPlace[] = [{ path: [], value: root }];
   for (let index = 0; index < found.length && found.length < most; index += 1) {
@@ -37,7 +37,7 @@ export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
   );
 }
 
-/** Replaces parts one after the other, and keeps each replacement after which the whole is still accepted. */
+/** Replaces parts one after the other. Keeps each replacement after which the whole value is still accepted. */
 export function replacedParts(
   root: Json,
   most: number,

@@ -2,10 +2,11 @@ import type { Json } from '../../../contract/json/json.js';
 import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
 /**
- * The maximum size: above the limits of clients that are too low, and below the part of a body that the harness keeps.
+ * The maximum size. It exceeds the limits of clients with too low a limit, and is within the part of a body that the
+ * harness keeps.
  */
 const MOST_BYTES = 1_000_000;
-/** Shorter values are not sent: other replies have about this length. */
+/** The minimum size. Other replies have about this length, so shorter values are not sent. */
 const LEAST_BYTES = 64 * 1024;
 /** The maximum number of parts of a value that are made longer, and of elements of a list. */
 const MOST_PARTS = 40;
@@ -14,8 +15,8 @@ const MOST_ELEMENTS = 2 ** 14;
 type Accepts = (value: Json) => boolean;
 
 /**
- * A value with many long elements in its first list, or else with long texts: each is as long as its schema permits, up
- * to a million bytes. `undefined` if none is longer than usual replies.
+ * A value with many long elements in its first list, otherwise with long texts. Each is as long as its schema permits,
+ * up to a million bytes. `undefined` if no value is longer than ordinary replies.
  */
 export function largeValue(values: readonly Json[], accepts: Accepts): Json | undefined {
   const listed = longest(
@@ -55,7 +56,7 @@ function listIn(value: Json): Listed | undefined {
   return list === undefined || element === undefined ? undefined : { value, path: list.path, element };
 }
 
-/** The list has as many copies of the element as it may have, each with long texts. */
+/** The value whose list has as many copies of the element as it may have, each with long texts. */
 function withManyElements({ value, path, element }: Listed, accepts: Accepts): Json {
   const listOf = (each: Json, count: number): Json =>
     withPart(
@@ -74,7 +75,7 @@ function withManyElements({ value, path, element }: Listed, accepts: Accepts): J
   );
 }
 
-/** Makes the texts longer, one after the other, as long as the whole has fewer bytes than `most`. */
+/** Makes the texts longer, one after the other, as long as the whole value has fewer bytes than `most`. */
 function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
   let current = base;
   for (const { path, value } of placesOf(base, MOST_PARTS)) {
@@ -86,8 +87,8 @@ function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
 }
 
 /**
- * The largest number up to `most` that is accepted if all smaller ones are; 0 if there is none. Small numbers are tried
- * first, because a check takes as long as the value with this number is.
+ * The largest number up to `most` that is accepted, provided that all smaller ones are; 0 if there is none. Small
+ * numbers are tried first, because the time of a check depends on the length of the value.
  */
 function largest(most: number, accepts: (count: number) => boolean): number {
   if (most < 1 || !accepts(1)) return 0;

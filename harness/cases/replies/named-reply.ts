@@ -4,6 +4,6 @@ import type { ScriptedReply } from '../../../contract/case.js';
 export interface NamedReply {
   readonly name: string;
   readonly reply: ScriptedReply;
-  /** True for the replies that surfaces with costly calls receive as well. */
+  /** True for replies that surfaces with costly calls also receive. */
   readonly isEssential: boolean;
 }

@@ -15,12 +15,12 @@ import { ReplyValues } from './reply-values.js';
 import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
 
 /**
- * The maximum number of values of a documented failure; fewer than of a success, because most failures share one
+ * The maximum number of values of a documented failure. It is lower than for a success, because most failures share one
  * schema.
  */
 const MOST_OF_FAILURE = 10;
 
-/** Makes the replies to the operations of one contract: every documented one, and unexpected ones. */
+/** Makes the replies to the operations of one contract: every documented reply, and unexpected replies. */
 export class ReplyCases {
   readonly #values: ReplyValues;
   readonly #headers: ReplyHeaders;
@@ -30,14 +30,14 @@ export class ReplyCases {
     this.#headers = new ReplyHeaders(contract.schemas);
   }
 
-  /** The replies to one operation, those for all surfaces first. */
+  /** The replies to one operation. The replies for all surfaces come first. */
   of(operation: Operation): readonly NamedReply[] {
     const all = [...this.#documented(operation), ...this.#sameTypes(operation), ...this.#unexpected(operation)];
     const named = uniquelyNamed(operation.method === 'head' ? all.map(withoutBody) : all);
     return [...named.filter(({ isEssential }) => isEssential), ...named.filter(({ isEssential }) => !isEssential)];
   }
 
-  /** A success that is much longer than the others; `undefined` if the contract permits none. */
+  /** A success that is much longer than the other successes; `undefined` if the contract permits none. */
   large(operation: Operation): NamedReply | undefined {
     const { status, headers, content } = this.#success(operation) ?? {};
     const value = content === undefined || operation.method === 'head' ? undefined : this.#values.large(content);
@@ -99,7 +99,7 @@ export class ReplyCases {
     }
   }
 
-  /** A success and a problem whose media type is written in other ways. */
+  /** A success and a problem whose media types have other spellings. */
   *#sameTypes(operation: Operation): Generator<NamedReply> {
     for (const wanted of [JSON_TYPE, PROBLEM_JSON]) {
       const spec = operation.responses.find(({ content }) => content.some(({ mediaType }) => mediaType === wanted));
@@ -137,8 +137,8 @@ const JSON_TYPE = 'application/json';
 const IN_CAPITALS = 'in capitals';
 
 /**
- * Names of types are case-insensitive (RFC 9110 §8.3.1), and JSON has no parameter `charset`, so that one has no effect
- * (RFC 8259 §11).
+ * Other spellings of a media type with the same meaning. Names of types are case-insensitive (RFC 9110 §8.3.1). JSON
+ * has no parameter `charset`, so it has no effect (RFC 8259 §11).
  */
 function sameTypes(type: string): readonly (readonly [label: string, type: string])[] {
   return [
@@ -159,11 +159,13 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [500, 1],
 ]);
 
-/** Statuses of failures whose texts costly surfaces also receive as markup: cards show each text of a problem. */
+/**
+ * Statuses of failures whose texts costly surfaces also receive as markup, because cards show each text of a problem.
+ */
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
 /**
- * A status that the response documents: the code, or one of its range. `undefined` for redirections and interim
+ * A status that the response documents: the code, or a code of its range. `undefined` for redirections and interim
  * responses, which HTTP clients handle themselves.
  */
 function statusOf(operation: Operation, spec: ResponseSpec): number | undefined {
@@ -184,7 +186,9 @@ function contentTypeOf({ mediaType }: MediaContent): readonly [string, string] {
   return ['content-type', concreteMediaType(mediaType)];
 }
 
-/** The `status` of a problem document is that of the reply (RFC 9457 §3.1.2). */
+/**
+ * The value with the right `status`. The `status` of a problem document is the status of the reply (RFC 9457 §3.1.2).
+ */
 function withStatus(content: MediaContent, value: Json, status: number, values: ReplyValues): Json {
   if (essence(content.mediaType) !== PROBLEM_JSON || typeof ownValue(value, 'status') !== 'number') return value;
   const same = withPart(value, ['status'], status);
@@ -204,8 +208,8 @@ function bodyOf({ mediaType, xml }: MediaContent, value: Json): string | undefin
 }
 
 /**
- * The XML document of a value; `undefined` if it is read as another value: XML cannot distinguish an empty list from an
- * omitted one.
+ * The XML document of a value; `undefined` if it is read as a different value. For example, XML cannot distinguish an
+ * empty list from an omitted one.
  */
 function documentOf(codec: XmlCodec, value: Json): string | undefined {
   const written = codec.write(value);
@@ -214,7 +218,7 @@ function documentOf(codec: XmlCodec, value: Json): string | undefined {
   return read !== undefined && canonicalJson(read) === canonicalJson(value) ? written.text : undefined;
 }
 
-/** Removes the body: a reply to HEAD has no content (RFC 9110 §9.3.2). */
+/** Removes the body, because a reply to HEAD has no content (RFC 9110 §9.3.2). */
 function withoutBody(named: NamedReply): NamedReply {
   const { body: _, ...reply } = named.reply;
   return { ...named, reply };

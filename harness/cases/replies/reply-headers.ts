@@ -16,7 +16,7 @@ export class ReplyHeaders {
     this.#boundary = new BoundaryValues(this.#source);
   }
 
-  /** The required headers. `undefined` if one cannot be made: then no reply is valid. */
+  /** The required headers; `undefined` if one cannot be made, because no reply is valid then. */
   required({ headers }: ResponseSpec): readonly HeaderPair[] | undefined {
     const required = headers.filter((header) => header.required);
     const made = required.flatMap((header) => this.#made(header));
@@ -27,7 +27,7 @@ export class ReplyHeaders {
     return headers.flatMap((header) => this.#made(header));
   }
 
-  /** The header; empty if HTTP cannot carry any value, or if it describes the message itself. */
+  /** A header; empty if HTTP cannot carry any of its values, or if it describes the message itself. */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
     const lower = name.toLowerCase();
     if (OF_THE_MESSAGE.has(lower)) return [];
@@ -39,7 +39,7 @@ export class ReplyHeaders {
     return value === undefined ? [] : [[name, String(value)]];
   }
 
-  /** A value that HTTP can carry. Most random texts are not; a boundary value is often simpler. */
+  /** A value that HTTP can carry. Most random texts are not such values; a boundary value is often simpler. */
   #valueOf(name: string, schema: SchemaUri, accepts: (value: Json) => boolean): Json | undefined {
     const drawn = this.#source.valid(schema, Random.of('scripted', name), accepts);
     return drawn ?? this.#boundary.of(this.#source.node(schema)).find(accepts);
@@ -56,13 +56,13 @@ function isFieldText(value: Json): boolean {
   return (Array.isArray(value) || !isJsonObject(value)) && /^[!-~](?:[ -~]*[!-~])?$/.test(String(value));
 }
 
-/** Values of headers that clients parse, but whose schema seldom states the grammar (RFC 9110 §10.2.1, §11.6.1). */
+/** Values of headers that clients parse, but whose schema rarely states the grammar (RFC 9110 §10.2.1, §11.6.1). */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ['allow', 'GET'],
   ['www-authenticate', 'Bearer'],
 ]);
 
-/** Headers about framing and codings, and `Refresh`, which is a redirection by itself. */
+/** Headers about framing and codings, and `Refresh`, which causes a redirection. */
 const OF_THE_MESSAGE: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

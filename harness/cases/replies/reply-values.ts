@@ -15,9 +15,9 @@ import { largeValue } from './large-values.js';
 /** The maximum numbers of boundary values and of random values of one schema. */
 const MOST_EDGES = 32;
 const DRAWN = 4;
-/** The maximum number of values of which the one with most members is varied. */
+/** The maximum number of values among which the value with most members is searched. This value is varied. */
 const MOST_BASES = 64;
-/** Longer values are not sent: they would make a report long without showing more. */
+/** The maximum length of a value. Longer values would make a report long without showing more. */
 const MOST_CHARACTERS = 100_000;
 
 /** The values of reply bodies of one contract, each valid as a service sends it. */
@@ -38,7 +38,10 @@ export class ReplyValues {
     this.#boundary = new BoundaryValues(this.#source);
   }
 
-  /** The examples, the boundary values, variations of a rich value, and drawn values; the most productive ones first. */
+  /**
+   * The examples, the boundary values, variations of a value with many members, and random values. The most productive
+   * values come first.
+   */
   of(content: MediaContent, most = Infinity): readonly NamedValue[] {
     const key = JSON.stringify([content.schema, content.examples.map(({ value }) => value), most]);
     const known = this.#known.get(key) ?? this.#withinBudget(distinct(this.#values(content), most));
@@ -104,8 +107,8 @@ export class ReplyValues {
   }
 
   /**
-   * The values within the step budget: fewer, or none, if the schema has too many combinations. Other replies are not
-   * affected.
+   * The values within the step budget. If the schema has too many combinations, there are fewer values or none. Other
+   * replies are not affected.
    */
   #withinBudget(values: Iterable<NamedValue>): readonly NamedValue[] {
     this.#budget.renew(MOST_CASE_STEPS);
@@ -119,7 +122,7 @@ export class ReplyValues {
   }
 }
 
-/** The value with most members is varied, because it shows most places. */
+/** The value with most members. It is varied, because it shows most places. */
 function richest(values: readonly NamedValue[]): NamedValue | undefined {
   const sizes = new Map(values.map((each) => [each, sizeOf(each.value)] as const));
   return values.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))[0];
@@ -130,7 +133,10 @@ function sizeOf(value: Json): number {
   return Object.values(value).reduce((sum: number, part) => sum + sizeOf(part), 1);
 }
 
-/** Some readers of a text remove a byte order mark at its start (WHATWG Encoding §6, UTF-8 decode), others keep it. */
+/**
+ * Whether a text starts with a byte order mark. Some readers remove it (WHATWG Encoding §6, UTF-8 decode), others keep
+ * it.
+ */
 function isMarked({ mediaType }: MediaContent, value: Json): boolean {
   return !isJsonMediaType(mediaType) && typeof value === 'string' && value.startsWith('\uFEFF');
 }

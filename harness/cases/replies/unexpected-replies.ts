@@ -18,7 +18,7 @@ export interface PromisedSuccess {
 /** The maximum number of constraints of a success schema that are broken, one in each reply. */
 const MOST_BROKEN = 12;
 
-/** Replies that the contract does not allow, one deviation in each. */
+/** Replies that the contract does not allow. Each has one deviation. */
 export function* unexpectedReplies(
   operation: Operation,
   success: PromisedSuccess | undefined,
@@ -64,7 +64,7 @@ function* unreadableBodies(
     yield { ...unexpected('empty 500', 500, []), isEssential: false };
 }
 
-/** JSON of another type, or that breaks its schema in one place. */
+/** JSON of a different type, or JSON that breaks its schema in one place. */
 function* otherValues({ status, content, headers }: PromisedSuccess, values: ReplyValues): Generator<NamedReply> {
   const others = OTHER_TYPES.filter((value) => !values.accepts(content, value));
   for (const value of others) {
@@ -95,7 +95,7 @@ const STATUSES: readonly NamedReply[] = [
   unexpected('redirection', 302, [['location', '/elsewhere']]),
 ];
 
-/** The member `status` is advisory (RFC 9457 §3.1.2): the status of the response decides. */
+/** A wrong member `status`. It is advisory (RFC 9457 §3.1.2): the status of the response decides. */
 const OTHER_STATUS: NamedReply = {
   ...unexpected(
     'another status in the document',

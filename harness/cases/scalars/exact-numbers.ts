@@ -2,7 +2,7 @@ import type { Constraints } from '../../../contract/constraints/constraint-types
 import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import { exceptionsOf } from './number-source.js';
 
-/** Ranges with at most this many values are examined one by one. */
+/** The maximum number of values of a range that are examined one by one. */
 const MAX_LISTED = 64n;
 
 /**

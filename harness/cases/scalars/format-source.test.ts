@@ -8,7 +8,10 @@ import { formatEdges, formatMisses } from './format-texts.js';
 import { Random } from './random.js';
 
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
-/** The validator that many services use; a text must be valid by both it and the specification, or by neither. */
+/**
+ * The validator that many services use. A text must be valid for both the validator and the specification, or for
+ * neither.
+ */
 const theirs = new Ajv2020({ strict: false, logger: false });
 addFormats(theirs);
 const ours = formatTests();

@@ -1,16 +1,17 @@
-/** Texts of a format: an ordinary one, then those on which implementations differ; empty for an unknown format. */
+/** Texts of a format: an ordinary text, then texts on which implementations differ. Empty for an unknown format. */
 export function formatEdges(format: string): readonly string[] {
   return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.[0] ?? []) : [];
 }
 
-/** Texts that narrowly violate a format; empty for an unknown format and for one that every text satisfies. */
+/** Texts that narrowly violate a format. Empty for an unknown format, and for a format that every text satisfies. */
 export function formatMisses(format: string): readonly string[] {
   return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.[1] ?? []) : [];
 }
 
 const DATES = ['2026-01-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
 /**
- * RFC 3339 §5.6. No leap seconds: they are defined by a table (§5.7), and a service without the table may reject them.
+ * Times (RFC 3339 §5.6). Leap seconds are not included: a table defines them (§5.7), and a service without the table
+ * may reject them.
  */
 const TIMES = [
   '12:30:00Z',
@@ -23,7 +24,7 @@ const TIMES = [
   '12:00:00.123456789Z',
 ];
 const LONG_LABEL = 'a'.repeat(63);
-/** 253 characters, the maximum length of a name (RFC 1035 §2.3.4). */
+/** A name of 253 characters, the maximum length (RFC 1035 §2.3.4). */
 const LONG_NAME = [LONG_LABEL, LONG_LABEL, LONG_LABEL, 'a'.repeat(61)].join('.');
 
 /** Format → texts of the format, and texts that narrowly violate it. */

@@ -25,7 +25,7 @@ const ERROR_PRONE = [
   1e-7,
 ];
 
-/** The usual distance of generated real numbers from a bound, or from zero if there is none. */
+/** The usual distance of generated real numbers from a bound, or from zero if there is no bound. */
 const USUAL_SPAN = 1e9;
 /** The number of steps by which a rounded quotient may miss its bound. */
 const ADJUSTMENTS = 4;
@@ -37,8 +37,8 @@ const MAX_TRIES = 40;
 export type NumberSource = (random: Random) => number | undefined;
 
 /**
- * Numbers that satisfy bounds and `multipleOf`. Integers stay within ±(2^53−1), which every JSON reader represents
- * exactly.
+ * Numbers that satisfy bounds and `multipleOf`. Integers stay within ±(2^53−1), because every JSON reader represents
+ * them exactly.
  */
 export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
   const any = anyNumber(constraints, integer);
@@ -53,7 +53,7 @@ export function numberSource(constraints: Constraints, integer: boolean): Number
   };
 }
 
-/** Whether a `not` allows a number; `undefined` if it excludes none. */
+/** Whether a `not` allows a number; `undefined` if it excludes no number. */
 export function exceptionsOf({
   types,
   excluded,
@@ -127,7 +127,7 @@ function isAbove({ maximum, maximumExclusive }: Constraints, value: number): boo
   return maximumExclusive ? value >= maximum : value > maximum;
 }
 
-/** 1 for integers, otherwise the least common multiple of `multipleOf`; `undefined` for any real number. */
+/** The step: 1 for integers, otherwise the least common multiple of `multipleOf`; `undefined` for any real number. */
 export function stepOf(constraints: Constraints, integer: boolean): number | undefined {
   let step = integer ? 1 : undefined;
   for (const multiple of constraints.multiplesOf) step = step === undefined ? multiple : leastCommon(step, multiple);
@@ -164,7 +164,7 @@ function product(count: number, step: number, decimals: number): number {
   return unsigned(decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals))));
 }
 
-/** JSON writes `-0` as `0`. */
+/** A number without the sign of zero, because JSON writes `-0` as `0`. */
 function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }

@@ -1,6 +1,6 @@
 import type { CharacterSet } from '../../../contract/patterns/character-set.js';
 
-/** Characters of every kind, to show which of them a class allows; the simplest first. */
+/** Characters of every kind, the simplest first. They show which kinds a class allows. */
 const PALETTE: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   ...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
@@ -19,24 +19,26 @@ const PALETTE: readonly string[] = [
 ];
 
 /**
- * One character of a class; after a backslash, an escape (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
- * With the `u` flag, a pair of escaped surrogates is one character.
+ * One character of a class. After a backslash it is an escape (ECMA-262 §22.2.1, `CharacterEscape`,
+ * `CharacterClassEscape`). With the `u` flag, a pair of escaped surrogates is one character.
  */
 const CLASS_ATOM =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
 
-/** Limits of the search for characters if a class contains none of the palette: their number, and their range. */
+/**
+ * Limits of the search for characters if a class contains no character of the palette: their number, and their range.
+ */
 const MAX_FOUND = 16;
 const LAST_SEARCHED = 0x3_ff_ff;
-/** A lone surrogate cannot be sent as text. */
+/** A lone surrogate, which cannot be sent as text. */
 const SURROGATE = /\p{Surrogate}/u;
 
-/** Cached per set, because a pattern may contain very many. */
+/** The choices of each set, because a pattern may contain very many sets. */
 const KNOWN = new WeakMap<CharacterSet, readonly string[]>();
 
 /**
- * Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` matches: those of the palette, and those that the set
- * names.
+ * Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` matches: characters of the palette, and characters that the
+ * set names.
  */
 export function setChoices(set: CharacterSet): readonly string[] {
   let choices = KNOWN.get(set);
@@ -66,7 +68,9 @@ function namedCharacters(inner: string): readonly string[] {
   });
 }
 
-/** Some characters of a class that contains none of the palette, such as a script; empty if the class is empty. */
+/**
+ * Some characters of a class that contains no character of the palette, such as a script. Empty if the class is empty.
+ */
 function searched(set: CharacterSet): readonly string[] {
   const found: string[] = [];
   for (let code = 0; code <= LAST_SEARCHED && found.length < MAX_FOUND; code += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST_CHOICE, Random } from './random.js';
 
-/** Pattern, the share of texts that match it, the shortest text. */
+/** The columns are: pattern, the share of texts that match it, the shortest text. */
 test.each<readonly [string, number, string]>([
   ['^[A-Za-z0-9_-]{3,64}$', 1, 'aaa'],
   ['^Bearer( [ -~]+)?$', 1, 'Bearer'],

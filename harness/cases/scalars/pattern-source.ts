@@ -7,13 +7,13 @@ export interface LengthGoal {
   readonly max: number;
 }
 
-/** Longer texts are not generated, even if a pattern requires them. */
+/** The longest text that is generated, even if a pattern requires longer ones. */
 const MAX_LENGTH = 65_536;
 /** Largest number of repetitions beyond what the pattern and the goal require. */
 const USUAL_EXTRA = 4;
 
 /**
- * Writes a text from a pattern, close to the goal where the pattern allows it. The caller has to test whether it
+ * Writes a text from a pattern, close to the goal if the pattern allows it. The caller must test whether the text
  * matches.
  */
 export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
@@ -71,7 +71,7 @@ interface Draft {
   text: string;
   /** The last match of each capturing group. */
   readonly groups: Map<number, string>;
-  /** The number of characters that may, and that must, be added to the minimum of the pattern. */
+  /** The number of characters that may be added to the minimum of the pattern, and the number that must be added. */
   spare: number;
   wanted: number;
 }

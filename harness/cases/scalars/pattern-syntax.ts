@@ -21,8 +21,8 @@ export interface PatternToWrite {
 }
 
 /**
- * A pattern from which texts are written. Lookarounds and `\b` are ignored here; testing the text shows whether they
- * hold. `undefined` for a pattern that is invalid or nested too deeply.
+ * A pattern from which texts are written. Lookarounds and `\b` are ignored; testing the text shows whether they hold.
+ * `undefined` for a pattern that is invalid or nested too deeply.
  */
 export function writtenPattern(pattern: string): PatternToWrite | undefined {
   const demanded: PatternNode[] = [];
@@ -35,7 +35,7 @@ export function writtenPattern(pattern: string): PatternToWrite | undefined {
   }
 }
 
-/** Text may be added before and after the match, except where the pattern has `^` or `$`. */
+/** The pattern with text before and after the match, except where it has `^` or `$`. */
 function outermost(tree: PatternTree, demanded: PatternNode[]): PatternNode {
   const options = tree.kind === 'choice' ? tree.options : [tree];
   const padded = options.map((option) => {

@@ -1,18 +1,18 @@
 import { Random as FastCheckRandom } from 'fast-check';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Makes choices: at random, or always the first. */
+/** Makes choices: at random, or always the first choice. */
 export interface Choice {
   /** An integer in `[0, bound)`. */
   below(bound: number): number;
-  /** `values` must not be empty. */
+  /** Picks one of `values`, which must not be empty. */
   pick<T>(values: readonly T[]): T;
 }
 
-/** Always chooses the first, which is the simplest. */
+/** Always makes the first choice, which is the simplest. */
 export const FIRST_CHOICE: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
 
-/** Returns uniform signed 32-bit integers, one a call. */
+/** Returns uniform signed 32-bit integers, one in each call. */
 type WordSource = () => number;
 
 /**
@@ -22,12 +22,12 @@ type WordSource = () => number;
 export class Random implements Choice {
   private constructor(private readonly next: WordSource) {}
 
-  /** The generator of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
+  /** The generator with the given name: `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
     return Random.from(namedSource(name));
   }
 
-  /** Draws from a generator that fast-check passes to an arbitrary. */
+  /** Uses a generator that fast-check passes to an arbitrary. */
   static from(source: FastCheckRandom): Random {
     return new Random(() => source.nextInt(LEAST_WORD, MOST_WORD));
   }
@@ -37,12 +37,15 @@ export class Random implements Choice {
     return (this.next() >>> 0) / 4_294_967_296;
   }
 
-  /** A uniform integer in `[0, bound)`; `bound` is 1 to 2^32. The bias of the multiplication is below 2^-32 a value. */
+  /**
+   * A uniform integer in `[0, bound)`; `bound` is 1 to 2^32. The bias of the multiplication is below 2^-32 for each
+   * value.
+   */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** A uniform integer in `[min, max]`, both safe integers. */
+  /** A uniform integer in `[min, max]`. Both bounds are safe integers. */
   integer(min: number, max: number): number {
     const span = max - min;
     if (span < 4_294_967_295) return min + this.below(span + 1);
@@ -62,7 +65,7 @@ export class Random implements Choice {
     return this.below(n) === 0;
   }
 
-  /** `values` must not be empty. */
+  /** Picks one of `values`, which must not be empty. */
   pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)] as T;
   }
@@ -71,7 +74,7 @@ export class Random implements Choice {
 const LEAST_WORD = -0x8000_0000;
 const MOST_WORD = 0x7fff_ffff;
 
-/** The fast-check generator with the seed that a name gives. */
+/** The fast-check generator whose seed is derived from a name. */
 export function namedSource(name: readonly (string | number)[]): FastCheckRandom {
   const text = name.join('\u0000');
   const state = OFFSETS.map((offset) => hash(text, offset));
@@ -80,7 +83,7 @@ export function namedSource(name: readonly (string | number)[]): FastCheckRandom
 
 const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9, 0x85_eb_ca_6b, 0xc2_b2_ae_35] as const;
 
-/** FNV-1a with a given offset and a final mix of the bits. Only an even distribution is needed, not secrecy. */
+/** FNV-1a with a given offset and a final mix of the bits. It has to distribute evenly, but need not be secret. */
 function hash(text: string, offset: number): number {
   let value = offset;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);

@@ -15,8 +15,8 @@ export interface TextSource {
 }
 
 /**
- * Longer texts are only generated if the schema requires them, or occasionally up to the largest length of the boundary
- * values.
+ * The usual maximum length. Longer texts are generated only if the schema requires them, or occasionally, up to the
+ * largest length of the boundary values.
  */
 const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
@@ -52,7 +52,7 @@ function formatsTest(formats: readonly string[]): Matches {
   return (text) => tests.every((test) => test(text));
 }
 
-/** Combines several sources. Each considers a part of the constraints, so one may succeed where another fails. */
+/** Combines several sources. Each considers a part of the constraints, so that one may succeed where another fails. */
 function oneOfTexts(sources: readonly TextSource[]): TextSource {
   const any = (random: Random): string | undefined => {
     const first = random.below(sources.length);
@@ -86,7 +86,7 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
 }
 
 /**
- * The stored texts of a format; if patterns or lengths exclude too many of them, texts from the grammar of the format.
+ * The stored texts of a format. If patterns or lengths exclude too many of them, texts from the grammar of the format.
  */
 function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
   const source = formatSource(format);

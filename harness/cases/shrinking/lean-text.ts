@@ -3,22 +3,25 @@ import { characterSize } from './text-size.js';
 
 /** Texts with which a text is padded to its required length, the simplest first. */
 export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
-/** Longer texts are only cut in larger parts, because each try costs a validation. */
+/**
+ * The length up to which texts are cut in small parts. Longer texts are cut in larger parts, because each try costs a
+ * validation.
+ */
 const MAX_FINE = 192;
-/** Up to this amount of padding, each count is tried; beyond it, bisection is used. */
+/** The amount of padding up to which each count is tried. Beyond it, bisection is used. */
 const FEW = 4;
 
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest text of the class that contains the kept characters, with letters around them if the class needs more.
- * Calls no service. `undefined` if no other text of the class was found.
+ * The shortest text of the class that contains the kept characters, with letters around them if the class needs more
+ * characters. Makes no calls. `undefined` if no other text of the class was found.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
 }
 
-/** Finds the shortest text if the class only depends on the length. */
+/** Finds the shortest text if the class depends only on the length. */
 function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   const order = removalOrder(characters.length, kept);
   // The first or the last character is removed last: a class may require a letter at either end.
@@ -38,7 +41,10 @@ function filledText(characters: readonly string[], kept: ReadonlySet<number>, fi
   return undefined;
 }
 
-/** Inner characters are removed first, so that a kept character does not become the first or last one unless it was. */
+/**
+ * The order in which characters are removed. Inner characters are first, so that a kept character does not become the
+ * first or last one.
+ */
 function removalOrder(length: number, kept: ReadonlySet<number>): readonly number[] {
   const others = Array.from({ length }, (_, index) => index).filter((index) => !kept.has(index));
   const isEnd = (index: number): boolean => index === 0 || index === length - 1;
@@ -46,8 +52,8 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The text with the smallest count from `least` to `most` that fits. It assumes that fitting counts are contiguous, so
- * that counts that are too small are skipped by bisection.
+ * The text with the smallest count from `least` to `most` that fits. Counts that fit are assumed to be contiguous, so
+ * counts that are too small are skipped by bisection.
  */
 export function shortestOf(
   most: number,
@@ -68,7 +74,7 @@ export function shortestOf(
   return make(high);
 }
 
-/** For a pattern or a format: removes characters where possible, and replaces others by letters where possible. */
+/** For a pattern or a format: removes characters if possible, and otherwise replaces them by letters. */
 function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   let left = [...characters.keys()];
   const textOf = (indices: readonly number[]): string => indices.map((index) => characters[index] ?? '').join('');

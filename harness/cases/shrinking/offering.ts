@@ -6,15 +6,15 @@ import type { Json } from '../../../contract/json/json.js';
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
-/** The enclosing value, as far as shrinking a part needs it. */
+/** What shrinking a part needs of the enclosing value. */
 export interface Surroundings<T, Part = Json> {
-  /** Whether the whole with this part is in the class; makes no call. */
+  /** Whether the whole value with this part is in the class. Makes no call. */
   readonly fits: (part: Part) => boolean;
-  /** Tries the whole with this part if it is smaller and in the class; returns whether it holds. */
+  /** Tries the whole value with this part, if it is smaller and in the class. Returns whether it holds. */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
 
-/** The first of some parts that holds; they are tried one by one. */
+/** The first of some parts that holds. The parts are tried one by one. */
 export function* firstOffered<T, Part>(
   parts: readonly Part[],
   around: Surroundings<T, Part>,
@@ -23,7 +23,10 @@ export function* firstOffered<T, Part>(
   return undefined;
 }
 
-/** The first of some parts that holds, found by bisection. Correct if all parts after one that holds also hold. */
+/**
+ * The first of some parts that holds, found by bisection. The result is right if all parts after one that holds also
+ * hold.
+ */
 export function* leastOffered<T, Part>(
   parts: readonly Part[],
   around: Surroundings<T, Part>,
@@ -37,13 +40,13 @@ export function* leastOffered<T, Part>(
   return parts[high];
 }
 
-/** Tries the whole with only these parts. */
+/** Tries the whole value with only these parts. */
 type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
- * Finds the parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
- * Failure-Inducing Input", 2002): halves first, then all but one chunk, with ever smaller chunks, at most `mostChunks`.
- * No single chunk of the result can be removed.
+ * Finds the needed parts by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+ * Input", 2002): halves first, then all but one chunk, with ever smaller chunks, at most `mostChunks`. No single chunk
+ * of the result can be removed.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],
@@ -64,7 +67,7 @@ export function* neededParts<T, Part>(
   return current;
 }
 
-/** Each chunk by itself, then all parts except that chunk. */
+/** Each chunk by itself, then all parts except this chunk. */
 function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
   const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);

@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json/json.js';
 
 /** Facts of the contract about one place of an input that help to find a smaller value. */
 export interface PlaceHints {
-  /** The values of `enum` and `const`, the preferred one first; empty if other values are allowed. */
+  /** The values of `enum` and `const`, the preferred one first. Empty if other values are allowed. */
   readonly listed: readonly Json[];
   /** The minimal value of each branch, if the schema has alternatives; never null. */
   readonly alternatives: readonly Json[];

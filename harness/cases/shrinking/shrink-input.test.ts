@@ -20,7 +20,7 @@ interface Shrunk {
   readonly calls: number;
 }
 
-/** Tests every candidate, continues from those that hold, and checks all guarantees about candidates. */
+/** Tests every candidate, continues from candidates that hold, and checks all guarantees about candidates. */
 function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -69,7 +69,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Name, operation, a test for the fault, and the smallest inputs that show it. */
+/** The columns are: name, operation, a test for the fault, and the smallest inputs that show it. */
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
   ['null is dropped', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],

@@ -6,23 +6,23 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * Whether an input is in the class that is searched: valid, or violating the contract in the same single place. Cheap:
- * it makes no call.
+ * Whether an input is in the searched class: valid, or violating the contract in the same single place. It is cheap,
+ * because it makes no call.
  */
 export type InClass = (input: CaseInput) => boolean;
 
 /**
- * Limit of the inputs that are examined, sent or not: a text of ten thousand characters can be cut in very many ways.
+ * The maximum number of examined inputs, sent or not. A text of ten thousand characters can be cut in very many ways.
  */
 const MAX_CHECKS = 10_000;
 
-/** Yields candidates; `next(true)` reports that the last one still shows the fault. */
+/** Yields candidates. `next(true)` reports that the last candidate still shows the fault. */
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
  * Smaller inputs of the same class, the largest reductions first. Each is strictly smaller by `inputSize` than the best
- * input so far, and none occurs twice. The search does not need to know how an input was made, so examples and recorded
- * counterexamples shrink as well as generated cases do. If the caller passes the result of each candidate, the search
+ * input so far, and none occurs twice. The search does not depend on how an input was made, so examples and recorded
+ * counterexamples shrink as well as generated cases. If the caller passes the result of each candidate, the search
  * continues from there and ends at an input for which no smaller candidate holds. In a `for … of` loop it yields all
  * candidates for the first input.
  */
@@ -39,7 +39,7 @@ export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place
   }
 }
 
-/** As `smallerInputs`, for any value. */
+/** Smaller values of the same class, for any value: see `smallerInputs`. */
 export function smallerValues(
   value: Json,
   inClass: (value: Json) => boolean,
@@ -49,7 +49,10 @@ export function smallerValues(
   return search as unknown as Generator<Json, void, boolean | undefined>;
 }
 
-/** An input is handled as `Json`, like its parts; the cast restores its absent keys and branded texts. */
+/**
+ * The input of a `Json` value. Inputs are handled as `Json`, like their parts; the cast restores absent keys and
+ * branded texts.
+ */
 function asInput(value: Json): CaseInput {
   return value as unknown as CaseInput;
 }
@@ -72,7 +75,7 @@ class Search {
     return this.checks <= MAX_CHECKS && this.inClass(input);
   }
 
-  /** Yields an input if it is worth a try; returns whether it holds. */
+  /** Yields an input if it is worth a try. Returns whether it holds. */
   *offer(input: CaseInput): Offering<CaseInput, boolean> {
     const size = inputSize(input, this.place);
     const text = JSON.stringify(input);

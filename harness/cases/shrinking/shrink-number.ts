@@ -3,20 +3,20 @@ import { type Offering, type Surroundings, firstOffered, leastOffered } from './
 
 /** Numbers next to the middle of an interval that are tried if the middle itself is not in the class. */
 const NEIGHBOURS = 12;
-/** Numbers with more decimal places are not searched in units of their last place. */
+/** The maximum number of decimal places of numbers that are searched in units of their last place. */
 const MAX_DECIMALS = 15;
 /**
- * From this size on, the limits of number types are tried, then powers of two and ten, before any number between them.
+ * The size from which the limits of number types are tried, then powers of two and ten, before any number between them.
  */
 const LARGE = 1024;
-/** One more than the largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits. */
+/** The largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits, plus one. */
 const TYPE_LIMITS = [8, 16, 24, 31, 32, 53].map((bits) => Math.min(2 ** bits + 1, Number.MAX_SAFE_INTEGER));
 const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a - b);
 const MAX_PRECISION = 17;
 
 /**
  * The simplest number that holds: 0, 1, the smallest integer by bisection, then the decimal with the fewest digits. The
- * bisection is correct if all numbers beyond some threshold hold.
+ * bisection is right if all numbers beyond some threshold hold.
  */
 export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   if (value < 0 && (yield* around.offer(-value))) return yield* shrinkNumber(-value, around);
@@ -31,7 +31,7 @@ export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>)
   return yield* shrinkSteps(yield* fewestDigits(value, around), around);
 }
 
-/** Tries 0.5, which shows rounding, and then 0.1, 0.01 and so on, which show the place where digits are lost. */
+/** Tries 0.5, which shows rounding, and then 0.1, 0.01 and so on, which show the place at which digits are lost. */
 function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
   const sign = Math.sign(value);
   const places = Array.from({ length: decimalsOf(value) }, (_, index) => sign * Number(`1e-${index + 1}`));
@@ -71,7 +71,7 @@ function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offeri
   );
 }
 
-/** The smallest of `0 … most` that holds, given that `most` holds. */
+/** The smallest number from `0` to `most` that holds. `most` is known to hold. */
 function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<T, number> {
   const least = firstFitting(most, around);
   if (least === undefined || (yield* around.offer(least))) return least ?? most;
@@ -97,7 +97,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   return high;
 }
 
-/** The lowest step in the class. The search makes no calls, so it need not assume that such steps are contiguous. */
+/** The lowest step in the class. The search makes no calls, so it need not assume that steps in the class are contiguous. */
 function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
   if (fits(0)) return 0;
   let [low, high] = [0, most];
@@ -109,7 +109,7 @@ function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): numbe
   return high < most ? high : undefined;
 }
 
-/** A fault at the limit of a type first appears at one of the two numbers after it. */
+/** The numbers around the limits of types. A fault at such a limit first occurs at one of the two numbers after it. */
 function* betweenLimits<T>(
   least: number,
   most: number,

@@ -34,7 +34,7 @@ async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => 
 const always = (): boolean => true;
 const STRING = { type: 'string' };
 
-/** Name, schema, start value, a test for the fault, and the smallest body. */
+/** The columns are: name, schema, start value, a test for the fault, and the smallest body. */
 type Row = readonly [name: string, schema: JsonSchema, start: Json, shows: (body: Json) => boolean, want: Json];
 
 const text = (body: Json): string => (typeof body === 'string' ? body : '');

@@ -2,7 +2,7 @@ import { type Offering, type Surroundings, leastOffered, neededParts } from './o
 import type { Template } from './text-template.js';
 
 /**
- * Shrinks a text with a fixed layout, such as a date: as few parts as possible differ from the minimal text, and each
+ * Shrinks a text with a fixed layout, such as a date. As few parts as possible differ from the minimal text, and each
  * is as simple as possible.
  */
 export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
@@ -28,7 +28,7 @@ export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, s
   return texts.join('');
 }
 
-/** Makes every part minimal that is not kept, as long as the text stays in its class. */
+/** Sets every part that is not kept to its minimal value, as long as the text stays in its class. */
 function minimalParts<T>(
   template: Template,
   kept: ReadonlySet<number>,

@@ -5,7 +5,7 @@ import { characterSize } from './text-size.js';
 import { textTemplateOf } from './text-template.js';
 import { uniformText } from './uniform-text.js';
 
-/** Used instead of `a` if a different text is already `a` and both must differ. */
+/** The letter that is used instead of `a` if a different text is already `a` and both must differ. */
 const SECOND = 'b';
 /** One character of each kind that may replace a rarer one, the simplest first. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
@@ -23,15 +23,15 @@ const NUMBERS: readonly string[] = [
 ];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
-/** With more unusual characters than this, simpler replacements are not tried. */
+/** The number of unusual characters up to which simpler replacements are tried. */
 const MAX_REPLACED = 4;
 /** Limits on the number of chunks of a text, and of chunks that are simplified one by one. */
 const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * The simplest text found: only letters, or with as few other characters as possible among them. `preferred` are the
- * simplest texts of the contract's format.
+ * The simplest text that was found: only letters, or as few other characters as possible among letters. `preferred` are
+ * the simplest texts of the contract's format.
  */
 export function* shrinkText<T>(
   value: string,
@@ -107,8 +107,8 @@ function* roundNumber<T>(value: string, around: Surroundings<T, string>): Offeri
 }
 
 /**
- * The characters that cause the fault, unusual ones first: in the shortest text of the class, or in one of the same
- * length.
+ * The characters that cause the fault, unusual ones first. They are searched in the shortest text of the class, or in a
+ * text of the same length.
  */
 function* neededCharacters<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
@@ -136,7 +136,7 @@ function* neededCharacters<T>(value: string, around: Surroundings<T, string>): O
   return best;
 }
 
-/** Replaces characters by letters: first half of the text at once, then smaller chunks. */
+/** Replaces characters by letters: first in half of the text, then in smaller chunks. */
 function* smoothed<T>(characters: readonly string[], around: Surroundings<T, string>): Offering<T, string> {
   const filling = FILLINGS.find((candidate) =>
     characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))),
@@ -204,7 +204,8 @@ function kindsFor(character: string): readonly (readonly string[])[] {
 }
 
 /**
- * `aa/` becomes `a/a` if it still shows the fault, so that a reader does not take it for a fault at the end of a text.
+ * Moves the character that causes the fault into the text: `aa/` becomes `a/a` if it still shows the fault. A reader
+ * could otherwise assume that only the end of a text matters.
  */
 function* centred<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const [, before = '', core = '', behind = ''] = /^(a*)(.*?)(a*)$/su.exec(value) ?? [];

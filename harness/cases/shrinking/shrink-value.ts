@@ -7,13 +7,13 @@ import { shrinkNumber } from './shrink-number.js';
 import { shrinkText } from './shrink-text.js';
 import { valueSize } from './value-size.js';
 
-/** The maximum number of values of an enum, and branches, that are tried instead of the current one. */
+/** The maximum number of values of an enum, and of branches, that are tried instead of the current one. */
 const MAX_LISTED = 3;
 const MAX_BRANCHES = 4;
 /** Values that are tried in place of null. */
 const INSTEAD_OF_NULL: readonly Json[] = ['a', 0, false, [], {}];
 
-/** Shrinks `value` to the smallest replacement found; `place` contains the contract's hints for it. */
+/** Shrinks `value` to the smallest replacement that is found; `place` contains the hints of the contract for it. */
 export function* shrinkValue<T>(value: Json, around: Surroundings<T>, place?: PlaceHints): Offering<T, Json> {
   if (value === null) return yield* shrinkNull(around, place);
   const listed = place?.listed ?? [];
@@ -32,7 +32,7 @@ function* shrinkListed<T>(value: Json, listed: readonly Json[], around: Surround
   return (yield* firstOffered(before.slice(0, MAX_LISTED), around)) ?? value;
 }
 
-/** Null is an edge case of its own, so it is only kept if no other value shows the fault. */
+/** Shrinks null. Null is an edge case, so it is kept only if no other value shows the fault. */
 function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   const others = [
     ...(place?.listed ?? []),
@@ -77,7 +77,7 @@ function* shrinkObject<T>(
 }
 
 /**
- * Names that are input, such as the keys of a map. Without a schema, only names that contracts rarely declare count.
+ * Whether a name is input, such as the key of a map. Without a schema, only names that contracts rarely declare count.
  */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
@@ -85,7 +85,7 @@ function isFreeName(name: string, place: PlaceHints | undefined): boolean {
 
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
-/** Tries the needed members in a smaller branch that declares them too. */
+/** Tries the needed members in a smaller branch that also declares them. */
 function* overlaidBranch<T>(
   members: MemberList,
   around: Surroundings<T>,
@@ -119,7 +119,7 @@ function within<T>(around: Surroundings<T>, whole: (part: Json) => Json): Surrou
   return { fits: (part) => around.fits(whole(part)), offer: (part) => around.offer(whole(part)) };
 }
 
-/** Removes all removable members at once, then fewer and fewer of them. */
+/** The needed members. First all removable members are removed, then fewer and fewer of them. */
 function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offering<T, MemberList> {
   const lean = (kept: readonly string[]): MemberList => stripped(members, new Set(kept), around);
   const fixed = new Set(lean([]).map(([name]) => name));
@@ -169,7 +169,7 @@ function* shrinkArray<T>(
   return items;
 }
 
-/** If a number of items is required, the first of the other items fill up the list. */
+/** The needed items. If a minimum number of items is required, the first of the other items fill up the list. */
 function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offering<T, readonly Json[]> {
   const filled = (kept: readonly number[]): readonly Json[] => {
     const others = [...items.keys()].filter((index) => !kept.includes(index));

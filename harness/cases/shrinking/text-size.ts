@@ -2,10 +2,12 @@ import { textTemplateOf, templateSize } from './text-template.js';
 
 /** The size of the letter `a`, the unit for all other sizes. */
 export const UNIT = 16;
-/** The size of the empty text: more than `a`, because it is an edge case of its own, and less than `aa`. */
+/** The size of the empty text. It is larger than `a`, because the empty text is an edge case, and smaller than `aa`. */
 const EMPTY = 3 * UNIT + 2;
 const QUOTES = 2 * UNIT;
-/** Additional size of punctuation at the start and at the end, where it is harder to see than inside a text. */
+/**
+ * Additional size of punctuation at the start and at the end, where a reader sees it less easily than inside a text.
+ */
 const LEADING = 3;
 const TRAILING = 2;
 
@@ -13,7 +15,7 @@ const DIGITS = /^-?\d{2,40}$/;
 
 /**
  * The effort of reading a text: its length, and for each character its distance from the letter `a`. One character
- * beyond ASCII counts more than a few letters, so that it is only kept if it is the cause.
+ * beyond ASCII counts more than a few letters, so that it is kept only if it is the cause.
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;

@@ -10,7 +10,7 @@ export type Template = readonly TemplatePart[];
 interface PartKind {
   /** Values that are simpler than the given one, the simplest first. */
   readonly simpler: (text: string) => readonly string[];
-  /** 0 for the minimal value; grows with the distance from it. */
+  /** The distance from the minimal value; 0 for the minimal value. */
   readonly weight: (text: string) => number;
 }
 
@@ -20,10 +20,10 @@ const TIME_ONLY = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 /** The UUID of RFC 9562 §4. */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
-/** Texts of these layouts are not longer, except for the digits of a fraction. */
+/** The maximum length of texts with these layouts, except for the digits of a fraction. */
 const LONGEST = 64;
 
-/** The parts of a date, a time or a UUID with the minimal value of each; `undefined` for any other text. */
+/** The parts of a date, a time or a UUID, each with its minimal value; `undefined` for any other text. */
 export function textTemplateOf(text: string): Template | undefined {
   if (text.length < 9 || text.length > LONGEST) return undefined;
   if (UUID.test(text)) return [...text].map((digit) => part(digit, digit === '-' ? '-' : '0', HEX));
@@ -78,7 +78,7 @@ const YEAR: PartKind = {
     YEARS.filter((year) => Number(year) > 2000 === Number(text) > 2000 && YEAR.weight(year) < YEAR.weight(text)),
   weight: (text) => (text === '2000' ? 0 : 20 + Math.abs(Number(text) - 2000) / 500),
 };
-/** Years at which the calendars and clocks of programs end, and the years next to the minimal one. */
+/** Years at which the calendars and clocks of programs end, and the years next to the minimal year. */
 const YEARS = ['2001', '1999', '1969', '2039', '1900', '2107', '1601', '9999'];
 const MONTH = numbered(1, ['02', '12']);
 const DAY = numbered(1, ['02', '13', '28', '29', '30']);

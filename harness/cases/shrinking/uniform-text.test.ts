@@ -4,7 +4,7 @@ import { smallerValues } from './shrink-input.js';
 
 const MOST = 120;
 const WIDE = '🔬';
-/** A text like random ones: several scripts, marks, control characters, and characters beyond U+FFFF. */
+/** A text like random texts, with several scripts, marks, control characters, and characters beyond U+FFFF. */
 const DRAWN = `${'aQ7 é-日\u200D\n'.repeat(11)}${WIDE}x${WIDE}\u0301ñ`;
 
 /** The smallest text of at most 120 characters that shows a fault, and the number of calls. */

@@ -1,7 +1,7 @@
 import { FILLINGS } from './lean-text.js';
 import { type Offering, type Surroundings, leastOffered } from './offering.js';
 
-/** Texts with at most this many unusual characters are reduced one character at a time. */
+/** The number of unusual characters up to which a text is reduced one character at a time. */
 const FEW = 12;
 
 /** Kinds of characters. A character is of the first kind that it matches. */
@@ -24,8 +24,8 @@ const LENGTHS: readonly ((character: string) => number)[] = [
 
 /**
  * Reduces a text with many unusual characters to the kinds of characters that the fault needs, and to few of them.
- * First, one kind at a time becomes letters, and then all characters after the first ones. If the fault counts a length
- * in other units, one character with several units may be enough.
+ * First, one kind after the other is replaced by letters, and then all characters after the first ones. If the code
+ * with the fault counts a length in other units, one character with several units may be enough.
  */
 export function* uniformText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   if (unusualIn([...value]).length <= FEW) return value;
@@ -55,7 +55,9 @@ function kindOf(character: string): number {
   return character === 'a' ? -1 : KINDS.findIndex((kind) => kind.test(character));
 }
 
-/** The fewest unusual characters; letters replace the others. Assumes that more of them show the fault, too. */
+/**
+ * The fewest unusual characters; letters replace the others. Assumes that more unusual characters also show the fault.
+ */
 function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const unusual = unusualIn(characters);
@@ -68,7 +70,10 @@ function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offer
   return least === undefined ? value : kept(least);
 }
 
-/** The fewest characters with several units; letters replace the others, so that the length in these units stays. */
+/**
+ * The fewest characters with several units. Letters replace the others, so that the length in these units stays the
+ * same.
+ */
 function* asManyUnits<T>(
   value: string,
   lengthOf: (character: string) => number,

@@ -3,16 +3,19 @@ import { decimalsOf } from '../scalars/decimals.js';
 import type { PlaceHints } from './place-hints.js';
 import { UNIT, textSize } from './text-size.js';
 
-/** The size of null: more than any equally good example, so that null is only kept if it is the cause. */
+/** The size of null. It is larger than any example that shows as much, so that null is kept only if it is the cause. */
 const NULL = 40 * UNIT;
 /** Quotes, colon and comma of a member. */
 const MEMBER = 4 * UNIT;
-/** A value that the contract prefers is smaller than every other value; several are in the contract's order. */
+/**
+ * The size of a value that the contract prefers. It is smaller than every other size; several preferred values are in
+ * the order of the contract.
+ */
 const PREFERRED = 2 * UNIT;
 
 /**
  * The effort of reading a value, as the sum over its parts, so that a smaller part makes the whole smaller. Fewer parts
- * come first, then simpler ones. `place` adds the contract's preferences among enum values and texts of a format.
+ * come first, then simpler ones. `place` adds the preferences of the contract among enum values and texts of a format.
  */
 export function valueSize(value: Json, place?: PlaceHints): number {
   let size = 0;
@@ -51,7 +54,10 @@ function preferredRank(value: Scalar, place: PlaceHints | undefined): number {
   return listed < 0 && typeof value === 'string' ? place.texts.indexOf(value) : listed;
 }
 
-/** Fewer digits first, then the smaller number relative to its digits: 51 before 75, 1000 before 1234. */
+/**
+ * The size of a number. Fewer digits come first, then the smaller number relative to its digits: 51 before 75, 1000
+ * before 1234.
+ */
 function numberSize(value: number): number {
   const magnitude = Math.abs(value);
   const whole = magnitude < 1 ? 1 : Math.floor(Math.log10(magnitude)) + 1;
@@ -60,7 +66,10 @@ function numberSize(value: number): number {
   return length * UNIT + order(magnitude, whole);
 }
 
-/** Orders numbers of equal length; below 1. A half comes before other decimals, because it shows rounding best. */
+/**
+ * Orders numbers of equal length; the result is below 1. A half comes before other decimals, because it shows rounding
+ * best.
+ */
 function order(magnitude: number, whole: number): number {
   if (magnitude === 0.5) return 0;
   if (magnitude === 1.5) return 0.01;

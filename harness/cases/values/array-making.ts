@@ -39,7 +39,7 @@ function uncountedArray(
   return items.length >= minItems ? items : undefined;
 }
 
-/** Generates items one after the other until none is found; if they must be unique, a duplicate is generated again. */
+/** Generates items one after the other until none is found. If items must be unique, a duplicate is generated again. */
 function makeItems(
   making: ValueMaking,
   node: SchemaNode,
@@ -114,7 +114,7 @@ function chosen(length: number, count: number, random: Random): readonly number[
   return places.slice(0, count);
 }
 
-/** The node of a position: its item matches these rules of `contains`, and no other rule with a maximum. */
+/** The node of a position. Its item matches these rules of `contains`, and no other rule with a maximum. */
 function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
   const others = [...node.constraints.contains.keys()].filter((rule) => {
     return !rules.has(rule) && Number.isFinite(node.constraints.contains[rule]?.max);

@@ -5,12 +5,12 @@ import { type Json, type JsonObject, ownValue } from '../../../contract/json/jso
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import type { KnownValues } from './known-values.js';
 
-/** Values of the path parameters of items that a service has, by the operation that gets them. */
+/** Operation → values of the path parameters of items that the service has. */
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
 /**
- * The items of the initial state of a service. For the operations that have some, their values replace the configured
- * ones, as one configured value may not belong to another one.
+ * The items of the initial state of a service. For operations that have such items, their values replace the configured
+ * values, because one configured value may not belong to another.
  */
 export class FoundItems {
   constructor(private readonly paths: FoundPaths = new Map()) {}
@@ -20,13 +20,13 @@ export class FoundItems {
     return known.length === 0 ? undefined : { known, only: false, areOthers: true };
   }
 
-  /** Whether a value is one of a found item; `undefined` if the operation has none with such a value. */
+  /** Whether a value belongs to a found item; `undefined` if the operation has no found items with such a value. */
   isKnown(operation: Operation, { name, value }: Identifier): boolean | undefined {
     const values = this.valuesOf(operation, name);
     return values.length === 0 ? undefined : values.includes(value);
   }
 
-  /** Whether the path of an input has a value that was found. */
+  /** Whether the path of an input has a value of a found item. */
   areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
     return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));
   }

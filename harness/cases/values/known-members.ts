@@ -13,8 +13,8 @@ export class KnownMembers {
   constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
 
   /**
-   * The known values of a member that its schema allows. `undefined` if there are none: if the schema allows none of
-   * the known values, they belong to another member of the same name.
+   * The known values of a member that its schema allows. `undefined` if there are none: known values that the schema
+   * does not allow belong to a different member with the same name.
    */
   of(name: string, node: SchemaNode): KnownValues | undefined {
     const stated = this.values.get(name);
@@ -23,12 +23,12 @@ export class KnownMembers {
     return known.length > 0 ? { known, only: stated.only } : undefined;
   }
 
-  /** Whether each member with known values has one of them, at any depth of the value. */
+  /** Whether each member with known values has a known value, at any depth. */
   areKnown(value: Json): boolean {
     return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));
   }
 
-  /** Whether each member of a value that allows only known values has one of them. */
+  /** Whether each member of a value that allows only known values has a known value. */
   areAllowed(value: Json): boolean {
     const isAllowed = (name: string, member: Json): boolean => {
       const stated = this.values.get(name);
@@ -37,7 +37,7 @@ export class KnownMembers {
     return this.values.size === 0 || everyMember(value, isAllowed);
   }
 
-  /** `value` with a known value for each member that allows no other. */
+  /** `value` with a known value for each member that allows no other value. */
   corrected(value: Json): Json {
     if (this.areAllowed(value)) return value;
     if (Array.isArray(value)) return value.map((item: Json) => this.corrected(item));
@@ -54,7 +54,7 @@ export class KnownMembers {
 
 export const NO_KNOWN_MEMBERS = new KnownMembers(new Map());
 
-/** Whether the value has the formats of the node, which `admits` ignores. */
+/** Whether the value has the formats of the node. `admits` ignores formats. */
 function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
   return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
 }

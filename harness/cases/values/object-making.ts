@@ -76,15 +76,15 @@ class ObjectMaking {
     return true;
   }
 
-  /** Whether free members are worth adding beyond what a minimum requires. */
+  /** Whether more free members than a minimum requires should be added. */
   private isMap(): boolean {
     const { additional, patternRules, propertyNames } = this.node.constraints;
     return additional.length > 0 || patternRules.length > 0 || propertyNames.length > 0;
   }
 
   /**
-   * Adds members that are not named in `properties`: those of maps and patterns; for other objects as many as a minimum
-   * requires.
+   * Adds members that are not named in `properties`. For maps and patterns, some are added; for other objects, as many
+   * as a minimum requires.
    */
   private addFree(count: number): void {
     const { properties, closed, patternRules } = this.node.constraints;
@@ -111,7 +111,7 @@ class ObjectMaking {
     return Number.isFinite(node.nesting) ? this.making.member(name, node, this.random, this.depth + 1) : undefined;
   }
 
-  /** Adds a member that meets a demand: with equal chance a declared one whose name fits, or a new one. */
+  /** Adds a member that meets a demand. With equal chance it is a declared member whose name fits, or a new member. */
   private addDemanded(demand: number): boolean {
     const names = this.node.demandedNames(demand);
     const declared = [...this.node.constraints.properties.keys()].filter((name) => admits(names, name));

@@ -4,7 +4,7 @@ import { provenEmptiness } from '../nodes/emptiness.js';
 import type { Satisfiability } from './satisfiability.js';
 import { SchemaCases } from '../schema-cases.js';
 
-/** Schema, and the place for which no value is possible. */
+/** The columns are: schema, and the place for which no value is possible. */
 test.each<readonly [string, Json, string]>([
   ['false', false, ''],
   ['false and true', { allOf: [true, false] }, ''],

@@ -6,18 +6,17 @@ import { Random } from '../scalars/random.js';
 import type { ValueSource } from './value-source.js';
 
 /**
- * Whether a schema has a value. The first two results are proven: by a value, or by constraints that exclude every
- * value.
+ * Whether a schema has a value. Two of the results are proven: by a value, or by constraints that exclude every value.
  */
 export type Satisfiability =
   | { readonly kind: 'satisfiable'; readonly value: Json }
   | ({ readonly kind: 'unsatisfiable' } & Emptiness)
   | { readonly kind: 'undecided'; readonly attempts: number };
 
-/** The number of values that are searched for, each with a limited number of tries, before a schema is undecided. */
+/** The number of values that are searched, each with a limited number of tries, before a schema is undecided. */
 const ATTEMPTS = 20;
 
-/** The result only depends on the schema. */
+/** Decides whether a schema has a value. The result depends only on the schema. */
 export function satisfiability(schemas: SchemaSource, source: ValueSource, uri: SchemaUri): Satisfiability {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const value = source.valid(uri, Random.of('satisfiability', attempt), (made) => schemas.accepts(uri, made));

@@ -6,7 +6,7 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 export interface ValueMaking {
   /** A value of a node; `undefined` if none was found. */
   part(node: SchemaNode, random: Random, depth: number): Json | undefined;
-  /** The value of a member of an object: a known one, or any. */
+  /** The value of a member of an object: a known value, or any. */
   member(name: string, node: SchemaNode, random: Random, depth: number): Json | undefined;
   /** Whether only required parts are generated from this depth on. */
   isDeep(depth: number): boolean;
@@ -14,5 +14,5 @@ export interface ValueMaking {
   count(min: number, max: number, random: Random, depth: number): number;
 }
 
-/** A depth that no realistic value has; from it on, only required parts are generated. */
+/** A depth that no realistic value has. From this depth on, only required parts are generated. */
 export const DEEPEST = 60;

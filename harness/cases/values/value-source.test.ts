@@ -5,7 +5,7 @@ import { SchemaCases } from '../schema-cases.js';
 
 const COUNT = 60;
 
-/** Distinct values of a schema; each was validated before it was returned. */
+/** Distinct values of a schema. Each was validated before it was returned. */
 function values(schema: Json): readonly Json[] {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
@@ -13,7 +13,7 @@ function values(schema: Json): readonly Json[] {
   return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
 }
 
-/** Schemas that few values satisfy, so that random tries do not find any. */
+/** Schemas that few values satisfy, so that random tries do not find them. */
 test.each<readonly [string, Json]>([
   ['not a type', { not: { type: ['object', 'array', 'string', 'number', 'boolean'] } }],
   ['numbers that are not integers', { type: 'number', not: { type: 'integer' } }],

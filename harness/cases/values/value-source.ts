@@ -15,7 +15,7 @@ import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 /** The depth, and the number of parts, beyond which only required parts are generated. */
 const MAX_DEPTH = 5;
 const USUAL_PARTS = 400;
-/** Values with more parts are not generated. */
+/** The maximum number of parts of a value. */
 const MAX_PARTS = 20_000;
 /** How often a value is generated again if it is invalid. */
 const MAX_TRIES = 40;
@@ -23,7 +23,7 @@ const MAX_TRIES = 40;
 const STEPS_OF_PART = 10;
 /** Free-form members and elements beyond what a minimum requires. */
 const USUAL_EXTRA = 4;
-/** One in so many values of a member is not a known one, if others are valid. */
+/** One value of a member in this number is not a known value, if other values are valid. */
 const UNKNOWN_EACH = 4;
 
 /**
@@ -129,7 +129,7 @@ export class ValueSource implements ValueMaking {
   }
 }
 
-/** Adds a branch of each group; at depth, one with the least nesting, so that every value ends. */
+/** Adds a branch of each group. Deep in a value, adds a branch with the least nesting, so that every value ends. */
 function settle(node: SchemaNode, random: Random, deep: boolean): SchemaNode | undefined {
   let settled = node;
   while (!settled.isSettled) {

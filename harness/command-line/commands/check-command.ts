@@ -72,14 +72,14 @@ async function comparison(flags: CheckFlags, folder: string): Promise<(report: R
   return (await import('../stored/earlier-report.js')).comparing(flags, folder);
 }
 
-/** The times of an earlier report. Shards split the work by them. */
+/** The times of an earlier report, by which the work is split into shards. */
 async function balanceTimes({ balance }: CheckFlags): Promise<NonNullable<FooterEntry['times']>> {
   if (balance === undefined) return [];
   const { storedReport } = await import('../stored/stored-report.js');
   return (await storedReport(balance)).footer?.times ?? [];
 }
 
-/** Runs the check of the working tree, or also of a released version. */
+/** Runs the check of the working tree. Also checks a released version if one is named. */
 async function checked(
   loaded: LoadedConfig,
   options: CheckOptions,

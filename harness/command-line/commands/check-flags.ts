@@ -26,9 +26,9 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly changedSince?: string;
   /** Checks again after each edit. */
   readonly watch?: boolean;
-  /** A released revision, whose surfaces also run with the service of the working tree. */
+  /** A released revision. Its surfaces also run with the service of the working tree. */
   readonly surfacesFrom?: string;
-  /** A released revision, whose service also answers the surfaces of the working tree. */
+  /** A released revision. Its service also answers the surfaces of the working tree. */
   readonly serviceFrom?: string;
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
 }

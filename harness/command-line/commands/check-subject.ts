@@ -30,8 +30,8 @@ type SubjectReading = CheckSubject | { readonly kind: 'faults'; readonly faults:
 const REPORTS = 'reports/latest';
 
 /**
- * A contract with `--url` or `--mock`, or a contract at a URL, is checked without a configuration. Any other contract
- * selects one of the configuration, if there is one.
+ * Finds what to check. A contract with `--url` or `--mock`, or a contract at a URL, is checked without a configuration.
+ * Any other contract selects a contract of the configuration, if there is a configuration.
  */
 export async function checkSubject(
   config: string | undefined,
@@ -71,8 +71,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Throws for options that cannot be combined with a released version: it starts from its own configuration, and all of
- * it is compared.
+ * Throws for options that cannot be combined with a released version, because the version starts from its own
+ * configuration, and all of it is compared.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,

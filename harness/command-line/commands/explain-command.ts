@@ -45,7 +45,7 @@ function ofTolerance({ name, permits, not, source }: Tolerance): string {
   return `${name} (tolerance)\n\n${permits}\n\nStill a finding: ${not}\nSource: ${source}\n`;
 }
 
-/** Uses the labels and the layout of a finding, so that a reader can compare the two. */
+/** The lines of a rule. They have the labels and the layout of a finding, so that a reader can compare the two. */
 function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   const style = paint(hasColours(process.stdout));
   const backends = 'backends' in rule && rule.backends instanceof Set ? [...rule.backends].join(', ') : undefined;
@@ -61,7 +61,7 @@ function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   ];
 }
 
-/** States where Spectral documents its rule. */
+/** The lines of a rule of Spectral, with the page that documents it. */
 function ofSpectral(id: string): string {
   return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation defines what it requires.\n`;
 }

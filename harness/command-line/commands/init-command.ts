@@ -13,7 +13,7 @@ const FILE = 'parity.config.ts';
 const WORKFLOW = '.github/workflows/parity.yml';
 
 /**
- * `parity init`: writes a first configuration that lints and mocks the contract. Further parts of the project that were
+ * `parity init`: writes a first configuration that lints and mocks the contract. Other parts of the project that were
  * found are comments in it. Never overwrites a file.
  */
 export async function initCommand(named: string | undefined, flags: { readonly workflow?: boolean }): Promise<void> {
@@ -45,7 +45,7 @@ function refuseExisting(file: string): void {
     throw new ParityError('config-exists', `${file} already exists`, 'Edit the file, or move it away first.');
 }
 
-/** The decisions that the user still has to make, in order. */
+/** The remaining decisions of the user, in order. */
 function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: boolean }): string {
   const { starts, consoles, toolServers, modules, python } = facts;
   const surfaces = [...modules, ...consoles, ...toolServers, ...(python === undefined ? [] : [python])];

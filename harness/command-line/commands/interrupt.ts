@@ -2,8 +2,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The first signal ends a run in order: findings are reported and all processes are stopped. A second signal ends it at
- * once.
+ * The first signal ends a run in order: findings are reported and all processes are stopped. A second signal ends the
+ * run at once.
  */
 export function interruptible(): { readonly signal: AbortSignal; readonly done: () => void } {
   const controller = new AbortController();

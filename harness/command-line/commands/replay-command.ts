@@ -21,7 +21,7 @@ import { checkSubject } from './check-subject.js';
 import type { ReplayFlags } from './replay-flags.js';
 
 /**
- * `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if that could not be
+ * `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if this could not be
  * verified.
  */
 export async function replayCommand(config: string | undefined, file: string, flags: ReplayFlags): Promise<void> {

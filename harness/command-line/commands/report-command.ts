@@ -21,7 +21,7 @@ export interface ReportFlags {
   readonly format?: FormatName;
 }
 
-/** `parity report`: shows a stored report, including that of an interrupted or killed run, or that of all shards. */
+/** `parity report`: shows a stored report, also of an interrupted or killed run, or of all shards. */
 export async function reportCommand(paths: readonly string[], flags: ReportFlags): Promise<void> {
   const report = await readReports(paths);
   const page = await written(report, flags);

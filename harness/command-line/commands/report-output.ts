@@ -9,8 +9,8 @@ import { printError } from '../output/print-error.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 
 /**
- * Writes the report files and prints the report. After a write error it still prints: a full disk must not hide
- * findings.
+ * Writes the report files and prints the report. After a write error the report is still printed, because a full disk
+ * must not hide findings.
  */
 export class ReportOutput {
   private stream: ReportStream | undefined;
@@ -54,7 +54,7 @@ export class ReportOutput {
     this.stream = openReportStream(this.folder, header, this.redact);
   }
 
-  /** Writes the final files from the report only: streamed entries may have been superseded. */
+  /** Writes the final files. They contain only the report, because streamed entries may have been superseded. */
   async store(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {

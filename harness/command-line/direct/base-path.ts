@@ -10,8 +10,8 @@ const MOST_TRIED = 3;
 const REPLY_MS = 5000;
 
 /**
- * Returns the base URL of the service: the given one, or that with the path of the contract's server if the operations
- * are only found there. Sends GET requests without arguments.
+ * Returns the base URL of the service: the given one, or the given one with the path of the contract's server if the
+ * operations are only found there. Sends GET requests without arguments.
  */
 export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);
@@ -29,7 +29,7 @@ export async function withBasePath(url: string, contract: Contract, authority: A
   return (await isFound(url + path, targets, authority)) ? url + path : url;
 }
 
-/** Whether the service knows one of the targets. */
+/** Whether the service finds one of the targets. */
 async function isFound(base: string, targets: readonly string[], authority: Authority): Promise<boolean> {
   for (const target of targets) {
     const status = await statusOf(base + target, authority);

@@ -1,7 +1,7 @@
 import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
-/** The name of the package: npx finds it even if the package is not installed. */
+/** The name of the package. npx finds it even if the package is not installed. */
 const PROGRAM = 'npx contract-parity';
 
 /** The arguments that name a contract and a service. Secrets are shell variables. */

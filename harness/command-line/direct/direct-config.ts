@@ -11,11 +11,11 @@ import { type GivenHeaders, givenHeaders, parseHeader } from './given-headers.js
 import { isUrl, loopbackUrl } from './loopback-url.js';
 import { serverUrl } from './server-url.js';
 
-/** Options of a command for one contract and a running service, or the mock, without a configuration. */
+/** Options of a command without a configuration, for one contract and a running service or the mock. */
 export interface DirectFlags {
   readonly url?: string;
   readonly mock?: boolean;
-  /** Send methods that are not safe, too. */
+  /** True to send methods that are not safe, too. */
   readonly write?: boolean;
   readonly token?: string;
   readonly header?: readonly string[];
@@ -86,7 +86,10 @@ function loadedFor(
   };
 }
 
-/** The URL of the service: `--url` or, for a contract from a URL, the server in the contract, relative to that URL. */
+/**
+ * The URL of the service: `--url`, or for a contract from a URL, the server in the contract, relative to the URL of the
+ * contract.
+ */
 async function serviceUrl(
   name: string,
   flags: DirectFlags,

@@ -5,7 +5,7 @@ import type { Authority } from '../../backends/service/authority.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 const TIMEOUT_MS = 15_000;
-/** The maximum size of a downloaded contract: larger than any published description. */
+/** The maximum size of a downloaded contract, larger than any published description. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -57,7 +57,9 @@ async function fetched(
 
 const ACCEPT = 'application/json, application/yaml;q=0.9, */*;q=0.8';
 
-/** `openapi.json` for `/openapi.json`; `contract.yaml` for a path without a useful name. */
+/**
+ * The name of the stored file: `openapi.json` for `/openapi.json`; `contract.yaml` for a path without a useful name.
+ */
 function fileName({ pathname }: URL, type: string): string {
   const name = basename(pathname);
   if (/^[\w-][\w.-]{0,80}\.(?:json|ya?ml)$/i.test(name)) return name;

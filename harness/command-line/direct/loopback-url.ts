@@ -8,9 +8,7 @@ export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/**
- * The URL, if it is one of this machine. Other URLs are refused, because generated requests may harm a shared service.
- */
+/** The URL, if it names this machine. Other URLs are refused, because generated requests may harm a shared service. */
 export function loopbackUrl(text: string, option: string): URL {
   if (!isUrl(text) || !URL.canParse(text))
     throw new ParityError(

@@ -55,7 +55,7 @@ function serviceStep({ name }: DirectRun): NextStep {
   };
 }
 
-/** The step if no call was accepted and the contract names a base path that the URL lacks. */
+/** The step if no call was accepted, and the contract names a base path that is missing in the URL. */
 function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const path = serverPath(contract.document);
   const { service } = loaded.config;
@@ -69,7 +69,7 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   ];
 }
 
-/** The step if no call was accepted: another service may be at the URL. */
+/** The step if no call was accepted, because a different service may be at the URL. */
 function wrongServiceStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const { service } = loaded.config;
   const isUsed = cells.length === 0 || cells.some(({ accepted }) => accepted > 0);
@@ -133,7 +133,10 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   ];
 }
 
-/** Whether the note is a lint result that does not fail the run. There are many, about the description only. */
+/**
+ * Whether the note is a lint result that does not fail the run. There are many such notes, and they concern only the
+ * description.
+ */
 export function isLintNote({ severity, location }: NoteEntry): boolean {
   return severity !== 'error' && location !== undefined;
 }

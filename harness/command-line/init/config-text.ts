@@ -2,7 +2,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
-/** The text of a first configuration. Parts that were found but are not certain, or are often needed, are comments. */
+/** The text of a first configuration. Parts that are uncertain, or often needed, are comments. */
 export function configText(file: string, contract: Contract, facts: ProjectFacts): string {
   return `import { defineConfig } from 'contract-parity';
 
@@ -109,7 +109,7 @@ function words(all: readonly string[]): string {
   return `[${all.map(word).join(', ')}]`;
 }
 
-/** A TypeScript string literal on one line, so that it can be part of a comment. */
+/** A TypeScript string literal on one line. It can therefore be part of a comment. */
 function word(value: string): string {
   return `'${JSON.stringify(value)
     .slice(1, -1)

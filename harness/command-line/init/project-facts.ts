@@ -38,10 +38,10 @@ const LOCKFILES = [
   ['yarn.lock', 'yarn install --immutable'],
   ['package-lock.json', 'npm ci'],
 ] as const;
-/** Maximum size of a manifest: larger files are generated. */
+/** Maximum size of a manifest. Larger files are generated. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Looks at well-known files of a folder. Nothing is run, and a file that cannot be read is ignored. */
+/** Looks at well-known files of a folder. No file is run, and a file that cannot be read is ignored. */
 export function projectFacts(folder: string): ProjectFacts {
   const manifest = json(folder, 'package.json');
   const docker = text(folder, 'Dockerfile') ?? '';
@@ -75,7 +75,7 @@ function json(folder: string, file: string): Json {
   }
 }
 
-/** The start script, if it has no shell operators: a program and its arguments. */
+/** The start script as a program and its arguments, if it has no shell operators. */
 function startScript(manifest: Json): readonly FoundCommand[] {
   const script = ownValue(ownValue(manifest, 'scripts'), 'start');
   if (typeof script !== 'string' || /[|&;<>$`"'\\(){}*?]/.test(script)) return [];

@@ -2,7 +2,10 @@ import { formatLocation } from '../../../contract/json/source-location.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { LintResult } from '../../../rules/contract/lint/lint.js';
 
-/** The maximum number of errors that the summary lists by place. The places help to find errors among many warnings. */
+/**
+ * The maximum number of errors that the summary lists with their places, so that errors can be found among many
+ * warnings.
+ */
 const MAX_PLACES = 5;
 
 /** Summary of the lint of one contract: the number of results of each severity, and the places of the errors. */

@@ -6,7 +6,7 @@ import type { Broken } from '../../engine/judge/judge.js';
 import { secretsOf } from '../../engine/proof/secrets.js';
 import { shownCall } from '../../engine/proof/shown-exchange.js';
 
-/** Lines with the requests of a surface, their replies and the outcome for its caller, as in a report. */
+/** Lines with the requests of a surface, their replies and the outcome for its caller, in the form of a report. */
 export function observationLines(
   observation: Observation,
   credentials: Credentials,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** If the program still runs after this time, it has opened the page: it may be the browser itself. */
+/** The time after which a program that still runs has opened the page. It may be the browser itself. */
 const STARTED_MS = 3000;
 
 /**
  * Opens a page with the program of the system that opens files, without a shell. Returns false if there is no such
- * program, no screen, or the program fails.
+ * program, there is no screen, or the program fails.
  */
 export async function openPage(url: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<boolean> {
   const [command, ...args] = opener(platform, env);

@@ -5,7 +5,7 @@ import { hasColours } from './terminal-features.js';
 /** The number of columns if the output is not a terminal. */
 const WIDTH = 100;
 
-/** Prints a report in the width and the colours of the terminal. `page`: the path of its page, if that was written. */
+/** Prints a report in the width and the colours of the terminal. `page`: the path of the page, if it was written. */
 export function printReport(report: Report, page: string | undefined): void {
   const colour = hasColours(process.stdout);
   const width = process.stdout.columns || WIDTH;

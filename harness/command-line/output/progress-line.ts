@@ -2,7 +2,7 @@ import { displayWidth, fitWidth } from '../../../reports/text/display-width.js';
 import { amount, counted } from '../../../reports/text/amounts.js';
 import { visible } from '../../../contract/json/visible.js';
 
-/** What a run has done so far. Times are in milliseconds. */
+/** The progress of a run. Times are in milliseconds. */
 export interface RunState {
   /** `live: Books: 245 cases × 1 surface`. */
   readonly phase: string;
@@ -20,7 +20,7 @@ interface SurfaceState {
   readonly total: number;
 }
 
-/** Estimates from fewer calls, or a shorter time, would change all the time. */
+/** The minimum number of calls, and time, for an estimate. Earlier estimates would change all the time. */
 const LEAST_DONE = 10;
 const LEAST_MS = 2000;
 const GAP = '  ';
@@ -81,7 +81,7 @@ function share(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((100 * done) / total);
 }
 
-/** The estimated remaining time of the slowest surface, as surfaces run concurrently. */
+/** The estimated remaining time. It is the time of the slowest surface, because surfaces run concurrently. */
 function remainingMs({ surfaces, phaseMs }: RunState): number | undefined {
   if (phaseMs < LEAST_MS) return undefined;
   const left = surfaces

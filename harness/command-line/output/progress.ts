@@ -22,8 +22,8 @@ const TICK_MS = 1000;
 const LOG_MS = 30_000;
 
 /**
- * Shows progress: as a live line on a terminal that can redraw it; otherwise as lines for each phase, each surface and
- * each half minute.
+ * Shows progress. On a terminal that can redraw, it is a live line. Otherwise there are lines for each phase, each
+ * surface and each half minute.
  */
 export function progressOf(stream: Stream, now: () => number = () => performance.now()): Progress {
   return canRedraw(stream) ? live(stream, now) : logged(stream, now);

@@ -3,8 +3,8 @@ import type { Screen } from './wrapped.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether colours are written: to a terminal with control sequences, unless `NO_COLOR` is set (no-color.org). The words
- * of the output are the same without them.
+ * Whether colours are written. They are written to a terminal with control sequences, unless `NO_COLOR` is set
+ * (no-color.org). The words of the output are the same without them.
  */
 export function hasColours({ isTTY }: Screen, { NO_COLOR = '', TERM }: Environment = process.env): boolean {
   return isTTY === true && NO_COLOR === '' && TERM !== 'dumb';

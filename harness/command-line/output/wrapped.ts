@@ -1,8 +1,8 @@
 import { hangingLines } from '../../../reports/text/display-width.js';
 
 /**
- * The properties of an output stream that decide on wrapping. Only terminals wrap, so that logs and pipes can be
- * searched by line.
+ * The properties of an output stream that decide on wrapping. Lines are wrapped only on terminals, so that logs and
+ * pipes can be searched by line.
  */
 export interface Screen {
   readonly isTTY?: boolean;
@@ -26,7 +26,7 @@ export function wrapped(text: string, screen: Screen): string {
 const HANGING = '  ';
 const LEAST_COLUMN = 30;
 
-/** A name and its meaning in aligned columns. If there is not enough room, the meaning is below the name. */
+/** A name and its explanation in aligned columns. If there is not enough room, the explanation is below the name. */
 export function entry(name: string, meaning: string, nameWidth: number, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return `${name.padEnd(nameWidth)}  ${meaning}\n`;

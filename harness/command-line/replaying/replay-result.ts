@@ -11,7 +11,7 @@ export interface ReplayResult {
   readonly message: string;
 }
 
-/** States whether the finding of the file still shows, another rule is broken, or nothing could be verified. */
+/** States whether the finding of the file still occurs, another rule is broken, or nothing could be verified. */
 export function replayResult(example: Counterexample, { trial, judgement, unavailable }: Replayed): ReplayResult {
   const { broken } = judgement;
   const name = `${example.rule} (${example.kind})`;
@@ -40,7 +40,7 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
 }
 
 /**
- * Whether a violation is that of the finding. A `state/calls-apart` finding consists of violations of other rules after
+ * Whether a violation belongs to the finding. A `state/calls-apart` finding consists of violations of other rules after
  * an earlier call of the session.
  */
 function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {

@@ -14,7 +14,7 @@ export interface StaleBuild {
 
 /** The maximum number of files that are followed. Further files are not checked. */
 const MOST_FILES = 2000;
-/** The maximum number of stale files that are collected: one build command usually updates all of them. */
+/** The maximum number of stale files that are collected. One build command usually updates all of them. */
 const MOST_STALE = 20;
 
 /**

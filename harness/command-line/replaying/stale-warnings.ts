@@ -9,10 +9,7 @@ import { type StaleBuild, staleBuilds } from './stale-builds.js';
 /** The maximum number of stale files that are listed; the rest are counted. */
 const MAX_SHOWN = 5;
 
-/**
- * Warnings, for standard error, about files that the replay runs although their sources have changed since they were
- * built.
- */
+/** Warnings, for standard error, about built files that the replay runs although their sources have changed. */
 export function staleWarnings(
   loaded: LoadedConfig,
   promised: Promised,

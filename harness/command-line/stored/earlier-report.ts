@@ -11,13 +11,13 @@ export interface CompareFlags {
   /** The report to compare with: a file, its folder, or `git:REF`. */
   readonly against?: string;
   readonly failOn?: ComparisonOptions['failOn'];
-  /** Folder of the history; `true`: `history` beside the folder of the report. */
+  /** Folder of the history. `true` means `history` beside the folder of the report. */
   readonly history?: string | true;
 }
 
 /**
  * Reads the earlier report. Returns a function that compares a report with it and records the run. Must be called
- * before the run, which may overwrite the earlier report.
+ * before the run, because the run may overwrite the earlier report.
  */
 export async function comparing(
   { against, failOn = 'any', history }: CompareFlags,
@@ -70,7 +70,7 @@ function committed(ref: string, path: string, cwd: string): Uint8Array {
   }
 }
 
-/** Throws for a part of a run, or a run that did not end: it would seem to lack findings. */
+/** Returns a report of a whole run. Throws for other reports, because findings would seem to be missing in them. */
 function whole(report: Report, against: string): Report {
   const { header, footer } = report;
   const what =

@@ -14,8 +14,8 @@ export async function showReportCommand(path: string): Promise<void> {
 }
 
 /**
- * The page of a report: the file itself, or `index.html` beside the stream. If it is missing or older than the stream,
- * it is written.
+ * The page of a report: the file itself, or `index.html` beside the stream. A page that is missing, or older than the
+ * stream, is written.
  */
 export async function pageOf(path: string): Promise<string> {
   if (path.endsWith('.html') && (await changedAt(path)) !== undefined) return resolve(path);
@@ -32,7 +32,7 @@ export async function pageOf(path: string): Promise<string> {
   return page;
 }
 
-/** Times that differ by less count as equal: a run writes the stream and the page together. */
+/** The largest difference of times that count as equal, because a run writes the stream and the page together. */
 const CLOSE_MS = 5000;
 
 async function changedAt(path: string): Promise<number | undefined> {

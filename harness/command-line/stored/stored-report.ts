@@ -28,7 +28,10 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Reads at most one byte more than the maximum. Refuses devices and pipes, because reading could block. */
+/**
+ * The content of a file, at most one byte more than the maximum. Devices and pipes are refused, because reading them
+ * could block.
+ */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {
     if (!(await stat(file)).isFile()) throw new Error('it is not a regular file');

@@ -54,7 +54,7 @@ function refusePart({ header, footer }: Report): void {
   throw new ParityError('waiver-of-part', `the run of the report ${part}`, repair);
 }
 
-/** Whether a run checked everything that is configured. With `--changed-since`, this is so if no cell was left out. */
+/** Whether a run checked everything that is configured. A run with `--changed-since` did if it skipped no cell. */
 function isWhole({ scope }: Report['header']): boolean {
   const { changed, ...narrowed } = scope ?? {};
   return Object.keys(narrowed).length === 0 && (changed?.notRequested ?? []).length === 0;
@@ -66,7 +66,7 @@ function refuseWaived({ disposition, finding, waiver }: FindingEntry): void {
   throw new ParityError('waiver-twice', `finding ${finding.id} is waived already${until}`, 'Edit its waiver.');
 }
 
-/** The entry of the waiver. It matches by the id of the finding; the names in it are for readers. */
+/** The entry of the waiver. It matches by the id of the finding; the other names are for readers. */
 function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFlags): Readonly<Record<string, unknown>> {
   const { rule, surfaces, operations, kind, id } = finding;
   const [subject] = surfaces;
@@ -106,7 +106,7 @@ function withWaiver(text: string, waiver: object, file: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Validates the new text as a check does, and then replaces the file. */
+/** Validates the new text in the same way as a check, and then replaces the file. */
 async function writeValid(file: string, text: string, root: string): Promise<void> {
   const draft = temporaryPath(dirname(file), basename(file));
   try {

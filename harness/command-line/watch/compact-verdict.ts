@@ -8,7 +8,7 @@ import { reportTotals } from '../../../reports/view/totals.js';
 import { VERDICT_SYMBOL } from '../../../reports/view/words/words.js';
 import type { Comparison } from './memory.js';
 
-/** The maximum number of lines of one kind. All are in the report. */
+/** The maximum number of lines of one kind. The report has all of them. */
 const MOST_LINES = 8;
 
 /** The result of a run in a few lines: the verdict, and the differences from the previous run. */

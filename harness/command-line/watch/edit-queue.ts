@@ -4,21 +4,21 @@ export type Certainty = 'certain' | 'possible';
 /** The effect of an edit: it cancels the current run, waits for the next run, or is ignored (now, or from now on). */
 type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 
-/** A file that changes in this many runs in a row is assumed to be written by the runs. */
+/** The number of consecutive runs in which a file must change until it is assumed to be written by the runs. */
 const MOST_WRITES = 3;
 
 /**
  * Collects edits for the next run. An edit of a certain part cancels the current run. Other files may be written by the
- * run itself, such as logs or databases, so their edits wait for its end. If such a file changes in each run, it is
- * ignored during runs.
+ * run itself, such as logs or databases, so their edits wait for the end of the run. If such a file changes in each
+ * run, it is ignored during runs.
  */
 export class EditQueue {
   /** Edits since the last run was started. */
   readonly #fresh = new Set<string>();
-  /** Edits of runs that were cancelled. */
+  /** Edits of cancelled runs. */
   #owed: ReadonlySet<string> = new Set();
   #running: ReadonlySet<string> | undefined;
-  /** For each uncertain file: the number of runs in a row in which it changed. */
+  /** Uncertain file → the number of consecutive runs in which it changed. */
   readonly #written = new Map<string, number>();
   readonly #writtenNow = new Set<string>();
 
@@ -35,8 +35,8 @@ export class EditQueue {
   }
 
   /**
-   * Starts a run with all edits since the last complete run, and returns them. If none is new, starts nothing and
-   * returns none. `isEdit` is false for a file that was written and removed again, as some editors do.
+   * Starts a run with all edits since the last complete run, and returns them. If there are no new edits, starts
+   * nothing and returns none. `isEdit` is false for a file that was written and removed again, as some editors do.
    */
   start(isEdit: (path: string) => boolean): readonly string[] {
     for (const path of this.#fresh) if (!isEdit(path)) this.#fresh.delete(path);
@@ -48,7 +48,7 @@ export class EditQueue {
     this.#start();
   }
 
-  /** Ends the run. The edits of a cancelled or failed run are part of the next one. */
+  /** Ends the run. The edits of a cancelled or failed run are part of the next run. */
   end(isComplete: boolean): void {
     this.#owed = isComplete ? new Set() : (this.#running ?? new Set());
     this.#running = undefined;

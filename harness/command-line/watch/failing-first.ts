@@ -10,7 +10,7 @@ const STATIC: ReadonlySet<string> = new Set(['lint', 'inventory', 'freshness', '
 type Requested = (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
 
 /**
- * The options of a run of only the requested cells that failed last. `undefined` if none failed. Requests nothing if
+ * The options of a run of only the requested cells that failed last. `undefined` if none failed. Also `undefined` if
  * all requested cells failed, because the whole run is as fast.
  */
 export function failingFirst(

@@ -2,7 +2,7 @@ import type { Finding } from '../../../rules/finding.js';
 import type { CellEntry, FindingEntry, Report } from '../../../reports/report.js';
 import type { KnownContracts } from '../../change/edits.js';
 
-/** Results of a run for the next one, sent between processes. */
+/** Results of a run for the next run, sent between processes. */
 export interface Memory {
   readonly contracts: KnownContracts;
   /** Findings that were open when their cells last ran. */
@@ -13,7 +13,7 @@ export interface Memory {
 
 type RememberedFinding = Pick<Finding, 'id' | 'rule' | 'surfaces' | 'operations' | 'message'>;
 
-/** The findings of a run, compared with those that were open before. */
+/** The findings of a run, compared with the findings that were open before. */
 export interface Comparison {
   readonly fresh: readonly RememberedFinding[];
   readonly fixed: readonly RememberedFinding[];
@@ -40,7 +40,7 @@ export function compared(report: Report, before: readonly RememberedFinding[]): 
   };
 }
 
-/** The memory after a run, made from the memory before it. */
+/** The memory after a run, made from the memory before the run. */
 export function remember(report: Report, before: Memory | undefined, contracts: KnownContracts): Memory {
   const { fresh, still, unverified } = compared(report, before?.findings ?? []);
   const left = leftOut(report);

@@ -6,7 +6,7 @@ import type { RunMessage, RunRequest } from './watch-run.js';
 const STOP_MS = 10_000;
 
 /**
- * The process of one run. It starts ahead, because loading the program takes longer than the rest before the first
+ * The process of one run. It is started in advance, because loading the program takes most of the time until the first
  * request.
  */
 export class RunProcess {
@@ -36,7 +36,7 @@ export class RunProcess {
     this.#child.send(request, () => undefined);
   }
 
-  /** Stops the run in order, or ends the waiting process. */
+  /** Stops a run in order, or ends a process that waits for a run. */
   stop(): void {
     if (this.#stopping !== undefined) return;
     this.#stopping = setTimeout(() => this.kill(), STOP_MS);

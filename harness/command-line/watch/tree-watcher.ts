@@ -1,19 +1,19 @@
 import { type Dirent, type FSWatcher, existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The maximum number of watched folders. A larger project has to name its files in the configuration. */
+/** The maximum number of watched folders. A larger project must name its files in the configuration. */
 const MOST_FOLDERS = 10_000;
 
 export interface TreeListener {
-  /** A file was written, added or removed. The path is absolute; the file may be gone. */
+  /** Called when a file was written, added or removed. The path is absolute; the file may not exist any more. */
   edited(path: string): void;
-  /** A folder cannot be watched, so edits in it are not noticed. */
+  /** Called when a folder cannot be watched, so that edits in it are not noticed. */
   unwatched(folder: string, reason: string): void;
 }
 
 /**
- * Watches folders with everything below them. On Linux, `fs.watch` with `recursive` watches each file, also in
- * irrelevant folders such as `node_modules`. There, each relevant folder is watched by itself.
+ * Watches folders with everything below them. On Linux, `fs.watch` with `recursive` would watch each file, even in
+ * irrelevant folders such as `node_modules`. Each relevant folder is therefore watched separately.
  */
 export class TreeWatcher {
   readonly #watchers = new Map<string, FSWatcher>();
@@ -27,19 +27,19 @@ export class TreeWatcher {
     private readonly isRecursive = process.platform === 'darwin' || process.platform === 'win32',
   ) {}
 
-  /** Watches a folder and all below it, unless it is watched already. */
+  /** Watches a folder and everything below it, unless it is already watched. */
   add(folder: string): void {
     const queue = [resolve(folder)];
     for (let next = queue.pop(); next !== undefined; next = queue.pop())
       if (this.addOnly(next) && !this.isRecursive) queue.push(...folders(next));
   }
 
-  /** Watches the files of a folder, but none below it. Returns false if it is watched already. */
+  /** Watches the files of a folder, but nothing below it. Returns false if the folder is already watched. */
   addOnly(folder: string): boolean {
     return !this.#watchers.has(folder) && !this.isIgnored(folder) && this.#open(folder);
   }
 
-  /** Whether a file changed since the last call: it exists now, or existed then. */
+  /** Whether a file changed since the last call: it exists now, or it existed at the last call. */
   isEdit(path: string): boolean {
     const [existed, exists] = [this.#files.has(path), existsSync(path)];
     if (exists) this.#files.add(path);

@@ -10,14 +10,14 @@ import { TreeWatcher } from './tree-watcher.js';
 import { WatchedPaths } from './watched-paths.js';
 import type { RunMessage } from './watch-run.js';
 
-/** Edits within this time count as one: editors and compilers write several files. */
+/** The time within which edits count as one, because editors and compilers write several files. */
 const TOGETHER_MS = 100;
-/** Without a pause between edits, a run starts after this time. */
+/** The time after which a run starts, even without a pause between edits. */
 const MOST_WAIT_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** `parity check --watch`: checks everything, and then, until it is interrupted, what each edit concerns. */
+/** `parity check --watch`: checks everything, and then, until it is interrupted, the cells that each edit concerns. */
 export async function watchCommand(
   config: string | undefined,
   contract: string | undefined,
@@ -31,7 +31,7 @@ export async function watchCommand(
   for (const signal of SIGNALS) process.off(signal, stop);
 }
 
-/** Options that cannot be combined with `--watch`: they concern a single report, or a part of the cases. */
+/** Options that cannot be combined with `--watch`, because they concern a single report, or a part of the cases. */
 const CONFLICTS = { against: '--against', failOn: '--fail-on', history: '--history', shard: '--shard' } as const;
 
 function refuseConflicts(flags: CheckFlags): void {

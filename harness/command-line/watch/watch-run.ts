@@ -21,8 +21,8 @@ import { failingFirst, firstLines } from './failing-first.js';
 import { type Memory, compared, remember } from './memory.js';
 
 /**
- * One run of `parity check --watch`, in its own process: edited modules are never cached, and a cancelled run leaves
- * nothing behind. The process starts ahead, loads the program, and waits for a request.
+ * One run of `parity check --watch`, in its own process, so that edited modules are never cached, and a cancelled run
+ * leaves nothing behind. The process starts in advance, loads the program, and waits for a request.
  */
 
 /** A request for a run. It is sent to another process, so it must be serializable. */
@@ -31,20 +31,20 @@ export interface RunRequest {
   readonly config: string | undefined;
   readonly contract: string | undefined;
   readonly flags: CheckFlags;
-  /** Files that were edited since the last complete run. Not set: everything is checked. */
+  /** Files that were edited since the last complete run. If not set, everything is checked. */
   readonly edits?: readonly string[];
   readonly memory?: Memory;
 }
 
 export type RunMessage =
   | { readonly kind: 'watched'; readonly watched: WatchedFiles }
-  /** `memory` is not set if the run was cancelled or could check nothing. */
+  /** The result of a run. `memory` is not set if the run was cancelled or could check nothing. */
   | { readonly kind: 'ended'; readonly memory?: Memory };
 
 const stop = new AbortController();
 let isIdle = true;
 
-/** Stops the run in order; without a run, ends the process at once. */
+/** Stops the run in order. If there is no run, ends the process at once. */
 function end(): void {
   if (isIdle) process.exit();
   stop.abort();
@@ -99,7 +99,7 @@ async function checked(request: RunRequest): Promise<Memory | undefined> {
   return report.header.contracts.length === 0 ? undefined : remember(safe, memory, plan.contracts);
 }
 
-/** Runs only the cells that failed in the last run, and states in one line whether they still do. */
+/** Runs only the cells that failed in the last run, and states in one line whether they still fail. */
 async function checkFailingFirst(
   subject: CheckSubject,
   options: CheckOptions,
@@ -114,7 +114,10 @@ async function checkFailingFirst(
   if (!stop.signal.aborted) for (const line of lines) process.stdout.write(`${printableText(line, 300)}\n`);
 }
 
-/** Runs a check that prints nothing but its progress on a terminal. In a log, progress would be most of the output. */
+/**
+ * Runs a check that prints only its progress on a terminal. In a log it prints nothing, because progress would be most
+ * of the output.
+ */
 async function quietly({ loaded }: CheckSubject, options: CheckOptions, entry: CheckEvents['entry']): Promise<Report> {
   const started = performance.now();
   const progress = process.stderr.isTTY ? progressOf(process.stderr, () => performance.now() - started) : undefined;

@@ -7,7 +7,7 @@ import { gitIn } from '../../sources/git.js';
 import { isInside } from '../../sources/local-modules.js';
 import type { Certainty } from './edit-queue.js';
 
-/** Folders of tools, whose content is derived from other files. */
+/** Folders of tools. Their content is derived from other files. */
 const TOOLS = new Set([
   'node_modules',
   '.git',
@@ -24,13 +24,13 @@ const TOOLS = new Set([
 const NOISE =
   /(?:~|\.sw[a-z]|\.tmp|\.log|\.pyc|\.pid|\.lock|\.db|\.sqlite3?|-journal|-wal|-shm)$|^\.#|^#.*#$|^4913$|^\.DS_Store$/;
 
-/** Source files, which a program does not write while it runs. */
+/** Source files. A program does not write them while it runs. */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift|scala|exs?|cc?|cpp|h|hpp|sh|pl|lua|html|css|vue|svelte)$/;
 
 export type PathKind = { readonly kind: Certainty | 'ignored' } | { readonly kind: 'source'; readonly built: string };
 
-/** Decides what an edit of a file means for the check. */
+/** Decides which effect an edit of a file has on the check. */
 export class WatchedPaths {
   readonly #digests: Map<string, string>;
   /** Files that changed after the run began, possibly before they were watched. */
@@ -38,8 +38,8 @@ export class WatchedPaths {
   readonly #byGit = new Map<string, boolean>();
 
   /**
-   * `startedAt`: the start of the run that reported the files; later edits are not part of it. `former`: the watcher
-   * before, with the digests of the files.
+   * `startedAt`: the start of the run that reported the files; later edits are not part of this run. `former`: the
+   * previous watcher, with the digests of the files.
    */
   constructor(
     private readonly watched: WatchedFiles,
@@ -51,7 +51,7 @@ export class WatchedPaths {
       if (!this.#isSame(path) && isBetween(mtimeOf(path), startedAt, Date.now())) this.editedMeanwhile.push(path);
   }
 
-  /** Folders to watch with all below them. */
+  /** Folders to watch with everything below them. */
   get trees(): readonly string[] {
     return [this.watched.root, ...this.#outside(this.watched.folders)];
   }

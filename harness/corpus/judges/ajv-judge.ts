@@ -12,8 +12,8 @@ import type { SchemaJudge } from './judge.js';
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * `ownProperties`: otherwise `{}` has a member `toString`. `multipleOfPrecision`: otherwise one amount in seven is not
- * a multiple of 0.01.
+ * Without `ownProperties`, `{}` would have a member `toString`. Without `multipleOfPrecision`, one amount in seven
+ * would not be a multiple of 0.01.
  */
 const OPTIONS: Options = {
   allErrors: true,
@@ -24,7 +24,7 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** Formats by the grammars of the RFCs, where ajv-formats has none or differs from them. */
+/** Formats by the grammars of the RFCs, for formats that ajv-formats does not have or treats differently. */
 const FORMATS = {
   email: isEmail,
   'idn-email': isIdnEmail,
@@ -35,8 +35,8 @@ const FORMATS = {
 } as const;
 
 /**
- * Ajv with default settings, except for some formats. The code that makes values uses the same package, but no other
- * code of this judge. Throws what Ajv throws.
+ * Ajv with default settings, except for some formats. The code that makes values uses the same package, but none of the
+ * code of this judge. Throws the errors of Ajv.
  */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);
@@ -68,7 +68,7 @@ function compiled(
   return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
 }
 
-/** The grammar throws for addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`); such texts are accepted. */
+/** Accepts addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`), for which the grammar throws. */
 function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
   return (text) => {
     try {

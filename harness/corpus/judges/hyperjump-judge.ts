@@ -19,7 +19,7 @@ const STANDARD = /^https?:\/\/json-schema\.org\//;
 /** URI of the registered schema. */
 const RETRIEVED = 'https://corpus.example/schema';
 
-/** A second, independent validator. It does not assert formats. Throws what the validator throws. */
+/** A second, independent validator. It does not assert formats. Throws the errors of the validator. */
 export async function hyperjumpJudge(
   { schema, draft }: SchemaGroup,
   remotes: Readonly<Record<string, string>>,

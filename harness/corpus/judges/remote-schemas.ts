@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Json } from '../../../contract/json/json.js';
 import type { SchemaGroup } from './schema-groups.js';
 
-/** The remote documents that schemas of a draft may refer to, by URL. */
+/** URL → remote document to which schemas of a draft may refer. */
 export function remoteSchemas(
   draft: SchemaGroup['draft'],
   remotes: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function remoteSchemas(
 }
 
 /**
- * Whether a remote document belongs to the draft. Documents of older drafts also exist outside of a folder of their
+ * Whether a remote document belongs to the draft. Documents of older drafts also exist outside the folder of their
  * draft.
  */
 function isOf(draft: SchemaGroup['draft'], url: string): boolean {

@@ -72,7 +72,7 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The documents that schemas of the corpus refer to: URL → file. */
+/** URL → file of the documents to which schemas of the corpus refer. */
 export function remoteFiles(corpus: string): Readonly<Record<string, string>> {
   const folder = join(corpus, 'json-schema/suite/remotes');
   if (!existsSync(folder)) return {};

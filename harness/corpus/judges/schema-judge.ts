@@ -5,13 +5,13 @@ import type { SchemaGroup } from './schema-groups.js';
 
 export interface ChosenJudge {
   readonly judge: SchemaJudge;
-  /** True if the judge fails tests of the schema's own source. */
+  /** True if the judge fails some tests in the source of the schema. */
   readonly doubtful: boolean;
 }
 
 /**
- * Chooses the judge of a schema: Ajv, or the second validator if Ajv cannot use the schema or disagrees with the tests
- * of its source. Throws what Ajv throws if neither can be used.
+ * Chooses the judge of a schema: Ajv, or the second validator if Ajv cannot use the schema or fails the tests of its
+ * source. Throws the error of Ajv if neither can be used.
  */
 export async function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<ChosenJudge> {
   const first = orError(() => ajvJudge(group, remotes));

@@ -6,7 +6,7 @@ function withBody(change: (body: Json) => Json): Steps {
   return withInput((input) => (input.body === undefined ? input : { ...input, body: change(input.body) }));
 }
 
-/** Changes the value of one field, if the body has it. */
+/** Changes the value of one field, if the body has the field. */
 function withField(name: string, change: (value: Json) => Json): Steps {
   return withBody((body) =>
     isJsonObject(body) && body[name] !== undefined ? { ...body, [name]: change(body[name]) } : body,
@@ -22,7 +22,7 @@ function withType(change: (type: string) => string | undefined): Steps {
   return withDraft((draft) => ({ ...draft, headers: changed(draft) }));
 }
 
-/** Renames members at every depth; a member without a new name is removed. */
+/** Renames members at every depth. A member without a new name is removed. */
 function renamedMembers(value: Json, named: (name: string, member: Json) => string | undefined): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => renamedMembers(item, named));
   if (!isJsonObject(value)) return value;

@@ -8,7 +8,8 @@ import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
 /**
- * Answers requests of this method as always, or with this status, but passes another request, or none, to the service.
+ * Answers requests with this method as usual, or with the given status, but passes a different request, or none, to the
+ * service.
  */
 function instead(
   method: string,
@@ -42,7 +43,7 @@ function withoutMember(name: string): (request: RequestMessage) => RequestMessag
   };
 }
 
-/** After a DELETE, the list stays as it was before, until the next create. */
+/** After a DELETE, the list stays unchanged until the next create. */
 const staleList: Wrap = (respond) => {
   let kept: ReturnType<typeof respond> | undefined;
   return (request) => {
@@ -52,7 +53,7 @@ const staleList: Wrap = (respond) => {
   };
 };
 
-/** Passes the list request with another query. */
+/** Passes the list request with a different query. */
 function withQuery(change: (query: string) => string): Wrap {
   return withRequest((request) => {
     const [path = '', query] = request.target.split('?');
@@ -60,7 +61,7 @@ function withQuery(change: (query: string) => string): Wrap {
   });
 }
 
-/** A create and a PUT set this text on tasks without one. */
+/** Makes a create and a PUT set this text on tasks without a text. */
 function withText(text: string): Wrap {
   return (respond) => (request) => {
     const body = parseJson(request.body);
@@ -189,7 +190,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Behaviour after a DELETE, PUT or PATCH that services may have. */
+/** Behaviour after a DELETE, PUT or PATCH that is permitted. */
 export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap])[] = [
   [
     'a removed item is kept with a mark',

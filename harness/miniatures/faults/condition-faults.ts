@@ -125,7 +125,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Behaviour with entity tags that services may have. */
+/** Behaviour with entity tags that is permitted. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
   ['weak validators', withTag((tag) => `W/${tag}`)],
   ['weak validators that do not change', withTag(() => 'W/"same"')],

@@ -12,18 +12,18 @@ export interface Faulty {
   readonly beyond?: ToleranceName;
   readonly want: {
     readonly kind: string;
-    /** Pointer of the finding; a pattern if it depends on the smallest case. */
+    /** Pointer of the finding. It is a pattern if it depends on the smallest case. */
     readonly pointer: string | RegExp;
     readonly blame: 'surface' | 'backend';
   };
 }
 
-/** Makes a fault. A setup with a faulty surface must blame the surface; any other must blame the backend. */
+/** Makes a fault. If the setup has a faulty surface, the finding must blame the surface, otherwise the backend. */
 export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, setup: Setup): Faulty {
   return { rule, name, setup, want: { kind, pointer, blame: setup.surface === undefined ? 'backend' : 'surface' } };
 }
 
-/** Marks a fault as just beyond a tolerance. */
+/** Marks a fault as just beyond a tolerance: the tolerance does not permit it. */
 export function beyond(tolerance: ToleranceName, faulty: Faulty): Faulty {
   return { ...faulty, beyond: tolerance };
 }

@@ -5,7 +5,7 @@ import { type Faulty, fault } from './faulty.js';
 
 type Decision = Pick<Call, 'gate' | 'gateWay'>;
 
-/** The surface treats some decisions as an approval. */
+/** Makes the surface treat some decisions as an approval. */
 function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
   return {
     workload: 'gates',
@@ -13,7 +13,7 @@ function open(isOpen: (decision: Decision) => boolean): Faulty['setup'] {
   };
 }
 
-/** The surface reads some gate decisions as others. */
+/** Makes the surface confuse some gate decisions with others. */
 function misread(read: (decision: Decision) => Call['gate'] | undefined): Faulty['setup'] {
   return {
     workload: 'gates',

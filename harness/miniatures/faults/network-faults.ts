@@ -13,7 +13,7 @@ const ASKS_FOR_GZIP: Steps = {
   },
 };
 
-/** Repeats a request without a pause after such a reply. */
+/** Repeats a request without a pause after the given kind of reply. */
 function repeating(when: (status: number | undefined) => boolean): Steps {
   return {
     ...FAITHFUL,
@@ -24,7 +24,7 @@ function repeating(when: (status: number | undefined) => boolean): Steps {
   };
 }
 
-/** After a failed exchange, the next call fails, too. */
+/** After a failed exchange, the next call fails too. */
 function spoiled(): Steps {
   let isBroken = false;
   return {
@@ -46,7 +46,7 @@ const NO_REPLY: Steps = {
   read: (reply, call) => (reply.kind === 'failed' ? { kind: 'value' } : FAITHFUL.read(reply, call)),
 };
 
-/** Decodes gzip; content that cannot be decoded is empty. */
+/** Decodes gzip. Content that cannot be decoded becomes empty. */
 const IGNORES_CUT: Steps = {
   ...ASKS_FOR_GZIP,
   read: (reply, call) => {
@@ -87,7 +87,7 @@ export const NETWORK_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Ways to retry, and to report failures, that clients may have. */
+/** Ways to retry, and to report failures, that are permitted. */
 export const PERMITTED_RETRIES: readonly (readonly [name: string, surface: Steps])[] = [
   [
     'a GET is repeated three times',

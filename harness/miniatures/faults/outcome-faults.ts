@@ -3,7 +3,7 @@ import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/out
 import { DECLARED, FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
-/** Changes the outcome of a call whose reply had this status. */
+/** Changes the outcome of a call if its reply had this status. */
 function whereAnswered(status: number, change: (outcome: Outcome) => Outcome): Steps {
   return withOutcome((outcome) => ('status' in outcome && outcome.status === status ? change(outcome) : outcome));
 }

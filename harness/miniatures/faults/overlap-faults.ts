@@ -16,7 +16,9 @@ const oneBuffer: Wrap = (respond) => {
   };
 };
 
-/** A service that reads the notes, waits, and writes them back with its own: of two concurrent writes, one is lost. */
+/**
+ * A service that reads the notes, waits, and writes them back with its own note. Of two concurrent writes, one is lost.
+ */
 const lostUpdate: Wrap = (respond) => {
   let stored: readonly string[] = [];
   const known = new Set<string>();

@@ -142,7 +142,7 @@ const STORED: readonly Faulty[] = [
   }),
 ];
 
-/** A surface whose requests differ from those of the other surface by a header. */
+/** A surface whose requests have a header that the requests of the other surface do not have. */
 const NAMED_CLIENT = withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['User-Agent', 'tested']] }));
 
 /** A service in which only the client that created a note can read it. */
@@ -167,7 +167,7 @@ export const CROSSED: Faulty = {
   want: { kind: 'not-found', pointer: '/response/status', blame: 'backend' },
 };
 
-/** Changes the cursor that the next page starts from. */
+/** Changes the cursor at which the next page starts. */
 function leadingTo(change: (next: number) => number): Wrap {
   return withValue(200, (page) =>
     typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page,

@@ -2,7 +2,7 @@ import type { PlantedFault } from './planted-fault.js';
 
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of a card that show when a person uses it: in its buttons, unfilled forms, and earlier entries. */
+/** Bugs that show when a person uses a card: in its buttons, unfilled forms, and earlier entries. */
 export const CARD_USE: readonly PlantedFault[] = [
   {
     ...ON_CARD,

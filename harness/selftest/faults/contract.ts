@@ -2,7 +2,7 @@ import type { PlantedFault } from './planted-fault.js';
 
 const FILE = 'contract/item-service.openapi.yaml';
 const REGISTRY = 'contract/tool-servers.yaml';
-/** The surface of lint findings is not set. */
+/** Members of lint faults. The surface of their findings is not set. */
 const LINT = {
   class: 'contract',
   surface: '',

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Blame } from '../../../rules/finding.js';
 
-/** Kinds of faults in real projects. The self-test reports totals for each. */
+/** Kinds of faults in real projects. The self-test reports totals for each kind. */
 export const FAULT_CLASSES = {
   values: 'encodings and values of one request',
   state: 'state between calls: storing, listing, paging, concurrency',
@@ -29,7 +29,7 @@ export interface PlantedFault extends Edit {
   /** Unique, in kebab case, starting with the surface or part. */
   readonly id: string;
   readonly class: FaultClass;
-  /** The surface in the finding, or the server of the registry. */
+  /** The surface in the finding, or the tool server of the registry. */
   readonly surface: string;
   /** The operation in the finding. Default: any. */
   readonly operation?: string;
@@ -40,11 +40,11 @@ export interface PlantedFault extends Edit {
   readonly also?: readonly Edit[];
   readonly narrowing?: Narrowing;
   readonly note?: string;
-  /** Why no call can show this edit, or why the contract permits it. It is not run. */
+  /** The reason why no call can show this edit, or why the contract permits it. The edit is not run. */
   readonly equivalent?: string;
 }
 
-/** The part of a check that runs for the fault. Default: as its class and surface imply. */
+/** The part of a check that runs for the fault. By default it follows from class and surface. */
 interface Narrowing {
   readonly contract?: 'items' | 'runs';
   /** Surfaces to check; empty for all. */

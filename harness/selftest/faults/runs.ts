@@ -8,7 +8,7 @@ const REPLIES = { ...ON_REST, class: 'replies', file: `${SERVICE}/run.js` } as c
 const REFUSED = { ...ON_REST, class: 'rejection', file: `${SERVICE}/generated/schemas.js` } as const;
 const EMITTED = 'return this.emit(state, { run_id: this.id, state, ...rest });';
 
-/** Faults of the second service, whose runs are repeated by an identifier that the client chooses. */
+/** Faults of the second service, whose runs can be repeated by an identifier that the client chooses. */
 export const RUNS: readonly PlantedFault[] = [
   {
     ...STATE,
