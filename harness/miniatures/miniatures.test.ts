@@ -14,6 +14,7 @@ import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { OVERLAP_FAULTS } from './faults/overlap-faults.js';
 import { CONDITION_FAULTS, PERMITTED_TAGS } from './faults/condition-faults.js';
 import { CHANGE_FAULTS, PERMITTED_CHANGES } from './faults/change-faults.js';
+import { PUT_FAULTS } from './faults/put-faults.js';
 import { STATE_FAULTS } from './faults/state-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { RESPONSE_FAULTS } from './faults/response-faults.js';
@@ -29,6 +30,7 @@ const FAULTS = [
   ...RAW_FAULTS,
   ...STATE_FAULTS,
   ...CHANGE_FAULTS,
+  ...PUT_FAULTS,
   ...CONDITION_FAULTS,
   ...OVERLAP_FAULTS,
   ...OUTCOME_FAULTS,
@@ -55,7 +57,7 @@ function proofSummary(proof: Proof | undefined): object {
 describe('the faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
-    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'tasks', 'overlap'] as const;
+    const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'tasks', 'racks', 'overlap'] as const;
     runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload, timeoutMs: 20_000 })));
   });
 

@@ -14,6 +14,7 @@ import { faultScript } from '../backends/fault-scripts.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
 import { KNOWN_IDS, NotesService } from './notes-service.js';
+import { RacksService } from './racks-service.js';
 import { ShelfService } from './shelf-service.js';
 import { TasksService } from './tasks-service.js';
 
@@ -33,6 +34,7 @@ export type WorkloadName =
   | 'network'
   | 'shelf'
   | 'tasks'
+  | 'racks'
   | 'overlap';
 
 /** Workloads with replies of the harness. */
@@ -79,6 +81,7 @@ export async function workloads(): Promise<Readonly<Record<WorkloadName, Workloa
     network: await networkWorkload(),
     shelf: await shelfWorkload(),
     tasks: await tasksWorkload(),
+    racks: await racksWorkload(),
     overlap: await overlapWorkload(),
   };
 }
@@ -139,6 +142,14 @@ async function tasksWorkload(): Promise<Workload> {
 
 const CHANGES = /^(?:acted|conditional|content|modified|removed|replaced|selected|updated)/;
 
+/** Racks, and the slots that a PUT creates in them. */
+async function racksWorkload(): Promise<Workload> {
+  const contract = await contractIn('racks.openapi.yaml');
+  const phases = new Set(['examples', 'sequences']);
+  const plan = planCases(contract, contract.operations, phases, { seed: 1, runs: 3, values: new Map() });
+  return { contract, plan, serve: () => served(new RacksService()) };
+}
+
 async function overlapWorkload(): Promise<Workload> {
   const { plan, ...workload } = await notesWorkload(['sequences'], (all) => all);
   return {
@@ -153,7 +164,7 @@ function fewSequences(plan: CasePlan): CasePlan {
     : { ...plan, sequences: plan.sequences.filter(({ name }) => SEQUENCES.has(name)) };
 }
 
-function served(service: NotesService | JobsService | ShelfService | TasksService): Served {
+function served(service: NotesService | JobsService | ShelfService | TasksService | RacksService): Served {
   return { respond: (request) => service.respond(request), reset: () => service.reset() };
 }
 

@@ -60,6 +60,7 @@ import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
 import { headAsGet } from '../state/items/head-as-get.js';
+import { putItem } from '../state/items/put-item.js';
 import { readOnly } from '../state/items/read-only.js';
 import { acted } from '../state/items/acted.js';
 import { updated } from '../state/items/updated.js';
@@ -145,6 +146,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     acted,
     replaced,
     removed,
+    putItem,
     conditionalRequests,
     headAsGet,
     readOnly,

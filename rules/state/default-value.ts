@@ -4,6 +4,7 @@ import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
+import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
 
 /** The service assumes the default that the contract states for a member that a request omits. */
@@ -11,23 +12,27 @@ export const defaultValue: TrialRule = {
   id: 'state/default-value',
   severity: 'must',
   statement:
-    'If the reply to a create contains a member that the request omits, and the contract states a default for it, the member has that default.',
+    'If the reply to a create (a POST, or a PUT that is answered 201) contains a member that the request omits, and the contract states a default for it, the member has that default.',
   source: 'the contract: `default` of the member; OpenAPI 3.1 §4.8.24: the default is assumed if no value is given',
   repair: 'Use the default of the contract for an omitted member, or correct the default in the contract.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
   check: (trial, context) =>
-    acceptedCreates(trial, context)?.flatMap((created) => otherDefaults(trial.operation, context, created)),
+    acceptedCreates(trial, context, true)?.flatMap((created) => otherDefaults(trial.operation, context, created)),
 };
 
 function otherDefaults(
   operation: Trial['operation'],
   context: TrialContext,
-  { surface, sent, returned, fields }: AcceptedCreate,
+  { surface, sent, returned, fields, bodies }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
-  return [...fields].flatMap(([name, field]) =>
+  const omitted = Object.keys(returned).filter((name) => !Object.hasOwn(sent, name));
+  const inBranches = bodies && sharedInBranches(schemas, bodies, { sent, returned, fields }, omitted);
+  // With several schemas, it is not clear which default applies.
+  const ofBranch = [...(inBranches ?? [])].filter(([, field]) => field.sent.length === 1);
+  return [...fields, ...ofBranch].flatMap(([name, field]) =>
     differencesUnder(
       { schemas, stated: field.sent, defaults: true, ignored: ['input', 'output'] },
       ownValue(sent, name),

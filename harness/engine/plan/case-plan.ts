@@ -13,7 +13,7 @@ import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
 import { planEqualCalls } from './sequences/equal-calls.js';
-import { framedBodies } from './sequences/framed-bodies.js';
+import { framedBodies } from './sequences/bodies/framed-bodies.js';
 import { planRepeated } from './sequences/repeated-calls.js';
 import { planResumed } from './sequences/resumed-plan.js';
 import { planSequences } from './sequences/sequence-plan.js';

@@ -1,3 +1,4 @@
+import { createdByPut } from '../../../contract/documented-responses.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { URLENCODED, essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
@@ -18,15 +19,24 @@ export interface AcceptedCreate {
   readonly bodies: BodySchemas | undefined;
 }
 
-/** The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. */
+/**
+ * The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. With
+ * `isPutToo`, also each PUT that is answered 201.
+ */
 export function acceptedCreates(
   { operation, case: { expect, input, raw }, observations }: Trial,
   context: TrialContext,
+  isPutToo = false,
 ): readonly AcceptedCreate[] | undefined {
-  if (operation.method !== 'post' || operation.requestBody === undefined) return undefined;
-  if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
+  const isCreate = operation.method === 'post' || (isPutToo && createdByPut(operation) !== undefined);
+  if (!isCreate || operation.requestBody === undefined) return undefined;
+  // A PUT of a sequence may be refused. A 201 accepts it.
+  const isOpen = operation.method === 'put' && expect.kind === 'answered' && raw === undefined;
+  if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent' && !isOpen) return undefined;
   const created = (surface: string, { request, response }: Exchange): readonly AcceptedCreate[] => {
     if (response.kind !== 'response' || !isSuccess(response.status)) return [];
+    // An omitted member of an item that exists may keep its value.
+    if (operation.method === 'put' && response.status !== 201) return [];
     const mediaType = headerValue(request.headers, 'content-type') ?? '';
     const isForm = essence(mediaType) === URLENCODED && raw === undefined;
     const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;

@@ -52,14 +52,15 @@ export function sharedFields(contract: Contract, { from, to, isCreated }: BodySc
 
 /**
  * Additional members that the request shares with the reply, through an alternative or a condition that the values
- * meet.
+ * meet. `all`: the names of members to consider; default: those of the request.
  */
 export function sharedInBranches(
   schemas: SchemaSource,
   { from, to, isCreated }: BodySchemas,
   { sent, returned, fields }: { readonly sent: JsonObject; readonly returned: JsonObject; readonly fields: Fields },
+  all: readonly string[] = Object.keys(sent),
 ): Fields {
-  const names = Object.keys(sent).filter((name) => !fields.has(name));
+  const names = all.filter((name) => !fields.has(name));
   if (names.length === 0) return NO_FIELDS;
   const [ofRequest, ofReply] = [appliedSchemas(schemas, [from], sent), appliedSchemas(schemas, [to], returned)];
   return new Map(

@@ -8,7 +8,7 @@ import { sameJson } from '../../../../rules/values/same-json.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
-import { leavesOf, mergePatches } from './merge-patches.js';
+import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 

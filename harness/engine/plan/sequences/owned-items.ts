@@ -74,7 +74,7 @@ export function belowOwner(
 }
 
 /** The sequence after the creates of the parents. The identifiers of the parents are in the paths of the steps. */
-function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
+export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   const below = belowOne(sequence, owner);
   return owner.above === undefined ? below : belowItem(below, owner.above);
 }
@@ -120,7 +120,9 @@ function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): Planne
     if (!planned.operation.path.startsWith(`${read.operation.path}/`)) return planned;
     const { path, ...rest } = planned.case.input;
     const own = { ...rest, ...pathWithout(path, read.id.name) };
-    const within = [...(planned.case.within ?? []), { ...read.id, step: made.id }];
+    const known = planned.case.within ?? [];
+    // A step below a second parent keeps that one.
+    const within = known.some((feed) => feed.name === read.id.name) ? known : [...known, { ...read.id, step: made.id }];
     return { ...planned, case: { ...planned.case, input: own, within } };
   };
   return { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };

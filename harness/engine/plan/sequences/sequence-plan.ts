@@ -2,7 +2,7 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
-import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import {
   KINDS,
@@ -26,6 +26,7 @@ import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
+import { putItems } from './put-items.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
@@ -72,9 +73,9 @@ export function planSequences(
         );
   });
   const operations = contract.operations.filter(isChosen);
-  const isAccepted = (operation: Operation, body: JsonObject): boolean => isAcceptedBody(contract, operation, body);
-  const contents = storedContents({ operations, collections, maker, isAccepted });
-  return { sequences: [...sequences, ...contents, ...headCalls(operations, collections, maker)], notes };
+  const subject = { operations, collections, maker, isChosen, isAccepted: isAcceptedBody.bind(undefined, contract) };
+  const others = [...storedContents(subject), ...putItems(subject), ...headCalls(operations, collections, maker)];
+  return { sequences: [...sequences, ...others], notes };
 }
 
 class CollectionPlan {

@@ -4,7 +4,7 @@ import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js
 import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
-import { leavesOf, mergePatches } from './merge-patches.js';
+import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import { isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';

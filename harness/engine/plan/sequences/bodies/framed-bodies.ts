@@ -1,7 +1,7 @@
-import type { Case } from '../../../../contract/case.js';
-import type { Operation } from '../../../../contract/operation.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { Case } from '../../../../../contract/case.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /** Sends a body that may be too large, first with its length and then without it (RFC 9112 §6.3). */
 export function framedBodies(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../../../contract/json/json.js';
+import type { Json } from '../../../../../contract/json/json.js';
 import { mergePatches } from './merge-patches.js';
 
 it.each<[string, Json, readonly Json[]]>([

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
-import { fromMembers } from '../../../../contract/json/members.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { fromMembers } from '../../../../../contract/json/members.js';
 
 /** The maximum number of levels of nested objects, and of leaves of one value, that are considered. */
 const MAX_DEPTH = 4;

@@ -1,0 +1,143 @@
+import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
+import type { Collection } from '../../../../contract/collections/collection.js';
+import { createdByPut } from '../../../../contract/documented-responses.js';
+import type { Json } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { isOnlyNew, parentPath } from '../../../../rules/state/evidence/put-items.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import {
+  acceptedBelow,
+  acceptedCases,
+  pathWithout,
+  sizeOf,
+  withoutPreconditions,
+  withoutSharedTexts,
+} from '../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { belowItem, ownerOf } from './owned-items.js';
+
+interface Subject {
+  readonly operations: readonly Operation[];
+  readonly collections: readonly Collection[];
+  readonly maker: CaseMaker;
+  readonly isChosen: (operation: Operation) => boolean;
+}
+
+/**
+ * Sequences of items that a PUT creates at a path which the client chooses: the item is read before it exists, created,
+ * replaced and removed. The list of another parent is read, too.
+ */
+export function putItems(subject: Subject): readonly PlannedSequence[] {
+  const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
+  return subject.operations.flatMap((put) => {
+    const name = createdByPut(put);
+    const read = subject.operations.find(({ method, path }) => method === 'get' && path === put.path);
+    if (name === undefined || read === undefined || items.has(put.path) || put.requestBody === undefined) return [];
+    return new PutItem(subject, put, read, name).sequences();
+  });
+}
+
+class PutItem {
+  private readonly steps: Steps;
+  private readonly inputs: readonly CaseInput[];
+
+  constructor(
+    private readonly subject: Subject,
+    private readonly put: Operation,
+    private readonly read: Operation,
+    private readonly name: string,
+  ) {
+    this.steps = new Steps(`created-${put.id}`);
+    const all = acceptedBelow(subject.maker, put).map(({ input }) => withoutPreconditions(put, input));
+    const distinct = [...new Map(all.map((input) => [JSON.stringify(input.body), input])).values()];
+    this.inputs = distinct.toSorted((one, other) => sizeOf({ input: one }) - sizeOf({ input: other }));
+  }
+
+  sequences(): readonly PlannedSequence[] {
+    const { maker, collections, isChosen } = this.subject;
+    const [own] = this.inputs;
+    const value = this.unusedName();
+    if (own === undefined || value === undefined) return [];
+    const above = this.above();
+    const known = this.inputs
+      .map(({ path }) => pathWithout(path, this.name))
+      .find((path) => path.path === undefined || maker.expectation(above, path).kind === 'accepted');
+    const owner = known === undefined ? ownerOf(collections, above, maker, isChosen) : undefined;
+    if (known === undefined && owner === undefined) return [];
+    this.addSteps({ ...known?.path, [this.name]: value }, owner?.other);
+    const sequence = this.steps.extraSequence();
+    return [owner === undefined ? sequence : belowItem(sequence, owner)];
+  }
+
+  /** The path above the item, as an operation. */
+  private above(): Operation {
+    const parameters = this.put.parameters.filter((each) => each.in !== 'path' || each.name !== this.name);
+    return { ...this.put, path: parentPath(this.put.path), parameters };
+  }
+
+  /** A value for the path of an item that does not exist yet. */
+  private unusedName(): Json | undefined {
+    const { maker } = this.subject;
+    const parameters = this.read.parameters.filter((each) => each.in === 'path' && each.name === this.name);
+    const isUnknown = (value: Json | undefined): boolean =>
+      (typeof value === 'string' || typeof value === 'number') &&
+      maker.expectation({ ...this.read, parameters }, { path: { [this.name]: value } }).kind !== 'accepted';
+    const values = acceptedCases(maker, this.put, 'accepted-or-absent').map(({ input }) => input.path?.[this.name]);
+    return values.find(isUnknown);
+  }
+
+  private addSteps(path: NonNullable<CaseInput['path']>, other: CaseInput | undefined): void {
+    const [first = {}, second = first] = this.inputs;
+    this.addRead(path);
+    this.addPut(first, path);
+    this.addRead(path);
+    if (isOnlyNew(this.put)) {
+      this.addPut({ ...second, header: { ...second.header, 'If-None-Match': '*' } }, path);
+      this.addRead(path);
+    }
+    this.addPut(second, path);
+    this.addRead(path);
+    this.addOtherList(path, other);
+    const remove = this.subject.operations.find((each) => each.method === 'delete' && each.path === this.put.path);
+    if (remove === undefined) return;
+    const [simplest] = acceptedCases(this.subject.maker, remove, 'accepted-or-absent');
+    const input = { ...withoutPreconditions(remove, simplest?.input ?? {}), path };
+    this.steps.add(remove, { input }, { expect: { kind: 'answered' } });
+    this.addRead(path);
+  }
+
+  /** Creates a second parent, and reads the item and the list below it. */
+  private addOtherList(path: NonNullable<CaseInput['path']>, input: CaseInput | undefined): void {
+    const { operations, collections, maker } = this.subject;
+    const above = parentPath(this.put.path);
+    const list = operations.find((each) => each.method === 'get' && each.path === above);
+    const parent = collections.find(
+      ({ create, read }) => create !== undefined && read?.operation.path === parentPath(above),
+    );
+    if (list === undefined || parent?.create === undefined || parent.read === undefined) return;
+    const accepted = withoutSharedTexts(acceptedBelow(maker, parent.create));
+    const made = input ?? accepted[1]?.input ?? accepted[0]?.input;
+    if (made === undefined || !this.subject.isChosen(parent.create)) return;
+    const { id } = parent.read;
+    const others = Object.keys(made.path ?? {}).map((name) => [name, path[name]] as const);
+    const placed = others.length === 0 ? made : { ...made, path: Object.fromEntries(others) as CaseInput['path'] };
+    const step = this.steps.add(parent.create, { input: placed as CaseInput }, { expect: { kind: 'answered' } });
+    const within = [{ ...id, step }];
+    this.addRead(pathWithout(path, id.name).path ?? {}, within);
+    const [simplest] = acceptedCases(maker, list, 'accepted-or-absent');
+    const ofList = pathWithout(pathWithout(path, id.name).path, this.name);
+    const { path: _, ...rest } = withoutPreconditions(list, simplest?.input ?? {});
+    this.steps.add(list, { input: { ...rest, ...ofList } }, { expect: { kind: 'answered' }, within });
+  }
+
+  private addPut(input: CaseInput, path: CaseInput['path']): void {
+    this.steps.add(this.put, { input: { ...input, ...(path && { path }) } }, { expect: { kind: 'answered' } });
+  }
+
+  private addRead(path: NonNullable<CaseInput['path']>, within?: readonly StepFeed[]): void {
+    const [simplest] = acceptedCases(this.subject.maker, this.read, 'accepted-or-absent');
+    const input = { ...withoutPreconditions(this.read, simplest?.input ?? {}), path };
+    const more: Partial<Case> = { expect: { kind: 'accepted-or-absent' }, ...(within && { within }) };
+    this.steps.add(this.read, { input }, more);
+  }
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { RequestMessage } from '../../../contract/wire/message.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { WholeResponse } from '../../../surfaces/exchange.js';
+import type { Wrap } from '../miniature-run.js';
+import { type Faulty, fault } from './faulty.js';
+import { withReply, withRequest } from './service-steps.js';
+
+const racks = { workload: 'racks' } as const;
+const SLOT = /^\/racks\/[^/]+\/slots\/[^/]+$/;
+
+function isPut(status: number): (response: WholeResponse, request: RequestMessage) => boolean {
+  return (response, request) => request.method === 'PUT' && response.status === status;
+}
+
+/** Lists the slots of all racks that have any. */
+const allSlots: Wrap = (respond) => {
+  const known = new Map<string, RequestMessage>();
+  return (request) => {
+    if (request.method === 'PUT') known.set(request.target, { ...request, method: 'GET', body: new Uint8Array() });
+    const reply = respond(request);
+    if (!request.target.endsWith('/slots') || reply.kind !== 'response' || reply.status !== 200) return reply;
+    const slots = [...known.values()].flatMap((read) => {
+      const slot = respond(read);
+      return slot.kind === 'response' && slot.status === 200 ? [parseJson(slot.body) ?? null] : [];
+    });
+    return { ...reply, body: Buffer.from(JSON.stringify({ slots })) };
+  };
+};
+
+/** Faults of items that a PUT creates. */
+export const PUT_FAULTS: readonly Faulty[] = [
+  fault('state/put-item', 'a PUT that creates is answered 200', 'created-without-201', '/response/status', {
+    ...racks,
+    service: withReply(isPut(201), (response) => ({ ...response, status: 200 })),
+  }),
+  fault('state/put-item', 'a PUT that replaces is answered 201', 'replaced-with-201', '/response/status', {
+    ...racks,
+    service: withReply(isPut(200), (response) => ({ ...response, status: 201 })),
+  }),
+  fault('state/put-item', 'a PUT ignores If-None-Match', 'replaced-despite-condition', '/response/status', {
+    ...racks,
+    service: withRequest((request) => ({
+      ...request,
+      headers: request.headers.filter(([name]) => name.toLowerCase() !== 'if-none-match'),
+    })),
+  }),
+  fault('state/put-item', 'a DELETE removes nothing', 'still-there', '/response/status', {
+    ...racks,
+    service: (respond) => (request) => {
+      const isDrop = request.method === 'DELETE' && SLOT.test(request.target);
+      const known = isDrop ? respond({ ...request, method: 'GET' }) : undefined;
+      return known?.kind === 'response' && known.status === 200
+        ? { kind: 'response', status: 204, headers: [], body: new Uint8Array() }
+        : respond(request);
+    },
+  }),
+  fault('state/put-item', 'a list contains the items of other parents', 'foreign-item', '/response/body', {
+    ...racks,
+    service: allSlots,
+  }),
+  fault('state/default-value', 'a PUT that creates assumes another default', 'unexpected', '/response/body/units', {
+    ...racks,
+    service: withRequest((request) => {
+      const body = request.method === 'PUT' ? parseJson(request.body) : undefined;
+      if (!isJsonObject(body) || ownValue(body, 'units') !== undefined) return request;
+      return { ...request, body: Buffer.from(JSON.stringify({ ...body, units: 1 })) };
+    }),
+  }),
+];

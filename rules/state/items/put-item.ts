@@ -1,0 +1,175 @@
+import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { successValue } from '../evidence/item-values.js';
+import { isOnlyNew, parentPath } from '../evidence/put-items.js';
+
+/** An item that a PUT creates at the path which the client chooses. */
+export const putItem: TrialRule = {
+  id: 'state/put-item',
+  severity: 'must',
+  statement:
+    'Where the contract documents 201 for a PUT that creates an item: if the GET before did not find the item, the PUT is answered 201; if an earlier PUT stored it, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent does not contain the item, if a GET below that parent does not find it.',
+  source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
+  repair:
+    'Look for the item at the whole path before it is stored, and derive the status, the precondition and the list from what is found there.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    judgedEach(trial, (observation) => {
+      const fault = faultOf(trial.operation, context, observation);
+      if (fault === undefined || fault === 'none') return fault && [];
+      const { surface } = observation;
+      return [{ surface, blame: responder(context), cause: trial.operation.id, ...fault }];
+    }),
+};
+
+/** `undefined` if the rule does not concern the call. */
+type Judged = Omit<Violation, 'surface' | 'blame' | 'cause'> | 'none' | undefined;
+
+function faultOf(operation: Operation, context: TrialContext, observation: Observation): Judged {
+  const reply = replyOf(observation);
+  if (reply === undefined || reply.status === 202) return undefined;
+  const known = new Known(operation, context, observation);
+  if (operation.method === 'put') return putFault(operation, known, observation, reply.status);
+  if (operation.method !== 'get' || !isSuccess(reply.status)) return undefined;
+  return removedFault(operation, known, observation) ?? foreignFault(operation, known, observation);
+}
+
+/** The earlier calls of a sequence at the path of a call, and at paths below it. */
+class Known {
+  private readonly operations: ReadonlyMap<string, Operation>;
+  private readonly created: ReadonlySet<string>;
+
+  constructor(
+    private readonly operation: Operation,
+    { contract, collections = [] }: TrialContext,
+    private readonly observation: Observation,
+  ) {
+    this.operations = new Map(contract.operations.map((each) => [each.id, each]));
+    this.created = new Set(collections.flatMap(({ create, read }) => (create && read ? read.operation.path : [])));
+  }
+
+  /** The earlier calls at the path, in order. Items that a POST creates have other rules. */
+  atPath(): readonly Call[] {
+    if (this.created.has(this.operation.path)) return [];
+    return this.calls().filter(
+      (call) => call.operation.path === this.operation.path && isSamePath(call.observation, this.observation),
+    );
+  }
+
+  calls(): readonly Call[] {
+    return (this.observation.earlier ?? []).flatMap((observation) => {
+      const operation = this.operations.get(observation.case.operation);
+      const status = replyOf(observation)?.status;
+      return operation === undefined || status === undefined ? [] : [{ operation, observation, status }];
+    });
+  }
+}
+
+interface Call {
+  readonly operation: Operation;
+  readonly observation: Observation;
+  readonly status: number;
+}
+
+function putFault(operation: Operation, known: Known, observation: Observation, status: number): Judged {
+  const calls = known.atPath();
+  const before = calls.at(-1);
+  if (createdByPut(operation) === undefined || before?.operation.method !== 'get' || !isSuccess(status))
+    return undefined;
+  const about = { pointer: '/response/status', received: status } as const;
+  const { id } = before.operation;
+  if (isAbsent(before.status)) {
+    if (status === 201) return 'none';
+    const message = `${operation.id} answers ${status} for an item that ${id} did not find before.`;
+    return { ...about, kind: 'created-without-201', message, expected: 201 };
+  }
+  const isStored = isSuccess(before.status) && calls.findLast(isChange)?.operation.method === 'put';
+  if (!isStored) return undefined;
+  if (isConditional(observation) && isOnlyNew(operation)) {
+    const message = `${operation.id} with \`If-None-Match: *\` replaces an item that ${id} returned before.`;
+    return { ...about, kind: 'replaced-despite-condition', message, expected: 412 };
+  }
+  const isReplacing = [200, 204].some((each) => documentsStatus(operation, each));
+  if (status !== 201 || !isReplacing) return 'none';
+  const message = `${operation.id} answers 201 for an item that ${id} returned before.`;
+  return { ...about, kind: 'replaced-with-201', message, expected: '200 or 204' };
+}
+
+/** Whether a call changed the item at its path. */
+function isChange({ operation, status }: Call): boolean {
+  return operation.method !== 'get' && isSuccess(status) && status !== 202;
+}
+
+function isConditional({ exchanges }: Observation): boolean {
+  return headerValue(exchanges.at(-1)?.request.headers ?? [], 'if-none-match') === '*';
+}
+
+/** Judges a read after a DELETE of what a PUT created. */
+function removedFault(operation: Operation, known: Known, observation: Observation): Judged {
+  const calls = known.atPath();
+  const last = calls.findLast(isChange);
+  const puts = calls.filter((call) => createdByPut(call.operation) !== undefined && isChange(call));
+  if (last?.operation.method !== 'delete' || puts.length === 0) return undefined;
+  const reads = calls.slice(0, calls.indexOf(last)).filter((call) => call.operation.id === operation.id);
+  const before = reads.map((read) => successValue(read.observation)).findLast((value) => value !== undefined);
+  if (before === undefined || !sameJson(before, successValue(observation) ?? null)) return 'none';
+  const message = `${operation.id} returns an item that ${last.operation.id} removed before.`;
+  return { pointer: '/response/status', kind: 'still-there', message, expected: 404, received: 200 };
+}
+
+/** Judges the list of a parent below which a read did not find the item of another parent. */
+function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
+  const calls = known.calls().filter((call) => parentPath(call.operation.path) === operation.path);
+  const foreign = calls.flatMap(({ operation: read, observation: seen }) => {
+    const value = read.method === 'get' ? successValue(seen) : undefined;
+    const isPut = calls.some((call) => isPutOf(call, seen));
+    const isElsewhere = isPut && !isBelow(observation, seen) && !isUnread(calls, seen, observation);
+    return isJsonObject(value) && isElsewhere ? [{ read, value }] : [];
+  });
+  if (foreign.length === 0) return undefined;
+  const elements = elementsOf(successValue(observation)).map((element) => canonicalJson(element));
+  const listed = foreign.find(({ value }) => elements.includes(canonicalJson(value)));
+  if (listed === undefined) return 'none';
+  const message = `${operation.id} contains an item of another parent, which ${listed.read.id} does not find at this path.`;
+  const received = listed.value;
+  return { pointer: '/response/body', kind: 'foreign-item', message, expected: 'only items of its own path', received };
+}
+
+function isPutOf(call: Call, seen: Observation): boolean {
+  return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
+}
+
+/** Whether no read of the item below the listed parent was answered 404. */
+function isUnread(calls: readonly Call[], seen: Observation, listed: Observation): boolean {
+  const path = { ...seen.case.input.path, ...listed.case.input.path };
+  return !calls.some(
+    ({ operation, observation, status }) =>
+      operation.method === 'get' && isAbsent(status) && sameJson(observation.case.input.path ?? {}, path),
+  );
+}
+
+/** Whether an item is below the listed path. */
+function isBelow({ case: { input: listed } }: Observation, { case: { input: item } }: Observation): boolean {
+  return sameJson({ ...item.path, ...listed.path }, item.path ?? {});
+}
+
+/** The elements of a list, or of the lists in the members of a reply. */
+function elementsOf(value: Json | undefined): readonly Json[] {
+  const lists = isJsonObject(value) ? Object.values(value) : [value];
+  return lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));
+}
+
+function isSamePath({ case: one }: Observation, { case: other }: Observation): boolean {
+  return sameJson(one.input.path ?? {}, other.input.path ?? {});
+}
