@@ -1,5 +1,5 @@
 import type { IFunctionResult, RulesetDefinition } from '@stoplight/spectral-core';
-import type { Json } from '../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { valueAt } from '../../contract/json/json-pointer.js';
 import { isOpenApi30 } from './schemas/dialect.js';
 import { isNewer } from './schemas/newer-keyword.js';
@@ -18,21 +18,45 @@ const CHANGED = {
   'no-$ref-siblings': 'warn',
 } as const;
 
-type Check = (input: Json, options: unknown, context: unknown) => IFunctionResult[] | void;
+type Check = (
+  input: Json | undefined,
+  options: unknown,
+  context: { readonly document: { readonly data: unknown } },
+) => IFunctionResult[] | void;
 
-/**
- * The built-in rules with our changes. `oas3-schema` does not report keywords of 3.1 in a description of 3.0, because
- * `contract/newer-keyword` reports them.
- */
+/** The built-in rules with our changes. */
 export function builtInRules(builtIn: RulesetDefinition): Rules {
-  const rule = (builtIn as { readonly rules?: Rules }).rules?.['oas3-schema'];
-  if (typeof rule !== 'object' || Array.isArray(rule.then)) return CHANGED;
-  const check = rule.then.function as unknown as Check;
-  const known: Check = (input, options, context) =>
-    check(input, options, context)?.filter(({ path = [] }) => {
-      // The tokens of this path are still escaped, so joining them gives a pointer.
-      const keyword = String(path.at(-1));
-      return !isOpenApi30(input) || !isNewer(keyword, valueAt(input, `/${path.join('/')}`));
-    });
-  return { ...CHANGED, 'oas3-schema': { ...rule, then: { ...rule.then, function: known as never } } };
+  return {
+    ...CHANGED,
+    // `contract/newer-keyword` reports the keywords of 3.1 in a description of 3.0.
+    ...changed(builtIn, 'oas3-schema', (check) => (input, options, context) => {
+      const faults = check(input, options, context);
+      return faults?.filter(({ path = [] }) => {
+        // The tokens of this path are still escaped, so joining them gives a pointer.
+        const keyword = String(path.at(-1));
+        return input === undefined || !isOpenApi30(input) || !isNewer(keyword, valueAt(input, `/${path.join('/')}`));
+      });
+    }),
+    // Only OpenAPI 3.0 requires `items` (3.0.4 §4.7.24). In 3.1 it is optional, and may be `false`.
+    ...changed(
+      builtIn,
+      'array-items',
+      (check) => (input, options, context) => {
+        const { data } = context.document;
+        return isJsonObject(data) && isOpenApi30(data) ? check(input, options, context) : undefined;
+      },
+      // In place of an alias, which only the built-in ruleset has.
+      '$..[?(@ && @.type=="array")]',
+    ),
+  };
+}
+
+/** The rule with a function that `change` makes from its function, for the places `given`. */
+function changed(builtIn: RulesetDefinition, name: string, change: (check: Check) => Check, given?: string): Rules {
+  const rule = (builtIn as { readonly rules?: Rules }).rules?.[name];
+  if (typeof rule !== 'object' || Array.isArray(rule.then)) return {};
+  const check = change(rule.then.function as unknown as Check);
+  return {
+    [name]: { ...rule, ...(given !== undefined && { given }), then: { ...rule.then, function: check as never } },
+  };
 }

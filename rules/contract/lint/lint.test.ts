@@ -96,6 +96,19 @@ describe('places', () => {
   });
 });
 
+test.each([
+  ['3.0.3', { type: 'array' }, ['oas/array-items']],
+  ['3.1.0', { type: 'array' }, []],
+  ['3.1.0', { type: ['array', 'null'] }, []],
+  ['3.1.0', { type: 'array', prefixItems: [{ type: 'integer' }], items: false }, []],
+])('only OpenAPI 3.0 requires items: %s, %j', async (openapi, schema, want) => {
+  const paths = { '/a': { get: operation({ 200: { description: 'A list.', content: { 'text/csv': { schema } } } }) } };
+  const { jsonSchemaDialect: _, ...common } = document() as { jsonSchemaDialect?: string };
+  write('array.json', JSON.stringify({ ...common, openapi, paths }));
+  const rules = (await lint('array.json')).map(({ rule }) => rule);
+  expect(rules.filter((rule) => rule.startsWith('oas/'))).toEqual(want);
+});
+
 test('an example may omit readOnly members in requests and writeOnly members in replies', async () => {
   const properties = {
     id: { type: 'integer', readOnly: true },
