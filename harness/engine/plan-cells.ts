@@ -1,6 +1,7 @@
 import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
+import { REAL_SERVICE } from '../../rules/rule.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { BackendRun } from './drive/backend-run.js';
 import type { BackendRunResult } from './drive/drive-backend.js';
@@ -21,7 +22,7 @@ export function cellSubjects(
   backendRun: BackendRun,
   result: CountedResult,
 ): readonly CellSubject[] {
-  const { surfaces, bound: isBound, backend, contract, stopped, rules } = backendRun.options;
+  const { surfaces, bound: isBound, backend, contract, servers, stopped, rules } = backendRun.options;
   // In a run without single cases, a surface calls an operation only if it can run a sequence that contains it.
   const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
     const driven = plan.cases.length > 0 ? undefined : surfaces.find(({ id }) => id === surface);
@@ -42,6 +43,7 @@ export function cellSubjects(
         withoutCredentials: plan.withoutCredentials?.get(operation),
         serverNotVerified: serverNotVerified(backendRun, surface, operation),
         identifiers: identifiers(plan, contract, operation),
+        missingPath: REAL_SERVICE.has(backend.kind) ? servers?.missingPath : undefined,
         elsewhere: plan.elsewhere?.get(operation),
         rules,
       })),

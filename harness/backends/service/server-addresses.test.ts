@@ -64,3 +64,13 @@ test.each([
   const server = operation && found.serverOf(operation);
   expect(server === undefined ? 'own' : (found.addresses.get(server) ?? 'unknown')).toBe(want);
 });
+
+test.each([
+  [['https://a.example/v1'], LOCAL, '/v1'],
+  [['https://a.example/v1'], `${LOCAL}/v1/`, undefined],
+  [['/v1', '/v2'], `${LOCAL}/x/v2`, undefined],
+  [['https://a.example/'], LOCAL, undefined],
+  [[], LOCAL, undefined],
+])('finds the path that the base URL lacks: %j, %s', (common, url, want) => {
+  expect(serverAddresses(contractWith(common, []), { url }).missingPath).toBe(want);
+});

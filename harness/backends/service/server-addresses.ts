@@ -11,6 +11,8 @@ export interface ServerAddresses {
   readonly addresses: ReadonlyMap<string, string | undefined>;
   /** The URL in the contract of the operation's server; `undefined` for the main server. */
   serverOf(operation: Operation): string | undefined;
+  /** The path of the main server in the contract, if the base URL of the service does not end with it. */
+  readonly missingPath?: string | undefined;
 }
 
 /** The servers of a contract, and a function that finds the server of a request. */
@@ -49,8 +51,10 @@ export function serverAddresses(contract: Contract, service: ServiceConfig | und
     byOperation.set(operation, server);
     found.set(server, address);
   }
+  const paths = own.map((url) => parts(url).path);
   return {
     addresses: found,
+    missingPath: paths.some((path) => base.endsWith(path)) ? undefined : paths[0],
     serverOf: (operation) => byOperation.get(operation),
     serverOfRequest: ({ method, target }) => {
       if (found.size === 0) return undefined;

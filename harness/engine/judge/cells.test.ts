@@ -106,6 +106,15 @@ describe('the verdict of a cell', () => {
     ).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
   });
 
+  it.each<[string, { given: readonly [refusals: readonly string[], missingPath?: string]; want: string }]>([
+    ['nothing is there', { given: [['404', '405'], '/v1'], want: 'as in `http://127.0.0.1:{port}/v1`' }],
+    ['something is there', { given: [['404', '422'], '/v1'], want: '`item_id` must name' }],
+    ['the URL has the path', { given: [['404']], want: '`item_id` must name' }],
+  ])('names the path that the URL of the service lacks: %s', (_, { given: [refusals, missingPath], want }) => {
+    const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
+    expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
+  });
+
   it.each<[string, { given: readonly [Record<string, number>, readonly string[]]; want: string }]>([
     [
       'the resource was found',

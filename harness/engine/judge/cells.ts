@@ -24,6 +24,8 @@ export interface CellSubject {
    * instead.
    */
   readonly serverNotVerified?: string | undefined;
+  /** The path of the server in the contract, if the base URL of the service does not end with it. */
+  readonly missingPath?: string | undefined;
   /** The reason why it is unknown which operations the surface offers. */
   readonly inventoryUnread?: string | undefined;
   /** Set in a shard: the cases of the operation that other shards run and verify. */
@@ -125,11 +127,16 @@ function obstacle(subject: CellSubject): string | undefined {
 /** The maximum number of replies that are listed. A hostile service may give hundreds of different replies. */
 const MAX_REFUSALS = 6;
 
-function noneAccepted({ identifiers }: CellSubject, { cases, refusals, validRefused, broken }: Tally): string {
+function noneAccepted(
+  { identifiers, missingPath }: CellSubject,
+  { cases, refusals, validRefused, broken }: Tally,
+): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
+  if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
+    return `${none}; the contract names a server below ${missingPath}: append it to the \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${missingPath}\``;
   const all = [...validRefused].toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
   // With known values, 404 is the reply to made-up ones.
   const [other] = identifiers.length > 0 ? [] : all.filter(([status]) => status !== '404');
@@ -148,6 +155,9 @@ function noneAccepted({ identifiers }: CellSubject, { cases, refusals, validRefu
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
   return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
+
+/** The replies of a service that has nothing at the path. */
+const NOT_THERE: ReadonlySet<string> = new Set(['404', '405']);
 
 /** Statuses that show that the resource was found: conflict, precondition failed and precondition required. */
 const FOUND: ReadonlySet<string> = new Set(['409', '412', '428']);
