@@ -8,16 +8,47 @@ export interface FormatSource {
   readonly edges: readonly string[];
   /** Texts that narrowly violate the format, both by its specification and for common validators. */
   readonly misses: readonly string[];
+  readonly usual?: UsualTexts;
 }
 
 /** Texts of a format of JSON Schema (Validation §7.3) or OpenAPI (§4.4); `undefined` for a format without a source. */
 export function formatSource(format: string): FormatSource | undefined {
   const make = Object.hasOwn(MAKERS, format) ? MAKERS[format] : undefined;
   if (make === undefined) return undefined;
-  return { any: make, edges: formatEdges(format), misses: formatMisses(format) };
+  const usual = USUAL.get(format);
+  return { any: make, edges: formatEdges(format), misses: formatMisses(format), ...(usual && { usual }) };
 }
 
 type Maker = (random: Random) => string;
+
+/** Texts that common validators accept, of a format whose grammar has others. */
+export interface UsualTexts {
+  /** Writes only such texts, of every length that they may have. */
+  readonly pattern: string;
+  /** Tests all of them. */
+  readonly test: RegExp;
+}
+
+/**
+ * Many services refuse addresses with a quoted local part, an IP address, or a domain without a dot, although the
+ * grammar has them (RFC 5321 §4.1.2). A local part has at most 64 octets and an address at most 254 (§4.5.3.1).
+ */
+const USUAL: ReadonlyMap<string, UsualTexts> = new Map([
+  [
+    'email',
+    {
+      pattern: String.raw`^[a-z\d]{1,64}@(?:[a-z\d]{1,59}\.){1,3}[a-z]{2,8}$`,
+      test: /^(?=.{1,254}$)[^"@]{1,64}@(?:[^.@[]+\.)+[a-z]{2,}$/i,
+    },
+  ],
+  [
+    'idn-email',
+    {
+      pattern: String.raw`^[a-zé]{1,32}@(?:[a-z\d]{1,59}\.){1,3}[a-z]{2,8}$`,
+      test: /^(?=.{1,254}$)[^"@]{1,32}@(?:[^.@[]+\.)+[a-z]{2,}$/iu,
+    },
+  ],
+]);
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   date,

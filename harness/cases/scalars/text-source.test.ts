@@ -34,3 +34,17 @@ test.each<{ readonly [keyword: string]: Json }>([
   expect(made.filter((value) => value === undefined)).toEqual([]);
   expect(new Set(made).size).toBeGreaterThan(1);
 });
+
+test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
+  ['lengths', { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
+  ['a pattern', { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
+  ['a pattern that only others satisfy', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
+])('writes addresses of the usual form, within limits: %s', (_, { given, want }) => {
+  const cases = new SchemaCases({ type: 'string', format: 'email', ...given });
+  const random = Random.of('email');
+  const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);
+  const drawn = Array.from({ length: 100 }, () => cases.source.valid(cases.uri, random, accepts));
+  const made = [...drawn, ...cases.edges()].filter((value) => value !== undefined);
+  expect(made.filter((value) => !want.test(String(value)))).toEqual([]);
+  expect(made.length).toBeGreaterThan(100);
+});

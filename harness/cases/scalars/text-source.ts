@@ -28,18 +28,29 @@ const OWN_TRIES = 10;
 /** The number of samples of a pattern in addition to its shortest and longest text. */
 const SAMPLES = 8;
 
-/** Generates strings for flattened constraints. Lengths count code points, as in JSON Schema (Validation §6.3). */
+/**
+ * Generates strings for flattened constraints, of the usual form of their formats if the constraints allow it. Lengths
+ * count code points, as in JSON Schema (Validation §6.3).
+ */
 export function textSource(constraints: Constraints): TextSource {
+  const usual = constraints.formats.flatMap((format) => formatSource(format)?.usual?.test ?? []);
+  const source = sourceOf(constraints, usual);
+  const isEmpty = usual.length > 0 && source.any(Random.of('usual')) === undefined;
+  return isEmpty ? sourceOf(constraints, []) : source;
+}
+
+function sourceOf(constraints: Constraints, usual: readonly RegExp[]): TextSource {
   const isOfFormats = formatsTest(constraints.formats);
   const matches = (text: string): boolean =>
     fits(text, constraints) &&
     isOfFormats(text) &&
     matchesAll(constraints.patterns, text) &&
     !matchesAny(constraints.notPatterns, text) &&
+    usual.every((test) => test.test(text)) &&
     !constraints.excluded.includes(text);
   const written = constraints.patterns.length === 0 ? [] : [patternTexts(constraints, matches)];
   const formats = constraints.formats.filter((format) => formatSource(format) !== undefined);
-  const sources = [...written, ...formats.map((format) => formatTexts(format, constraints, matches))];
+  const sources = [...written, ...formats.map((format) => formatTexts(format, constraints, matches, usual.length > 0))];
   const [source = anyTexts(constraints, matches), ...others] = sources;
   return others.length === 0 ? source : oneOfTexts([source, ...others]);
 }
@@ -88,14 +99,14 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
 /**
  * The stored texts of a format. If patterns or lengths exclude too many of them, texts from the grammar of the format.
  */
-function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
+function formatTexts(format: string, constraints: Constraints, matches: Matches, isUsual: boolean): TextSource {
   const source = formatSource(format);
   const { minLength, maxLength, patterns } = constraints;
   const own = source?.edges.filter(matches) ?? [];
   const makeOwn = (random: Random): string | undefined =>
     source && firstOf(() => source.any(random), matches, OWN_TRIES);
   if (patterns.length === 0 && minLength === 0 && maxLength === Infinity) return { any: makeOwn, edges: () => own };
-  const grammar = formatPattern(format);
+  const grammar = (isUsual ? source?.usual?.pattern : undefined) ?? formatPattern(format);
   const write = grammar === undefined ? undefined : patternWriter(grammar);
   const written = (choice: Random | typeof FIRST_CHOICE, goal: LengthGoal): string | undefined => {
     return write && firstOf(() => write(choice, goal), matches, choice === FIRST_CHOICE ? 1 : MAX_TRIES);
