@@ -7,6 +7,9 @@ import type { Violation } from '../finding.js';
 import { type RepairText, listText, requestLine, boundedText } from './repair-words.js';
 import type { Trial } from '../rule.js';
 
+/** The statuses of a service that refuses values. */
+const AMONG_VALUES: ReadonlySet<string> = new Set(['400', '422']);
+
 /** Repairs for violations in what a service replies and stores. */
 export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/status-documented': ({ received }, { operation }) =>
@@ -16,7 +19,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
       ? `Compare the name of the authentication scheme without regard to case (RFC 9110 §11.1).`
       : kind.startsWith('refused-by-')
         ? `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${boundedText(received)}`
-        : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.`,
+        : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? ' For a rule between several values, which no schema states, configure `values` that satisfy it, with `only: true`.' : ''}`,
   'conformance/invalid-rejected': rejectedRepair,
   'conformance/authentication-enforced': ({ received }, trial) =>
     `Check the token of ${requestLine(trial)} before anything else, and answer 401 to a call ${TOKEN_WORDS[trial.case.token]}; the service answered ${boundedText(received)}.`,

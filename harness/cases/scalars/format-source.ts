@@ -22,7 +22,7 @@ export function formatSource(format: string): FormatSource | undefined {
 type Maker = (random: Random) => string;
 
 /** Texts that common validators accept, of a format whose grammar has others. */
-export interface UsualTexts {
+interface UsualTexts {
   /** Writes only such texts, of every length that they may have. */
   readonly pattern: string;
   /** Tests all of them. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
@@ -40,6 +41,26 @@ it.each<[string, number, Partial<Case>, number]>([
   expect(validAccepted.check(given, contextOf(own))).toHaveLength(want);
   const undocumented = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
   expect(validAccepted.check(undocumented, contextOf(contract))).toHaveLength(1);
+});
+
+it.each<
+  [string, { given: { status: number; body: JsonObject; documented?: string; isSecured?: boolean }; want: number }]
+>([
+  ['a password', { given: { status: 401, body: { user: 'a', password: 'a' } }, want: 0 }],
+  ['a token', { given: { status: 403, body: { refreshToken: 'a' } }, want: 0 }],
+  ['no credential', { given: { status: 401, body: { user: 'a' } }, want: 1 }],
+  ['a status that is not documented', { given: { status: 401, body: { pin: 'a' }, documented: '403' }, want: 1 }],
+  ['a secured operation', { given: { status: 401, body: { password: 'a' }, isSecured: true }, want: 1 }],
+  ['an invalid login', { given: { status: 400, body: { password: 'a' } }, want: 1 }],
+])('a refusal of made-up credentials is permitted: %s', async (_, { given, want }) => {
+  const { status, body, documented = String(status), isSecured = false } = given;
+  const responses = { '204': { description: '' }, [documented]: { description: '' } };
+  const requestBody = { content: { 'application/json': {} } };
+  const post = { operationId: 'login', requestBody, responses, security: isSecured ? [{ bearer: [] }] : [] };
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+  const own = await contractOf({ paths: { '/login': { post } }, components: { securitySchemes } });
+  const trial = trialOf(own, 'login', { body }, [{ response: replied(status) }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
+import { hasCredentialInput } from '../../../contract/inputs/credential-inputs.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -15,7 +16,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A documented 428 is permitted if the request has no precondition, and a documented 404 if an identifier in the path, the query or the body may be unknown.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A documented 428 is permitted if the request has no precondition, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §11.1: the name of an authentication scheme is case-insensitive',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -54,6 +55,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAccepted(trial.operation, reply.status) ||
     isAboutState(trial, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
+    isAboutCredentials(trial, reply.status) ||
     absent ||
     reply.status >= 500
   )
@@ -79,6 +81,12 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
 
 /** RFC 9110 §15.5.2 and §15.5.4. */
 const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
+
+/** A call that logs in has its credentials in the input, and made-up ones are refused. */
+function isAboutCredentials({ operation, case: { input } }: Trial, status: number): boolean {
+  const isPermitted = ABOUT_CREDENTIALS.has(status) && documentsStatus(operation, status) && !isSecured(operation);
+  return isPermitted && hasCredentialInput(operation, input);
+}
 
 /** The refusal of a scheme in capitals. RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
 function schemeRefused(trial: Trial, context: TrialContext, surface: string, status: number): Violation {

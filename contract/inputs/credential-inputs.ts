@@ -1,0 +1,15 @@
+import { givenArguments } from '../arguments.js';
+import type { CaseInput } from '../case.js';
+import { isJsonObject } from '../json/json.js';
+import type { Operation } from '../operation.js';
+
+/** `password`, `passcode`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin` … */
+const CREDENTIAL =
+  /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin)$/i;
+
+/** Whether a parameter, or a member of the body, has the name of a credential, as in a call that logs a user in. */
+export function hasCredentialInput(operation: Operation, input: CaseInput): boolean {
+  return givenArguments(operation, input)
+    .flatMap(([{ name }, value]) => [name, ...(isJsonObject(value) ? Object.keys(value) : [])])
+    .some((name) => CREDENTIAL.test(name));
+}
