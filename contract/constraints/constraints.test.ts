@@ -44,6 +44,12 @@ test.each<readonly [string, Json, Partial<Constraints>]>([
     { minLength: 3, maxItems: 2, minProperties: 1 },
   ],
   [
+    'the range of a number format, as long as no bound is tighter',
+    { type: ['integer', 'null'], format: 'int32', minimum: 0 },
+    { minimum: 0, maximum: 2_147_483_647, narrowed: new Set(['integer', 'number']) },
+  ],
+  ['an unknown format of numbers has no range', { format: 'money' }, { minimum: -Infinity, maximum: Infinity }],
+  [
     'all patterns, formats and multiples',
     { pattern: 'a', format: 'date', multipleOf: 2, allOf: [{ pattern: 'b', multipleOf: 3 }] },
     { patterns: ['a', 'b'], formats: ['date'], multiplesOf: [2, 3] },

@@ -11,6 +11,7 @@ import {
 } from './constraint-draft.js';
 import { evaluationOf } from './constraint-evaluation.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
+import { numberRange } from '../formats/number-formats.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
@@ -50,6 +51,19 @@ function addNumberBounds(draft: ConstraintDraft, schema: JsonObject): void {
   if (typeof exclusiveMinimum === 'number') addMinimum(draft, exclusiveMinimum, true);
   if (typeof exclusiveMaximum === 'number') addMaximum(draft, exclusiveMaximum, true);
   if (typeof multipleOf === 'number') draft.multiplesOf.push(multipleOf);
+  addNumberFormat(draft, schema['format']);
+}
+
+/**
+ * The range of a number format is an annotation, so a number outside of it is neither valid nor invalid for certain: it
+ * is not generated, and the types are marked as narrowed.
+ */
+function addNumberFormat(draft: ConstraintDraft, format: JsonObject[string] | undefined): void {
+  const range = numberRange(format);
+  if (range === undefined) return;
+  addMinimum(draft, range.low, false);
+  addMaximum(draft, range.high, false);
+  draft.narrowed.add('integer').add('number');
 }
 
 function addTextAndCounts(draft: ConstraintDraft, schema: JsonObject): void {
