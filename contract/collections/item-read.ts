@@ -2,7 +2,7 @@ import type { Contract } from '../contract.js';
 import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { LinkSpec, Operation, Parameter } from '../operation.js';
-import { schemaTypes } from '../wire/decode-value.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 
@@ -27,12 +27,33 @@ function readByLink(operation: Operation, create: Operation, link: LinkSpec): It
 }
 
 /**
- * The GET of the path below the path of the create, if the reply to the create has a member that matches the path
- * parameter by name and type.
+ * The GET of the path below the path of the create, or of the path of the item itself, if the reply to the create has a
+ * member that matches the path parameter by name and type.
  */
 export function inferredRead(contract: Contract, create: Operation, pointer?: string): ItemRead | undefined {
-  const operation = contract.operations.find(({ method, path }) => method === 'get' && isItemPath(path, create.path));
+  const reads = contract.operations.filter(({ method }) => method === 'get');
+  const operation =
+    reads.find(({ path }) => isItemPath(path, create.path)) ??
+    reads.find((read) => isShallowRead(contract, read, create));
   return operation && readByName(contract, operation, create, pointer);
+}
+
+/**
+ * Whether items that are created below another item are read without it, as `/issues/{issue_id}` reads what
+ * `/projects/{project_id}/issues` creates. The collection has no POST of its own, and one schema describes both replies.
+ */
+function isShallowRead({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
+  const collection = read.path.slice(0, read.path.lastIndexOf('/'));
+  const segment = collection.lastIndexOf('/');
+  const [base, name] = [collection.slice(0, segment), collection.slice(segment)];
+  if (name === '' || !isItemPath(read.path, collection) || base.includes('{')) return false;
+  if (!create.path.startsWith(`${base}/`) || !create.path.endsWith(`}${name}`)) return false;
+  if (operations.some(({ method, path }) => method === 'post' && path === collection)) return false;
+  const [made, shown] = [create, read].map((operation) => {
+    const schema = successSchema(operation);
+    return new Set(schema === undefined ? [] : schemasInPlace(schemas, schema).keys());
+  });
+  return [...(made ?? [])].some((schema) => shown?.has(schema) === true);
 }
 
 /** The read by an operation that the configuration names. The identifier is found as in `inferredRead`. */

@@ -14,12 +14,14 @@ const AMONG_VALUES: ReadonlySet<string> = new Set(['400', '422']);
 export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/status-documented': ({ received }, { operation }) =>
     `Answer ${operation.id} with one of ${operation.responses.map(({ status }) => status).join(', ')}, or document ${boundedText(received)} under its \`responses\`.`,
-  'conformance/valid-accepted': ({ kind, received }, { operation }) =>
+  'conformance/valid-accepted': ({ kind, received }, { operation, case: { raw } }) =>
     kind === 'scheme-case-refused'
       ? `Compare the name of the authentication scheme without regard to case (RFC 9110 §11.1).`
       : kind.startsWith('refused-by-')
         ? `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${boundedText(received)}`
-        : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? ' For a rule between several values, which no schema states, configure `values` that satisfy it, with `only: true`.' : ''}`,
+        : raw !== undefined
+          ? `Accept requests of ${operation.id} ${raw.words}; the service answered ${boundedText(received)}.`
+          : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? ' For a rule between several values, which no schema states, configure `values` that satisfy it, with `only: true`.' : ''}`,
   'conformance/invalid-rejected': rejectedRepair,
   'conformance/authentication-enforced': ({ received }, trial) =>
     `Check the token of ${requestLine(trial)} before anything else, and answer 401 to a call ${TOKEN_WORDS[trial.case.token]}; the service answered ${boundedText(received)}.`,

@@ -18,7 +18,7 @@ export const validAccepted: TrialRule = {
   statement:
     'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A documented 428 is permitted if the request has no precondition, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
   source:
-    'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §11.1: the name of an authentication scheme is case-insensitive',
+    'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
   backends: EVERYWHERE,
   reads: 'call',
@@ -62,17 +62,19 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     return [];
   if (trial.case.token === 'scheme-case' && ABOUT_CREDENTIALS.has(reply.status))
     return [schemeRefused(trial, context, surface, reply.status)];
+  const { raw } = trial.case;
+  const reason = reasonOf(reply);
   return [
     {
       surface,
       pointer: '/response/status',
       kind: 'valid-refused',
-      message: `The service answered ${reply.status} to a valid input.`,
+      message: `The service answered ${reply.status} to a valid ${raw === undefined ? 'input' : `request ${raw.words}`}.`,
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
-      cause: causeOf(trial.operation, reply),
-      ...reasonOf(reply),
+      cause: raw === undefined ? causeOf(trial.operation, reply) : [trial.operation.id, raw.words, reply.status, reason].join(' '),
+      ...(reason !== undefined && { reason }),
       status: reply.status,
       location: trial.operation.location,
     },
@@ -116,14 +118,14 @@ function causeOf(operation: Operation, reply: WireResponse): string {
 }
 
 /** The texts of a refusal without values, so that refusals with one cause have equal texts. */
-function reasonOf(reply: WireResponse): Pick<Violation, 'reason'> {
+function reasonOf(reply: WireResponse): string | undefined {
   const value = replyJson(reply);
   const texts = TEXTS.flatMap((name) => {
     const text = ownValue(value ?? null, name);
     return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON)] : [];
   });
   const stated = [...texts.map((text) => text.replaceAll(VALUES, '*')), ...rejectedMembers(reply)];
-  return stated.length === 0 ? {} : { reason: stated.join(' ') };
+  return stated.length === 0 ? undefined : stated.join(' ');
 }
 
 /** Names of members in which services state the reason: the names of RFC 9457 §3.1, and common ones. */

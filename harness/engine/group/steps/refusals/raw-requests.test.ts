@@ -81,3 +81,35 @@ describe('a status that is not documented', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const REFUSED: Given = {
+  ...BACKEND,
+  rule: 'conformance/valid-accepted',
+  kind: 'valid-refused',
+  pointer: '/response/status',
+  status: 400,
+  reason: 'The name is too short.',
+  cause: 'orderThing 400',
+};
+const CHANGED: Given = { ...REFUSED, cause: 'orderThing with the charset of JSON 400' };
+const CHARSET: GivenTrial['raw'] = { fault: 'media-type', words: 'with the charset of JSON' };
+const PLAIN: GivenTrial = { violations: [REFUSED], operation: 'orderThing' };
+
+describe('a refusal of a valid request that the harness changed', () => {
+  it.each<[string, readonly GivenTrial[], number]>([
+    ['is that of the unchanged request', [PLAIN, { violations: [CHANGED], raw: CHARSET }], 1],
+    ['has another reason', [PLAIN, { violations: [{ ...CHANGED, reason: 'charset' }], raw: CHARSET }], 2],
+    ['has another status', [PLAIN, { violations: [{ ...CHANGED, status: 415 }], raw: CHARSET }], 2],
+    ['is on another operation', [{ violations: [REFUSED] }, { violations: [CHANGED], raw: CHARSET }], 1],
+    [
+      'is explained with the unchanged request by a status that is not documented',
+      [
+        { violations: [{ ...STATUS, received: 400, status: 400 }, REFUSED], operation: 'orderThing' },
+        { violations: [CHANGED], raw: CHARSET },
+      ],
+      1,
+    ],
+  ])('%s (findings: $2)', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

@@ -4,25 +4,55 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { malformedRefused } from '../../../../../rules/conformance/service/malformed-refused.js';
 import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
-import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /** Joins violations of raw requests with the same violations of other requests. */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'Server errors for raw requests (sent by the harness itself) are joined with server errors for valid requests of the same operations. If the raw request has a wrong method, they are joined with server errors for valid and refused requests of that method. A wrong order of refusals is joined with a missing refusal. Malformed requests are joined with other requests that get the same wrong or undocumented status.',
+    'Server errors for raw requests (sent by the harness itself) are joined with server errors for valid requests of the same operations. If the raw request has a wrong method, they are joined with server errors for valid and refused requests of that method. A wrong order of refusals is joined with a missing refusal. Malformed requests are joined with other requests that get the same wrong or undocumented status. A valid request that the harness changed and the service refuses is evidence of the same refusal without that change.',
   apply: (clusters) => {
-    const causes = new Map<Cluster, Cluster>();
-    for (const cluster of clusters) {
-      const isCause = causeTest(cluster);
-      const related = clusters.filter((other) => isRelated(other, cluster));
-      const cause = isCause && (related.find((other) => isCause(other)) ?? failingTogether(related, cluster));
-      if (cause !== undefined) causes.set(cluster, cause);
-    }
-    return absorbed(clusters, causes, joinCluster);
+    const refused = new Map(
+      clusters.flatMap((cluster) => {
+        const cause = isRefusedChange(cluster) && clusters.find((other) => isSameRefusal(other, cluster));
+        return cause === false || cause === undefined ? [] : [[cluster, cause] as const];
+      }),
+    );
+    return withoutFailures(absorbed(clusters, refused, explainCluster));
   },
 };
+
+/** Joins failures for raw requests with those for other requests. */
+function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
+  const causes = new Map<Cluster, Cluster>();
+  for (const cluster of clusters) {
+    const isCause = causeTest(cluster);
+    const related = clusters.filter((other) => isRelated(other, cluster));
+    const cause = isCause && (related.find((other) => isCause(other)) ?? failingTogether(related, cluster));
+    if (cause !== undefined) causes.set(cluster, cause);
+  }
+  return absorbed(clusters, causes, joinCluster);
+}
+
+/** Whether a service refuses a valid request that the harness changed, such as in the spelling of its media type. */
+function isRefusedChange(cluster: Cluster): boolean {
+  return cluster.rule.id === validAccepted.id && rawFault(cluster) !== undefined;
+}
+
+/** Whether the service refuses valid requests without the change for the same reason, on the same operations. */
+function isSameRefusal(other: Cluster, changed: Cluster): boolean {
+  const [one, two] = [other.smallest.violation, changed.smallest.violation];
+  return (
+    isRelated(other, changed) &&
+    other.rule.id === validAccepted.id &&
+    rawFault(other) === undefined &&
+    one.status === two.status &&
+    one.reason === two.reason &&
+    [...changed.operations].every((operation) => other.operations.has(operation))
+  );
+}
 
 function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined {
   const fault = rawFault(cluster);
