@@ -82,3 +82,16 @@ it('a token that every operation refuses is reported as one cause', () => {
   expect(causes[0]).toHaveLength(1);
   expect(causes[1]).toEqual(causes[0]);
 });
+
+it.each<[string, Partial<Case>, number, number]>([
+  ['a value of an unknown format', {}, 422, 0],
+  ['an example of an unknown format', { provenance: { kind: 'example', name: '0' } }, 422, 1],
+  ['a refusal that is not about a value', {}, 403, 1],
+])('a refusal of %s', async (_, more, status, want) => {
+  const schema = { type: 'object', properties: { code: { type: 'string', format: 'slug' } } };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const post = { operationId: 'makePad', requestBody, responses: { '200': { description: '' } } };
+  const own = await contractOf({ paths: { '/pad': { post } } });
+  const trial = trialOf(own, 'makePad', { body: { code: 'a' } }, [{ response: replied(status) }]);
+  expect(validAccepted.check({ ...trial, case: { ...trial.case, ...more } }, contextOf(own))).toHaveLength(want);
+});

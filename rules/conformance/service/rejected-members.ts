@@ -5,9 +5,9 @@ import { replyJson } from '../../reply.js';
 /** The maximum number of members. A rejection that lists more members concerns the whole input. */
 const MAX_MEMBERS = 3;
 
-/** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv. */
+/** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv, huma. */
 const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues'];
-const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property'];
+const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property', 'location'];
 
 /** The members of the input that a rejection names. They distinguish different reasons for the same status. */
 export function rejectedMembers(reply: WireResponse): readonly string[] {

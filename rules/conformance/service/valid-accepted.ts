@@ -8,6 +8,7 @@ import type { Violation } from '../../finding.js';
 import { isAccepted, replyJson, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
 import { isPrecondition } from '../../../contract/wire/request/preconditions.js';
+import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
@@ -16,7 +17,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A documented 428 is permitted if the request has no precondition, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A documented 428 is permitted if the request has no precondition, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -56,6 +57,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutState(trial, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
     isAboutCredentials(trial, reply.status) ||
+    isAboutValue(trial, context, reply.status) ||
     absent ||
     reply.status >= 500
   )
@@ -73,7 +75,10 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
-      cause: raw === undefined ? causeOf(trial.operation, reply) : [trial.operation.id, raw.words, reply.status, reason].join(' '),
+      cause:
+        raw === undefined
+          ? causeOf(trial.operation, reply)
+          : [trial.operation.id, raw.words, reply.status, reason].join(' '),
       ...(reason !== undefined && { reason }),
       status: reply.status,
       location: trial.operation.location,
@@ -160,4 +165,12 @@ const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
 function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
   const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
   return hasKey && !isolated && (status === 409 || status === 422);
+}
+
+/** Bad request and unprocessable content (RFC 9110 §15.5.1, §15.5.21). */
+const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
+
+/** A service may refuse a value that the harness made up, where the schemas do not state what is accepted. */
+function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
+  return ABOUT_VALUE.has(status) && made.provenance.kind !== 'example' && isUncertain(contract, operation, made.input);
 }

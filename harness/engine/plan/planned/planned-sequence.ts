@@ -14,6 +14,18 @@ export interface PlannedSequence {
   readonly elsewhere?: OperationId;
 }
 
+/** An item that is created below another one may be read by a path without the other one. */
+function withOwnPath(operation: Operation, input: CaseInput): CaseInput {
+  if (Object.keys(input.path ?? {}).every((name) => isPathOf(operation, name))) return input;
+  const { path = {}, ...rest } = input;
+  const own = Object.entries(path).filter(([name]) => isPathOf(operation, name));
+  return own.length === 0 ? rest : { ...rest, path: Object.fromEntries(own) };
+}
+
+function isPathOf({ parameters }: Operation, name: string): boolean {
+  return parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
+}
+
 /** Collects the steps of one sequence. */
 export class Steps {
   private readonly planned: PlannedCase[] = [];
@@ -26,12 +38,13 @@ export class Steps {
     const step: Case = {
       id,
       operation: operation.id,
-      input,
+      input: withOwnPath(operation, input),
       provenance: { kind: 'sequence', name: `${this.name}-${this.planned.length}` },
       expect: { kind: 'accepted' },
       token: 'configured',
       gate: 'approved',
       ...more,
+      ...(more.feeds && { feeds: more.feeds.filter((feed) => feed.in !== 'path' || isPathOf(operation, feed.name)) }),
     };
     this.planned.push({ operation, case: step });
     return id;

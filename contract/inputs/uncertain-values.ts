@@ -1,0 +1,96 @@
+import { type Argument, givenArguments } from '../arguments.js';
+import type { CaseInput } from '../case.js';
+import type { Contract, SchemaSource } from '../contract.js';
+import { isAsserted } from '../formats/format-test.js';
+import { numberRange } from '../formats/number-formats.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+import { canonicalJson } from '../json/canonical-json.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
+import { argumentSchema } from './input-violations.js';
+
+/**
+ * Whether an input is valid by its schemas, but has a value that a service may refuse, because the contract or HTTP
+ * restricts the value in a way that the schemas do not state:
+ * - a text of a format that neither JSON Schema nor OpenAPI defines, unless the schema lists the value;
+ * - an element with a comma in a list that is written with commas, because services decode the list before they split it;
+ * - a text that is not an HTTP-date in a header that takes one (RFC 9110 §13.1.3, §13.1.4).
+ */
+export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
+  return givenArguments(operation, input).some(([argument, value]) => {
+    if (isSplit(argument, value) || isOtherDate(argument, value)) return true;
+    const schema = argumentSchema(operation, argument, input.mediaType);
+    return schema !== undefined && hasUnknownFormat(schemas, value, [schema], 0);
+  });
+}
+
+/** Whether a list is written with commas and one of its elements contains one. */
+function isSplit({ parameter }: Argument, value: Json): boolean {
+  if (parameter === undefined || parameter.explode || !Array.isArray(value)) return false;
+  const items = value as readonly Json[];
+  return items.some((item) => typeof item === 'string' && item.includes(','));
+}
+
+const DATED: ReadonlySet<string> = new Set(['if-modified-since', 'if-unmodified-since']);
+/** RFC 9110 §5.6.7; only the preferred form is generated. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+function isOtherDate(argument: Argument, value: Json): boolean {
+  const name = argument.parameter?.name.toLowerCase() ?? '';
+  return argument.in === 'header' && DATED.has(name) && typeof value === 'string' && !HTTP_DATE.test(value);
+}
+
+/** The maximum depth of values that are searched. */
+const MAX_DEPTH = 100;
+
+function hasUnknownFormat(schemas: SchemaSource, value: Json, stated: readonly SchemaUri[], depth: number): boolean {
+  if (depth > MAX_DEPTH || stated.length === 0) return false;
+  const applied = appliedSchemas(schemas, stated, value);
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    return items.some((item, index) =>
+      hasUnknownFormat(schemas, item, appliedToItem(schemas, applied, index), depth + 1),
+    );
+  }
+  if (isJsonObject(value))
+    return Object.entries(value).some(([name, inner]) =>
+      hasUnknownFormat(schemas, inner, appliedToMember(schemas, applied, name), depth + 1),
+    );
+  const own = applied.map(({ schema }) => schema);
+  return (
+    (typeof value === 'string' || typeof value === 'number') &&
+    own.some((schema) => isUnknown(ownValue(schema, 'format'))) &&
+    !own.some((schema) => lists(schema, value))
+  );
+}
+
+function isUnknown(format: Json | undefined): boolean {
+  return (
+    typeof format === 'string' && !isAsserted(format) && numberRange(format) === undefined && !UNRESTRICTED.has(format)
+  );
+}
+
+/** Formats that restrict no value, and formats whose texts are generated. */
+const UNRESTRICTED: ReadonlySet<string> = new Set([
+  'double',
+  'decimal',
+  'password',
+  'binary',
+  'byte',
+  'base64url',
+  'idn-hostname',
+  'string',
+  'text',
+  'textarea',
+  'multiline',
+  'html',
+  'markdown',
+  'commonmark',
+]);
+
+/** Whether a schema names the value. */
+function lists(schema: JsonObject, value: Json): boolean {
+  const { examples, enum: allowed, example, default: usual, const: only } = schema;
+  const named = [example, usual, only, ...[examples, allowed].flatMap((list) => (Array.isArray(list) ? list : []))];
+  return named.some((each) => each !== undefined && canonicalJson(each) === canonicalJson(value));
+}
