@@ -9,6 +9,7 @@ import { joinPointer } from '../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json/json.js';
 import type { SchemaUri } from '../contract/operation.js';
 import { mayBeHidden } from '../contract/schema/schema-direction.js';
+import { formatTests } from '../contract/formats/format-test.js';
 import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
@@ -86,9 +87,10 @@ class Alignment {
     if (sameJson(expected, received) && this.comparison.ignored === undefined) return pair;
     const applied = appliedSchemas(this.comparison.schemas, stated, expected);
     if (typeof expected === 'string' && typeof received === 'string') {
-      return tolerates('instant-spelling', isRespelled(applied, expected, received))
-        ? { expected, received: expected }
-        : pair;
+      const isPermitted =
+        tolerates('instant-spelling', isRespelled(applied, expected, received)) ||
+        tolerates('uuid-spelling', isSameUuid(applied, expected, received));
+      return isPermitted ? { expected, received: expected } : pair;
     }
     if (Array.isArray(expected) && Array.isArray(received))
       return this.items(applied, expected, received, pointer, depth);
@@ -196,3 +198,13 @@ function isRespelled(applied: readonly AppliedSchema[], expected: string, receiv
     return typeof format === 'string' && isInstantFormat(format) && isSameInstant(format, expected, received);
   });
 }
+
+function isSameUuid(applied: readonly AppliedSchema[], expected: string, received: string): boolean {
+  return (
+    expected.toLowerCase() === received.toLowerCase() &&
+    isUuid(expected) &&
+    applied.some(({ schema }) => ownValue(schema, 'format') === 'uuid')
+  );
+}
+
+const isUuid = formatTests().get('uuid') ?? (() => false);

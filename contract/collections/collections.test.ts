@@ -59,8 +59,7 @@ function pathParameter(name: string): JsonObject {
 async function found(paths: JsonObject, corrections?: Corrections): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'collections-'));
   try {
-    const components = { schemas: { Note: item('id') } };
-    const document = { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, components };
+    const document = { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths };
     writeFileSync(join(folder, 'api.json'), JSON.stringify(document));
     const reading = await readContract('api.json', { root: folder, prefix: 'svc' });
     if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
@@ -96,8 +95,6 @@ function nextWords({ next }: ItemList): string {
 
 const READ = { get: operation('getBook', item('id'), [pathParameter('bookId')]) };
 const LINK = { book: { operationId: 'getBook', parameters: { bookId: '$response.body#/data/key' } } };
-
-const NOTE = { $ref: '#/components/schemas/Note' };
 
 const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corrections; want: object }])[] = [
   [
@@ -143,37 +140,6 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
       },
       corrections: { addBook: { id: '/data/key' } },
       want: { all: [{ create: 'addBook', read: 'getBook bookId /data/key' }], notes: 1 },
-    },
-  ],
-  [
-    'an item that is made below another one, and read without it',
-    {
-      given: {
-        '/v1/books/{bookId}/notes': { parameters: [pathParameter('bookId')], post: create('addNote', NOTE) },
-        '/v1/notes/{noteId}': { get: operation('getNote', NOTE, [pathParameter('noteId')]) },
-      },
-      want: { all: [{ create: 'addNote', read: 'getNote noteId /id' }], notes: 1 },
-    },
-  ],
-  [
-    'no item of a collection that has a create of its own',
-    {
-      given: {
-        '/books/{bookId}/notes': { parameters: [pathParameter('bookId')], post: create('attachNote', NOTE) },
-        '/notes': { post: create('addNote', item('name')) },
-        '/notes/{noteId}': { get: operation('getNote', NOTE, [pathParameter('noteId')]) },
-      },
-      want: { all: [], notes: 0 },
-    },
-  ],
-  [
-    'no item with another schema than the one that is made below another item',
-    {
-      given: {
-        '/books/{bookId}/notes': { parameters: [pathParameter('bookId')], post: create('addNote', NOTE) },
-        '/notes/{noteId}': { get: operation('getNote', item('id'), [pathParameter('noteId')]) },
-      },
-      want: { all: [], notes: 0 },
     },
   ],
   [

@@ -15,6 +15,11 @@ export function inUtc(text: string): string {
   });
 }
 
+/** The member with a UUID, in lower case. */
+export function inLowerCase(text: string): string {
+  return text.replace(/"batch":"[^"\\]*"/g, (member) => member.toLowerCase());
+}
+
 export function encodeQuery(changed: string, pair: string): string {
   return changed === decodeURIComponent(pair) ? pair : changed.split('=').map(encodeURIComponent).join('=');
 }

@@ -5,6 +5,7 @@ import type { Setup } from './miniature-run.js';
 import { FAITHFUL, withDraft, withOutcome } from './surface.js';
 import { TOLERATED_REPLIES } from './tolerated-replies.js';
 import {
+  inLowerCase,
   inUtc,
   encodeQuery,
   withReturned,
@@ -71,6 +72,17 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
       service: (respond, lane) => (lane === 1 ? withReply((reply) => withText(reply, inUtc))(respond, lane) : respond),
     },
     'instant-spelling',
+  ],
+  [
+    'UUIDs of the request in lower case',
+    { surface: withJson((body) => inLowerCase(JSON.stringify(body))) },
+    'uuid-spelling',
+  ],
+  ['UUIDs of the outcome in lower case', { surface: withReturned((text) => inLowerCase(text)) }, 'uuid-spelling'],
+  [
+    'a service that stores UUIDs in lower case',
+    { service: withReply((reply) => withText(reply, inLowerCase)) },
+    'uuid-spelling',
   ],
   [
     'the default of an omitted parameter',

@@ -69,7 +69,8 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
   }));
 }
 
-const BODY_REPAIR = 'Send the same body whether the caller gives it as a value, in a file or on standard input.';
+const BODY_REPAIR =
+  'Send the body that the caller gives, also if it is empty or its members are null. Send the same body whether a command line gets it as a value, in a file or on standard input.';
 
 /**
  * The cause of a difference. A missing percent-encoding is systematic: it has one cause, whichever parameter shows it.

@@ -21,7 +21,7 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
     if (kind === 'repeated')
       return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Remove the retry or the preflight call.`;
     if (kind === 'nothing-sent')
-      return `Send a request for every call of ${operation.id}; the surface returned an answer without a request. Remove the cache.`;
+      return `Send a request for every call of ${operation.id}; the surface ended the call without one. Remove the cache, or the error that occurs before the request is sent.`;
     return `Decide whether ${operation.id} can be expressed before the request is sent; the surface sent ${listText(received)} first.`;
   },
   'parity/same-gate': ({ kind, expected, received }, { operation: { gate = 'gate' } }) => {

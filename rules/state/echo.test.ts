@@ -26,6 +26,13 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { name: 'a' },
     ['null-became-omitted /response/body/note (makeThing)'],
   ],
+  ['a list that is null, and empty', { name: 'a', tags: null }, { name: 'a', tags: [] }, []],
+  [
+    'a null that became a text',
+    { name: 'a', note: null },
+    { name: 'a', note: '' },
+    ['null-became-value /response/body/note (makeThing note)'],
+  ],
   [
     'an empty list that became null',
     { name: 'a', tags: [] },

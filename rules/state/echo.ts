@@ -3,6 +3,7 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
+import type { JsonDifference } from '../values/json-difference.js';
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { isAddition, itemViolation } from './evidence/item-values.js';
 import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
@@ -13,7 +14,7 @@ export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
   statement:
-    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request.',
+    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
   backends: REAL_SERVICE,
@@ -60,10 +61,15 @@ function lost(
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
       return differencesUnder(comparison, value, ownValue(returned, name), joinPointer('', name));
     })
-    .filter((difference) => !isAddition(sent, difference))
+    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference))
     .map((difference) =>
       itemViolation(context, surface, operation, '/response/body', message(difference.pointer), difference),
     );
+}
+
+/** Many languages have one value for no list and for an empty one, so a service may store null as an empty list. */
+function isEmptied({ expected, received }: JsonDifference): boolean {
+  return expected === null && Array.isArray(received) && received.length === 0;
 }
 
 /**

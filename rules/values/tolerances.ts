@@ -26,6 +26,12 @@ export const TOLERANCES = [
     source: 'RFC 3339 §5.6; JSON Schema 2020-12 Validation §7.3.1',
   },
   {
+    name: 'uuid-spelling',
+    permits: 'The letters of a UUID have a different case and a schema states `format: uuid`.',
+    not: 'A different UUID, a UUID without its hyphens or in braces, and any text whose schema does not have this format.',
+    source: 'RFC 9562 §4: the letters are case-insensitive when they are read, and may be written in either case',
+  },
+  {
     name: 'default-sent',
     permits:
       "A surface sends the contract's `default` of a parameter or member that the input omits; the report has a note about it.",

@@ -7,4 +7,6 @@ export type McpConfig = (
 ) & {
   /** Operation id → how the tool of an operation that does not follow our conventions is called. */
   readonly tools?: ToolMappings;
+  /** The server reports failures as texts of its own. */
+  readonly failures?: 'text';
 };

@@ -22,6 +22,11 @@ export const mcpKind: DrivenKind<McpConfig> & GeneratedKind<'mcp'> = {
         },
       },
     },
+    failures: {
+      description:
+        "`'text'` for a server that reports a failure as a text of its own (MCP 2025-11-25, Tools, Error Handling), not as the problem: only `isError` is compared.",
+      const: 'text',
+    },
     url: { description: 'the URL of a tool server that runs already, instead of a `command`.', ...TEXT },
   },
   required: [['command'], ['url']],

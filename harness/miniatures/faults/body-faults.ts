@@ -73,6 +73,12 @@ export const BODY_FAULTS: readonly Faulty[] = [
       surface: withField('due_at', (at) => String(at).replace(/[+-]\d\d:\d\d$/, 'Z')),
     }),
   ),
+  beyond(
+    'uuid-spelling',
+    fault('parity/same-request', 'the hyphens of a UUID are dropped', 'changed', '/body/batch', {
+      surface: withField('batch', (id) => (typeof id === 'string' ? id.replaceAll('-', '') : id)),
+    }),
+  ),
   fault('parity/same-request', 'strings are trimmed', 'changed', '/body/title', {
     surface: withField('title', (title) => (typeof title === 'string' ? title.trim() : title)),
   }),

@@ -1,6 +1,7 @@
 import type { ResponseSpec } from '../../../contract/operation.js';
 import { essence, headerValue } from '../../../contract/wire/message.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyOf } from '../../reply.js';
+import { isUnrouted } from './unrouted.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -22,6 +23,7 @@ export const contentType: TrialRule = {
         reply === undefined ||
         spec === undefined ||
         !mayHaveBody(trial.operation, reply.status) ||
+        isUnrouted(trial, reply.status) ||
         isDocumented(spec, reply)
       )
         return [];

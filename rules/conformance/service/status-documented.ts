@@ -1,4 +1,5 @@
 import { documentedResponse, replyOf } from '../../reply.js';
+import { isUnrouted } from './unrouted.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
 /** The service answers only with documented statuses. */
@@ -6,7 +7,7 @@ export const statusDocumented: TrialRule = {
   id: 'conformance/status-documented',
   severity: 'must',
   statement:
-    'The contract documents every status that the service answers for the operation: by its exact code, by range or by default.',
+    'The contract documents every status that the service answers for the operation: by its exact code, by range or by default. A 404 or 405 for an invalid path with a slash may come from the router.',
   source: 'OpenAPI 3.1 §4.8.16 (Responses Object)',
   repair: 'Answer with a documented status, or document this status with its content and an example.',
   backends: EVERYWHERE,
@@ -15,6 +16,7 @@ export const statusDocumented: TrialRule = {
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       if (reply === undefined || documentedResponse(trial.operation, reply.status) !== undefined) return [];
+      if (isUnrouted(trial, reply.status)) return [];
       const documented = trial.operation.responses.map((spec) => spec.status);
       return [
         {

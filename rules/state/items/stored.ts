@@ -63,7 +63,10 @@ function faults(
   if (reply === undefined) return [];
   const made = observation.earlier?.find((step) => step.case.id === item.step)?.case.input.path ?? {};
   const own = observation.case.input.path ?? {};
-  const others = Object.keys(made).filter((name) => !sameJson(made[name], own[name]));
+  // An item that was created below another one may be read by a path without it.
+  const isOwn = (name: string): boolean =>
+    operation.parameters.some((each) => each.in === 'path' && each.name === name);
+  const others = Object.keys(made).filter((name) => isOwn(name) && !sameJson(made[name], own[name]));
   if (others.length > 0) return foreignItem(trial, context, observation, { made, own, others });
   if (isAbsent(reply.status))
     return [

@@ -12,6 +12,8 @@ export interface McpDriverOptions {
   readonly url?: string;
   /** Operation id → how the tool of an operation that does not follow our conventions is called. */
   readonly tools?: ToolMappings;
+  /** The server reports failures as texts of its own, so problems are not compared. */
+  readonly failures?: 'text';
   /** Variables added to the minimal environment of the command. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;
   /** The MCP revision to use; default `2025-11-25`. */

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@model
 import type { Json } from '../../../contract/json/json.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { RestartLimit } from '../../restart-limit.js';
-import { type Call, type DriverContext, type DriverSession, HOST_CAPABILITIES } from '../../driver.js';
+import { type Call, type DriverContext, type DriverSession, type Observable, HOST_CAPABILITIES } from '../../driver.js';
 import type { Contradiction, Outcome } from '../../outcome.js';
 import type { LogTail } from '../../process/log-tail.js';
 import { needsSchema, toolArguments } from './call-arguments.js';
@@ -31,7 +31,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
   const server = client.getServerVersion();
   return {
     description: { name: server?.name ?? 'MCP server', ...(server === undefined ? {} : { version: server.version }) },
-    observes: new Set(['value', 'problem', 'schemas'] as const),
+    observes: new Set<Observable>(['value', 'schemas', ...(options.failures === 'text' ? [] : (['problem'] as const))]),
     run: (call) => run(session, call),
     takeLog: () => session.log?.take() ?? '',
     inventory: () =>

@@ -41,7 +41,7 @@ function isRefusedChange(cluster: Cluster): boolean {
   return cluster.rule.id === validAccepted.id && rawFault(cluster) !== undefined;
 }
 
-/** Whether the service refuses valid requests without the change for the same reason, on the same operations. */
+/** Whether the service refuses valid requests without the change with the same status, on the same operations. */
 function isSameRefusal(other: Cluster, changed: Cluster): boolean {
   const [one, two] = [other.smallest.violation, changed.smallest.violation];
   return (
@@ -49,7 +49,6 @@ function isSameRefusal(other: Cluster, changed: Cluster): boolean {
     other.rule.id === validAccepted.id &&
     rawFault(other) === undefined &&
     one.status === two.status &&
-    one.reason === two.reason &&
     [...changed.operations].every((operation) => other.operations.has(operation))
   );
 }
