@@ -34,6 +34,7 @@ it.each<[string, string, string, true?]>([
   ['relative to the target', 'items/a', '/items/a'],
   ['without the base path', '/items/a', '/items/a', true],
   ['as a URI without the base path', 'http://localhost/items/a', '/items/a', true],
+  ['with the base path, to a path that the contract lacks', '/v1/item/a', '/item/a'],
   ['with the start of the base path', '/v12/items/a', '/v12/items/a', true],
 ])('a Location of a service with a base path leads to its operation: %s', (_, value, target, atOrigin) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
@@ -45,6 +46,7 @@ it.each<[string, string, string, string | undefined]>([
   ['the status monitor', 'state', '/jobs/1', '/jobs/1'],
   ['a path that the contract lacks', 'state', '/job/1', '/job/1'],
   ['what the job makes', 'state', '/results/1', undefined],
+  ['a path below the monitor that ends like another path', 'state', '/jobs/1/health', '/jobs/1/health'],
   ['what need not exist yet', 'title', '/jobs/1', undefined],
 ])('the Location of a 202 is followed only to a status monitor: location of %s', async (_, member, value, want) => {
   const text = { type: 'string' };
@@ -60,6 +62,7 @@ it.each<[string, string, string, string | undefined]>([
       '/jobs': { post: { operationId: 'run', responses: { '202': accepted } } },
       '/jobs/{id}': read('getJob'),
       '/results/{id}': read('getResult'),
+      '/health': { get: { operationId: 'getHealth', responses: { '200': { description: '' } } } },
     },
   });
   const reply = { kind: 'response', status: 202, headers: [['Location', value]], body: NO_BODY } as const;

@@ -69,16 +69,17 @@ export function locationOf(
   // The service got the base path with the request, so the reference leads out of it.
   const isOutside = ABSOLUTE.test(value) && !`${pathname}/`.startsWith(`${basePath}/`);
   if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true };
+  const below = ABSOLUTE.test(value) ? pathname.slice(basePath.length) : pathname;
   return {
-    target: `${route?.pathname ?? pathname}${search}`,
+    target: `${route?.pathname ?? below}${search}`,
     isCollection: route?.operation.path === path && target.split('?', 1)[0] === route.pathname,
     ...(route && { operation: route.operation }),
   };
 }
 
 /**
- * The operation for a path. A service may be behind a base path, so leading segments that are not in the contract are
- * skipped.
+ * The operation for a path. A service may be behind a base path, so leading segments with which no path of the contract
+ * starts are skipped.
  */
 function routed(
   contract: Contract,
@@ -89,6 +90,8 @@ function routed(
     const rest = `/${segments.slice(skipped).join('/')}`;
     const route = routeRequest(contract, 'GET', rest);
     if (route !== undefined) return { operation: route.operation, pathname: rest };
+    const start = `/${segments[skipped] ?? ''}`;
+    if (contract.operations.some(({ path }) => path === start || path.startsWith(`${start}/`))) return undefined;
   }
   return undefined;
 }
