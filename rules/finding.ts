@@ -36,7 +36,7 @@ export interface Violation {
   readonly reason?: string;
   /**
    * The address of the part of the contract that the violation is about, if other operations may also refer to this
-   * part: the keyword that an input breaks, the parameter of a page size.
+   * part: the keyword that an input breaks, the parameter of a page size, the path of an item.
    */
   readonly shared?: string;
   /** The operations that refer to the same part of the contract. If all of them show the violation, it has one cause. */

@@ -28,7 +28,7 @@ export const invalidRejected: TrialRule = {
         reply &&
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
-      const shared = kind === 'invalid-accepted' ? sharedKeyword(trial, context) : undefined;
+      const shared = kind === 'invalid-accepted' ? sharedKeyword(trial, context) : sharedItem(trial);
       return [
         {
           surface: observation.surface,
@@ -53,6 +53,14 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
   return expect.kind === 'rejected' ? brokenKeyword(contract, operation, input, expect) : undefined;
 }
 
+/** The path of the item up to its identifier, if the case has an unknown parent of the item. */
+function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
+  const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
+  const end = path.lastIndexOf('}');
+  const isParent = name !== undefined && path.slice(0, path.lastIndexOf('{')).includes(`{${name}}`);
+  return isParent ? path.slice(0, end + 1) : undefined;
+}
+
 interface About {
   readonly pointer: string;
   readonly what: string;
@@ -72,9 +80,13 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
 
 /** The unknown identifier, which the name of a case states. */
 function absence({ provenance }: Case): About {
-  const [, name] = /^(?:absent|near)-(.+)-\d+$/.exec(provenance.name) ?? [];
+  const name = unknownName(provenance);
   const what = name === undefined ? 'an unknown identifier' : `an unknown identifier \`${name}\``;
   return { pointer: '/response/status', what, wanted: 404, place: 'absent' };
+}
+
+function unknownName({ name }: Case['provenance']): string | undefined {
+  return /^(?:absent|near)-(.+)-\d+$/.exec(name)?.[1];
 }
 
 /**

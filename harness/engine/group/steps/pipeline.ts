@@ -4,6 +4,7 @@ import { CHANGED_ECHO_STEP } from './replies/changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { EMPTY_PARAMETERS_STEP } from './refusals/empty-parameters.js';
 import { EVENT_RULES_STEP } from './replies/event-rules.js';
+import { IGNORED_PARENT_STEP } from './refusals/ignored-parent.js';
 import { FAILURE_SIGNAL_STEP } from './replies/failure-signal.js';
 import { GATE_CHOICES_STEP } from './requests/gate-choices.js';
 import { LOST_FAILURE_STEP } from './replies/lost-failure.js';
@@ -70,6 +71,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,
   NOT_FOUND_STEP,
+  IGNORED_PARENT_STEP,
   EMPTY_PARAMETERS_STEP,
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,

@@ -1,0 +1,46 @@
+import type { OperationId } from '../../../../../contract/operation.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { type Cluster, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the violations of operations that look for an item without the parents in their path. */
+export const IGNORED_PARENT_STEP: GroupingStep = {
+  name: 'ignored parent',
+  joins:
+    'Wrong replies to unknown parents are joined for all operations on one item: they find the item without the parents in its path. Invalid values of a path argument that such an operation accepts are joined with them.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    const first = new Map<string, Cluster>();
+    const ofOperation = new Map<OperationId, Cluster>();
+    for (const cluster of clusters.filter(isUnknownParent)) {
+      const path = cluster.smallest.violation.shared ?? '';
+      const known = first.get(path);
+      // A reply with one status may be a fault of several operations, which need not have one item.
+      if (known !== undefined && cluster.operations.size === 1) causes.set(cluster, known);
+      else if (known === undefined) first.set(path, cluster);
+      for (const operation of cluster.operations) ofOperation.set(operation, cluster);
+    }
+    for (const cluster of clusters) {
+      const cause = ofOperation.get(cluster.smallest.case.operation);
+      if (cause !== undefined && cluster.operations.size === 1 && isInvalidParent(cluster, cause))
+        causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isUnknownParent({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === invalidRejected.id && violation.kind.startsWith('absent-') && violation.shared !== undefined;
+}
+
+/** Whether an operation accepts an invalid value for a parent in its path. */
+function isInvalidParent({ rule, smallest: { violation } }: Cluster, cause: Cluster): boolean {
+  const { shared = '' } = cause.smallest.violation;
+  const parents = shared.slice(0, shared.lastIndexOf('{'));
+  return (
+    rule.id === invalidRejected.id &&
+    violation.kind === 'invalid-accepted' &&
+    violation.pointer.startsWith('/path/') &&
+    parents.includes(`{${violation.pointer.slice('/path/'.length)}}`)
+  );
+}
