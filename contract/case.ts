@@ -228,7 +228,7 @@ export interface Case {
   readonly gate: GateChoice;
   /** How the decision at the gate is passed; only for surfaces with several ways. */
   readonly gateWay?: GateWay;
-  /** How the body is passed. By default in the simplest way; on a command line this is an argument. */
+  /** How the body is passed. Default: the simplest way, which is an argument on a command line. */
   readonly bodyWay?: BodyWay;
   /**
    * A wrong call; only for surfaces that support it. `input` lacks the missing argument; the driver adds the unknown

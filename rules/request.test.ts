@@ -39,7 +39,7 @@ describe('routeOf and sentParts', () => {
   });
 
   it.each([
-    ['a reserved character that is percent-encoded is another', '/gr%C3%B6%C3%9Fe~%2Fa'],
+    ['a percent-encoded reserved character, which is a different character', '/gr%C3%B6%C3%9Fe~%2Fa'],
     ['a malformed triplet', '/gr%C3%B%C3%9Fe~/a'],
     ['another path', '/gr%C3%B6%C3%9Fe~/a/b'],
   ])('find no operation for a path with %s', (_, target) => {

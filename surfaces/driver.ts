@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.js';
 
 /** Runs cases on one surface. Every driver passes the shared driver suite. */
 export interface Driver {
-  /** Whether human gates guard this surface; the gate phase runs only where they do. */
+  /** Whether human gates guard this surface. The gate phase runs only on such surfaces. */
   readonly gates: boolean;
   /** The ways in which the surface takes a decision at a gate, besides the default way. */
   readonly gateWays?: ReadonlySet<GateWay>;

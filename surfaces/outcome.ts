@@ -36,7 +36,7 @@ export type Outcome =
   | {
       readonly kind: 'inexpressible';
       readonly reason: string;
-      /** `surface`: the surface itself cannot express the input. Otherwise the driver cannot. */
+      /** `surface`: the surface itself cannot express the input. If omitted, the driver cannot express it. */
       readonly by?: 'surface';
     }
   | {

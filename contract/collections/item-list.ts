@@ -155,7 +155,9 @@ const NUMBERED = [
 
 const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
 
-/** The value for the first page: the default of the parameter, or its smallest value if this is 0 or 1. */
+/**
+ * The value for the first page: the default of the parameter; without a default, the smallest value if it is 0 or 1.
+ */
 function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Parameter): number {
   const [preset, minimum] = ['default', 'minimum'].map((keyword) => statedNumber(schemas, schema, keyword));
   return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);

@@ -4,8 +4,8 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * The maximum number of alternatives of a `oneOf` for which all alternatives except the chosen one must fail. The
- * validator checks larger ones.
+ * The maximum number of alternatives of a `oneOf` from which a choice also makes the other alternatives fail. For more
+ * alternatives, only the validator checks this.
  */
 const MAX_FAILING = 4;
 

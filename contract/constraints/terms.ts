@@ -21,7 +21,7 @@ interface KnownPoint extends SchemaPoint {
   fails?: Term;
 }
 
-/** Creates schema points and terms. Equal ones are created once and shared. */
+/** Creates schema points and terms. Equal points are created once and shared, and so are equal terms. */
 export class Terms implements TermMaker {
   private readonly points = new Map<string, KnownPoint>();
   private readonly known = new Map<SchemaPoint, KnownPoint>();

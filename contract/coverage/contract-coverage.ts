@@ -12,7 +12,7 @@ export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
   /** Parts that no surface reached. */
   readonly left: Left;
-  /** Surface → parts that it did not reach, although another surface did. */
+  /** Surface → parts that the surface did not reach, although another surface reached them. */
   readonly surfaces: Readonly<Record<string, Left>>;
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from './json.js';
 
-/** Whether a value is one that programs use for unset variables: null, false, 0, an empty text, list or object. */
+/** Whether programs use a value for unset variables: null, false, 0, an empty text, list or object. */
 export function isUnsetValue(value: Json): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }

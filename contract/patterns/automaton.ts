@@ -232,7 +232,7 @@ interface Entering {
   last: Settled | undefined;
 }
 
-/** The instructions reached after following those that consume no character, in one context. */
+/** The instructions reached in one context, after all instructions that consume no character. */
 interface Settled {
   readonly takes: readonly number[];
   readonly matches: boolean;

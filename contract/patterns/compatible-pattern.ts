@@ -1,7 +1,7 @@
 /**
- * A pattern of OpenAPI 3.0 for a matcher with the `u` flag. 3.0 refers to ECMA-262 5.1, which has no such flag: in it,
- * `\-`, `\@` or a lone `{` mean the character itself (Annex B.1.4 of later editions). A pattern that compiles with the
- * flag, or in neither way, is returned unchanged.
+ * A pattern of OpenAPI 3.0 for a matcher with the `u` flag. OpenAPI 3.0 refers to ECMA-262 5.1, which has no such flag:
+ * `\-`, `\@` or a lone `{` mean the character itself there (Annex B.1.4 of later editions). A pattern that compiles
+ * with the flag, or that does not compile at all, is returned unchanged.
  */
 export function compatiblePattern(pattern: string): string {
   if (compiles(pattern, 'u') || !compiles(pattern, '')) return pattern;

@@ -30,7 +30,7 @@ export function patternTest(pattern: string): (text: string) => boolean {
   return (text) => (text.length <= LONGEST_FOR_ENGINE ? expression.test(text) : swept().test(text));
 }
 
-/** The reason why a pattern cannot be used; `undefined` if it can. */
+/** The reason why a pattern cannot be used; `undefined` if there is none. */
 export function patternFault(pattern: string): string | undefined {
   try {
     patternTest(pattern);

@@ -4,9 +4,9 @@ import { childPlace, entryPlaces, itemPlaces, type Place, textAt } from '../docu
 import type { Reader } from './reader.js';
 
 /**
- * The alternatives of an operation: its own `security` if present (an empty list removes the requirements of the
- * document), otherwise the `security` of the document (OpenAPI 3.1 §4.8.10). `{}` is the empty requirement: calls
- * without credentials are allowed.
+ * The alternatives of an operation: its own `security` if present, otherwise the `security` of the document (OpenAPI
+ * 3.1 §4.8.10). An empty list removes the requirements of the document. `{}` is the empty requirement: calls without
+ * credentials are allowed.
  */
 export function readSecurity(reader: Reader, document: Place, operation: Place): readonly SecurityRequirement[] {
   const list = childPlace(operation, 'security') ?? childPlace(document, 'security');

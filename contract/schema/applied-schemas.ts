@@ -11,8 +11,8 @@ export interface AppliedSchema {
 
 /**
  * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, only
- * those that the value satisfies are included. If the value satisfies none or is unknown, all are included, because any
- * may have been intended. Each schema is visited once.
+ * those that the value satisfies are included. If the value satisfies none or is unknown, all alternatives are
+ * included, because any may have been intended. Each schema is visited once.
  */
 export function appliedSchemas(
   schemas: SchemaSource,

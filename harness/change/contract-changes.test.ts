@@ -140,7 +140,7 @@ describe('changes of a contract', () => {
     expect(changes(edit)).toEqual(want);
   });
 
-  it('in any file concern an operation with a reference that is not a JSON Pointer', () => {
+  it('always concern an operation with a reference that is not a JSON Pointer, whichever file changed', () => {
     const former = { ...BEFORE };
     replace('api.yaml', 'Leaf: { type: string }', "Leaf: { $ref: '#anchor' }")(former);
     expect(changes(replace('shared.yaml', 'other: 1', 'other: 2'), former)).toEqual({ 'api.yaml#': ['getA', 'postA'] });

@@ -123,7 +123,7 @@ function importedBy(file: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The reason why a file belongs to a program; `undefined` if it does not. */
+/** The reason why a file belongs to a program; `undefined` if there is none. */
 export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string): string | undefined {
   const own = files.get(path);
   if (own !== undefined) return own;

@@ -66,7 +66,7 @@ function bodyReason({ requestBody }: Operation): string | undefined {
   return types.length === 0 ? undefined : `no valid case was found (body: ${types.join(', ')})`;
 }
 
-/** How the request of a case contradicts its label; `undefined` if it does not. */
+/** How the request of a case contradicts its label; `undefined` if there is no contradiction. */
 function faultOf(contract: Contract, operation: Operation, { input, expect }: Case): string | undefined {
   const faults = sentFaults(contract, operation, input);
   if (typeof faults === 'string') return faults;

@@ -168,7 +168,7 @@ function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
     kind: 'note',
     severity: 'warning',
     code: 'regression-unknown',
-    message: `The kept counterexample calls ${operation}. No contract has this operation, or one that the counterexample calls before it.`,
+    message: `The kept counterexample of ${operation} did not run: no contract has this operation, or an operation that the counterexample calls first.`,
     repair: 'Remove the file.',
     location: { file, line: 1, column: 1, pointer: '' },
   }));

@@ -66,8 +66,8 @@ function unavailable(
 }
 
 /**
- * The server of an operation that the surface calls at its only base URL instead; `undefined` if the surface uses the
- * server of the operation.
+ * The server of an operation, if the surface has only one base URL and calls the operation there; `undefined` if the
+ * surface uses the server of the operation.
  */
 function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: OperationId): string | undefined {
   const driven = options.surfaces.find((each) => each.id === surface);

@@ -116,7 +116,7 @@ describe('tolerances', () => {
     expect([...new Set(TOLERATED.flatMap(([, , tolerance]) => tolerance ?? []))].toSorted()).toEqual(NAMES);
   });
 
-  it('have a fault each that they just do not permit', () => {
+  it('have a fault each that is just beyond what they permit', () => {
     expect([...new Set(FAULTS.flatMap(({ beyond }) => beyond ?? []))].toSorted()).toEqual(NAMES);
   });
 });

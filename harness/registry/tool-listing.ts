@@ -97,7 +97,7 @@ function whyFailed(error: unknown, link: ProcessLink | undefined): string {
   return oneLine(`${link?.endReason ?? reasonOf(error)}${output}${link?.lastWords ?? ''}`);
 }
 
-/** The reason of an error. The message of a failed `fetch` contains no reason; its `cause` does. */
+/** The reason of an error. A failed `fetch` has its reason in the `cause`, not in the message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SdkHttpError && error.status !== undefined)

@@ -111,7 +111,7 @@ describe('a waiver', () => {
     expect(stdout).toContain('all waived');
   });
 
-  it('that is expired permits nothing, and is an error at its line', async () => {
+  it('permits nothing after it has expired, and is then an error at its line', async () => {
     const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER.replace('2999', '2020'));
     expect(found).toEqual([`open ${FOUND}`]);
     expect(stdout).toContain(place());

@@ -191,7 +191,7 @@ describe('connections to a service that', () => {
     expect(server.log).toEqual(arrived);
   });
 
-  it('closes idle connections after 5 ms never fail a request', async () => {
+  it('closes idle connections after 5 ms: no request fails', async () => {
     const { send, server } = await opened((request) => {
       ok(request);
       request.socket.setTimeout(5, () => request.socket.destroy());
@@ -205,7 +205,7 @@ describe('connections to a service that', () => {
     expect(posts).toEqual(Array.from({ length: 25 }, (_, index) => `/${index * 4}`));
   });
 
-  it('serves its connections one by one gets one request at a time', async () => {
+  it('serves its connections one by one: it gets one request at a time', async () => {
     // A connection that waits is served when the current one closes.
     const waiting: RawRequest[] = [];
     let current: RawRequest['socket'] | undefined;
@@ -228,7 +228,7 @@ describe('connections to a service that', () => {
     ]);
   });
 
-  it('answers before it has read a large body, and closes', async () => {
+  it('answers before it has read a large body, and closes: every reply arrives', async () => {
     const { connections, server } = await opened(
       ({ socket }) =>
         void socket.end(replyText('too large', 'HTTP/1.1 413 Content Too Large\r\nconnection: close'), () =>
@@ -244,7 +244,7 @@ describe('connections to a service that', () => {
     expect(server.log).toHaveLength(10);
   });
 
-  it('writes an unrequested 100 (Continue), in chunks, and other interim replies', async () => {
+  it('writes an unrequested 100 (Continue), in chunks, and other interim replies: the final reply arrives', async () => {
     const parts = [
       'HTTP/1.1 1',
       '00 Continue\r\nx: y\r\n\r',
@@ -265,7 +265,7 @@ describe('connections to a service that', () => {
 });
 
 describe('connections', () => {
-  it('repeat an idempotent request after a failure on a reused connection only', async () => {
+  it('repeat an idempotent request after a failure only if the connection was reused', async () => {
     const { send, server } = await opened((request) =>
       request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request),
     );

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
- * Requests without a reply on a reused connection. HTTP libraries repeat these by themselves on another connection,
- * because the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every
- * method). Such a repetition is not a second exchange of the surface. Libraries do not repeat a request that failed on
- * a new connection. A repetition after such a failure is therefore made by the surface itself.
+ * Requests without a reply on a reused connection. HTTP libraries repeat such a request by themselves on another
+ * connection, because the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat
+ * every method). This repetition is not a second exchange of the surface. Libraries do not repeat a request that failed
+ * on a new connection, so the surface itself made such a repetition.
  */
 export class UnansweredRequests {
   /** The number of the call in which each connection was opened. */

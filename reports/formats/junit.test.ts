@@ -106,7 +106,7 @@ describe('renderJunit', () => {
     expect(xml).toContain('finding 1c9e77b4, shown in full at cli.reference.getItem\nrepair: Percent-encode');
   });
 
-  it('is an error when the run was interrupted', () => {
+  it('reports an interrupted run as an error', () => {
     const { footer: _footer, ...rest } = sampleReport();
     expect(suiteOf(renderJunit(rest), 'run')).toContain('<error type="interrupted"');
   });

@@ -25,7 +25,7 @@ export function headerFault(line: NumberedLine | undefined): ReportFileFault | u
     '/version',
     'report-version-unknown',
     `The report has version ${printable(version ?? null)} and was written by ${writer}; this program reads versions ${READ_VERSIONS.join(', ')}.`,
-    'Read it with the program that wrote it, or run parity check again with this one.',
+    'Read the report with the program that wrote it, or run parity check again with this program.',
   );
 }
 

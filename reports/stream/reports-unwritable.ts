@@ -11,7 +11,7 @@ const NO_FOLDER: Reason = [
 ];
 const TAKEN: Reason = [
   'a folder with the name of a report file exists there',
-  'Move that folder, or pass a different one with --reports.',
+  'Move the folder with this name, or pass a different folder with --reports.',
 ];
 
 const REASONS: ReadonlyMap<unknown, Reason> = new Map([

@@ -71,8 +71,8 @@ function findingsClause(totals: Totals): string {
 }
 
 /**
- * The findings in reading order: findings to fix before waived ones, MUST before SHOULD, otherwise the order of the
- * report.
+ * The findings in reading order: first findings to fix, then waived findings; in each part, MUST before SHOULD. All
+ * else is in the order of the report.
  */
 export function findingsInOrder(report: Report): readonly FindingEntry[] {
   const rank = ({ disposition, finding }: FindingEntry): number =>

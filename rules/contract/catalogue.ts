@@ -63,7 +63,7 @@ const MAX_MESSAGE_LENGTH = 500;
 /** Adapts the document and the paths of Spectral to our rules. */
 export interface RulesetView {
   readonly contract: LintedContract;
-  /** Converts the path of a fault to one that Spectral can locate. */
+  /** Converts the path of a fault to a path that Spectral can locate. */
   readonly path: (path: Path) => Path;
 }
 

@@ -126,8 +126,8 @@ function sameTexts(ours: readonly string[], theirs: readonly string[]): boolean 
 }
 
 /**
- * Compares two values of a parameter. Parsed values are compared if the contract describes the parameter; texts are
- * compared otherwise, or if the parsed values differ.
+ * Compares two values of a parameter: the parsed values if the contract describes the parameter. The texts are compared
+ * if it does not, or if the parsed values differ.
  */
 function valueDifferences(
   place: Place,

@@ -24,7 +24,7 @@ const PEP_440 =
  */
 const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
-/** The reason why a text is not one exact version; `undefined` if it is. */
+/** The reason why a text is not one exact version; `undefined` if there is none. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
   if (version.length <= MAX_LENGTH && EXACT[manager](version)) return undefined;
   const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];

@@ -31,7 +31,7 @@ export interface LaunchFault {
   readonly expected: string | readonly string[];
 }
 
-/** The reason why a launch does not start the pinned version; `undefined` if it does. */
+/** The reason why a launch does not start the pinned version; `undefined` if there is none. */
 export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
   if (pin.kind === 'http') return undefined;
   const [program] = launchWords(launch).words;
@@ -87,7 +87,7 @@ function packageFault(
   const wrong = specs.find((spec) => !exact.has(spec));
   if (wrong === undefined && specs.length > 0) return undefined;
   if (wrong === name)
-    return { kind: 'launch-unpinned', message: 'names no version, so that it starts the newest one', expected };
+    return { kind: 'launch-unpinned', message: 'names no version, so it starts the newest version', expected };
   if (SPELLINGS[manager].some((sign) => wrong?.startsWith(name + sign) === true)) {
     return { kind: 'launch-other-version', message: `starts ${wrong ?? ''}`, expected };
   }
@@ -103,8 +103,8 @@ function baseName(word: string): string {
 }
 
 /**
- * Whether a word contains the path as whole segments: `dist/surfaces/mcp/main.js` contains `surfaces/mcp`,
- * `surfaces/mcp2/main.js` does not.
+ * Whether a word contains the path as whole segments: `dist/surfaces/mcp/main.js` contains `surfaces/mcp`, and
+ * `surfaces/mcp2/main.js` does not contain it.
  */
 function hasPath(word: string, path: string): boolean {
   return !word.split('/').includes('..') && `/${word}/`.includes(`/${path}/`);

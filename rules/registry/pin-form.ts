@@ -6,7 +6,7 @@ export const pinForm: RegistryRule = {
   statement: 'The pin of a tool server names one exact version or full revision, not a range, a tag or a branch.',
   source: 'the registry of tool servers; Semantic Versioning 2.0.0; PEP 440; gitrevisions(7)',
   repair:
-    'Write the exact version or revision that was reviewed. A range, a tag or a branch may later start a different one.',
+    'Write the exact version or revision that was reviewed. A range, a tag or a branch may later start a different version.',
   check: (servers) =>
     servers.flatMap(({ server, reading }) =>
       reading.kind === 'pin'

@@ -31,7 +31,9 @@ export function differenceRepair(name: string, difference: Difference, sides: Re
   return `\`${name}\` ${given}; ${sides.made} ${made}. ${action} in ${sides.place}.`;
 }
 
-/** The transformation of the value, if exactly one relation holds. */
+/**
+ * The words for how the received value was made from the expected value, if exactly one relation between them is known.
+ */
 function changed({ expected, received }: Difference): string {
   const [relation, ...others] = valueRelations(expected, received);
   if (relation === undefined || others.length > 0) return 'Pass the value on unchanged';

@@ -22,7 +22,7 @@ export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'Where the contract states the effect of a repeated call: an equal request with a known key gets the reply to the first request. A different request with a known key is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted.',
+    'If the contract states the effect of a repeated call, the service complies. An equal request with a known key gets the reply to the first request. A different request with a known key is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted.',
   source: 'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default',
   repair:
     'Store each key with its request before the work begins, and add the reply when the work has ended. Fill in defaults, then compare each further request with the stored request. Derive results from the request only.',

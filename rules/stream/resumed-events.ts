@@ -14,7 +14,7 @@ export const resumedEvents: TrialRule = {
   statement:
     'A stream that is requested with a Last-Event-ID contains all events that follow that event in the whole stream.',
   source: 'WHATWG HTML §9.2.4 (the Last-Event-ID header); the contract: the parameter Last-Event-ID of the stream',
-  repair: 'Start the stream with the first event after the one that Last-Event-ID names.',
+  repair: 'Start the stream with the first event after the event that Last-Event-ID names.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {

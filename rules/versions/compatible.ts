@@ -22,7 +22,7 @@ export const COMPATIBLE: RuleStatement = {
   id: 'versions/compatible',
   severity: 'must',
   statement:
-    'A surface of one version works with the service of the other version: the service accepts and reads what the contract of the surface permits, and answers what that contract documents.',
+    'A surface of one version works with the service of the other version: the service accepts and reads what the contract of the surface permits, and answers what the contract of the surface documents.',
   source: 'Semantic Versioning 2.0.0 §8: an incompatible change of the public API needs a new major version',
   repair:
     'Keep the operations and members of the released version beside the new ones, and mark them `deprecated` until nothing uses them any more. If the break is intended, release a new major version and add a waiver.',
@@ -32,7 +32,7 @@ const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, respon
 
 /**
  * The rule for a service of another version. A reply that breaks both contracts is not a difference between the
- * versions; such faults are judged where the surfaces of the service's own version call it.
+ * versions. Runs of the service with the surfaces of its own version judge such faults.
  */
 export function compatible(other: OtherVersion, severity = COMPATIBLE.severity): TrialRule {
   return {

@@ -9,7 +9,7 @@ import { documentedContent } from '../reply.js';
 import type { Trial } from '../rule.js';
 import { memberPlaces } from './member-places.js';
 
-/** An input that one contract describes, and that another contract permits without describing it. */
+/** An input that one contract describes. Another contract permits the input without describing it. */
 export interface IgnoredMember {
   readonly pointer: string;
   readonly value: Json;
@@ -17,7 +17,7 @@ export interface IgnoredMember {
   readonly place?: SchemaUri;
 }
 
-/** The inputs of a request that the contract of the surface describes and the contract of the service does not. */
+/** The inputs of a request that only the contract of the surface describes, and not the contract of the service. */
 export function ignoredMembers(
   own: Contract,
   trial: Trial,

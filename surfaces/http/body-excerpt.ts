@@ -41,7 +41,7 @@ export class BodyKeeper {
     return this.#bytes;
   }
 
-  /** Whether the body exceeds the limit with this chunk. Later chunks are only counted and hashed. */
+  /** Whether the body exceeds the limit with this chunk. Later chunks are counted and hashed, but not kept. */
   overflowsBy(chunk: Buffer): boolean {
     return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
   }

@@ -91,7 +91,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         cookie: { type: 'object' },
         body: {
           description:
-            'JSON as it is; a form as an object; an XML document, a text and bytes (one character for each) as a string.',
+            'A JSON body is its value. A form is an object. An XML document and a text are strings. Bytes are a string with one character for each byte.',
         },
         mediaType: {
           type: 'string',

@@ -23,7 +23,7 @@ export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject
   };
 }
 
-/** The description of the schema, otherwise its title. */
+/** The description of the schema. If there is none, its title. */
 export function descriptionOf(schema: JsonSchema): string {
   const text = isJsonObject(schema) ? (schema['description'] ?? schema['title']) : undefined;
   return typeof text === 'string' ? text.trim() : '';

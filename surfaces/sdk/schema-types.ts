@@ -115,7 +115,7 @@ export class SchemaTypes implements TypeReader {
 const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
 const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
 
-/** The types that a schema names, otherwise the types to which its keywords apply. */
+/** The types that a schema names. If it names none, the types to which its keywords apply. */
 function typesOf(schema: JsonObject): readonly string[] {
   if (typeof schema['type'] === 'string') return [schema['type']];
   if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');

@@ -33,7 +33,7 @@ export type PropertyModel = {
   readonly type: TypeNode;
 };
 
-/** A schema to which others refer, and which is therefore a type with a name. */
+/** A schema to which other schemas refer, so that it is a type with a name. */
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };

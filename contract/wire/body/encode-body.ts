@@ -48,8 +48,8 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 }
 
 /**
- * The reason why a body cannot be encoded; `undefined` if it can. The body is encoded only if the media type does not
- * already decide the result.
+ * The reason why a body cannot be encoded; `undefined` if there is none. The body is encoded only if the media type
+ * does not already decide the result.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;

@@ -40,7 +40,7 @@ export function isExpressible(operation: Operation, input: CaseInput): boolean {
   return typeof encodeHead(operation, input) !== 'string' && inputBodyFault(operation, input) === undefined;
 }
 
-/** The reason why a value of a parameter cannot be sent, or `undefined` if it can. */
+/** The reason why a value of a parameter cannot be sent; `undefined` if there is none. */
 export function parameterFault(parameter: Parameter, value: Json): string | undefined {
   return placeParameter({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
 }

@@ -10,7 +10,7 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** The maximum number of levels with complete coverage. Below them, one value represents all others. */
+/** The maximum number of levels with complete coverage. On each deeper level, one value represents all others. */
 const MAX_DEPTH = 4;
 /** Largest number of values for one schema: at the top level, and below it. */
 const MAX_VALUES = 400;

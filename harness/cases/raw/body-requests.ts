@@ -45,8 +45,8 @@ function isJson(text: string): boolean {
 const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'];
 
 /**
- * Requests with other media types. RFC 9110 §15.5.16 permits a service to refuse them, but only an operation that
- * documents 415 must do so. A service may guess the type of a body without a media type (RFC 9110 §8.3).
+ * Requests with other media types. A service may refuse them with 415 (RFC 9110 §15.5.16). It must do so only if the
+ * operation documents 415. A service may guess the type of a body without a media type (RFC 9110 §8.3).
  */
 function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   const { operation } = subject;

@@ -57,7 +57,7 @@ test('without a stated order of refusals, a case excludes only the statuses that
   expect(Object.keys(made).filter((name) => /^(?:token|order)-/.test(name))).toEqual([]);
 });
 
-test('wrong credentials are tried for each further alternative of the security, if they are headers', async () => {
+test('wrong credentials are tried for each further security alternative whose credentials are headers', async () => {
   const securitySchemes = {
     token: { type: 'http', scheme: 'bearer' },
     user: { type: 'http', scheme: 'basic' },

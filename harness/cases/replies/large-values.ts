@@ -87,8 +87,8 @@ function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
 }
 
 /**
- * The largest number up to `most` that is accepted, provided that all smaller ones are; 0 if there is none. Small
- * numbers are tried first, because the time of a check depends on the length of the value.
+ * The largest accepted number up to `most`; 0 if there is none. Assumes that all smaller numbers are also accepted.
+ * Small numbers are tried first, because the time of a check depends on the length of the value.
  */
 function largest(most: number, accepts: (count: number) => boolean): number {
   if (most < 1 || !accepts(1)) return 0;

@@ -7,7 +7,7 @@ export interface LengthGoal {
   readonly max: number;
 }
 
-/** The longest text that is generated, even if a pattern requires longer ones. */
+/** The maximum length of a generated text, even if a pattern requires a longer text. */
 const MAX_LENGTH = 65_536;
 /** Largest number of repetitions beyond what the pattern and the goal require. */
 const USUAL_EXTRA = 4;

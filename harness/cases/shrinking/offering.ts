@@ -23,10 +23,7 @@ export function* firstOffered<T, Part>(
   return undefined;
 }
 
-/**
- * The first of some parts that holds, found by bisection. The result is right if all parts after one that holds also
- * hold.
- */
+/** The first part that holds, found by bisection. Assumes that all later parts also hold. */
 export function* leastOffered<T, Part>(
   parts: readonly Part[],
   around: Surroundings<T, Part>,

@@ -24,8 +24,8 @@ const LENGTHS: readonly ((character: string) => number)[] = [
 
 /**
  * Reduces a text with many unusual characters to the kinds of characters that the fault needs, and to few of them.
- * First, one kind after the other is replaced by letters, and then all characters after the first ones. If the code
- * with the fault counts a length in other units, one character with several units may be enough.
+ * First, one kind after the other is replaced by letters. Then all characters except the first ones are replaced. If
+ * the faulty code counts a length in other units, one character with several units may be enough.
  */
 export function* uniformText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   if (unusualIn([...value]).length <= FEW) return value;

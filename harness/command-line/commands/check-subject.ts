@@ -102,7 +102,7 @@ function refuseConflicts(config: string | undefined, contract: string | undefine
     throw new ParityError(
       'contract-missing',
       '`--url` needs the contract that the service implements',
-      `Name it: \`npx contract-parity check openapi.yaml --url ${url}\`. With a configuration, set \`service.url\` instead.`,
+      `Name the contract: \`npx contract-parity check openapi.yaml --url ${url}\`. With a configuration, set \`service.url\` instead.`,
     );
   refuseVersions(flags, url !== undefined || mock === true);
   if (url !== undefined && config !== undefined)

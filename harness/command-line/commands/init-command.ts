@@ -25,7 +25,7 @@ export async function initCommand(named: string | undefined, flags: { readonly w
     throw new ParityError(
       'contract-missing',
       'no OpenAPI description was found in this folder',
-      'Name it: `npx parity init FILE`.',
+      'Name the file of the description: `npx parity init FILE`.',
     );
   const reading = await readContract(file, { root: process.cwd(), prefix: 'svc' });
   if (reading.kind === 'faults') return printFaults(reading.faults);

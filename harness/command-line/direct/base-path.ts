@@ -10,8 +10,8 @@ const MOST_TRIED = 3;
 const REPLY_MS = 5000;
 
 /**
- * Returns the base URL of the service: the given one, or the given one with the path of the contract's server if the
- * operations are only found there. Sends GET requests without arguments.
+ * Returns the base URL of the service. If the operations are found only below the path of the contract's server, this
+ * path is added to the given URL. Sends GET requests without arguments.
  */
 export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);

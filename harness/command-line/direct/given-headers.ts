@@ -28,7 +28,7 @@ export function parseHeader(text: string): HeaderPair {
 
 /**
  * Splits the given headers. A header with the credential of a scheme becomes this credential, so that requests without
- * it can be tried. If an operation then lacks credentials, all headers are added to every request instead.
+ * it can be tried. If an operation would then lack credentials, all headers are added to every request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],

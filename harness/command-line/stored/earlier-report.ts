@@ -28,7 +28,7 @@ export async function comparing(
     throw new ParityError(
       'options-conflict',
       '`--fail-on new` needs an earlier report',
-      'Name it: `--against git:origin/main`, a folder or a report.ndjson.',
+      'Name the earlier report with `--against`: `git:origin/main`, a folder or a report.ndjson.',
     );
   const earlier = against === undefined ? undefined : whole(await earlierReport(against, folder, cwd), against);
   return async (report) => {

@@ -54,7 +54,9 @@ function refusePart({ header, footer }: Report): void {
   throw new ParityError('waiver-of-part', `the run of the report ${part}`, repair);
 }
 
-/** Whether a run checked everything that is configured. A run with `--changed-since` did if it skipped no cell. */
+/**
+ * Whether a run checked everything that is configured. This includes a run with `--changed-since` that skipped no cell.
+ */
 function isWhole({ scope }: Report['header']): boolean {
   const { changed, ...narrowed } = scope ?? {};
   return Object.keys(narrowed).length === 0 && (changed?.notRequested ?? []).length === 0;

@@ -121,7 +121,10 @@ class InitialState {
     return confirmed;
   }
 
-  /** Paths of items that a read returns. The path of an unsafe method is that of the read up to its last parameter. */
+  /**
+   * Paths of items that a read returns. The path of an unsafe method has the same values up to the last parameter of
+   * the read.
+   */
   async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
     const own = await this.#search.paths(operation);
     if (own.length > 0) return own;

@@ -40,8 +40,8 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Prevents fast lanes from running so far ahead of slow ones that waiting observations fill the memory. The slowest
- * lane never waits, so that every trial completes.
+ * Limits how far fast lanes run ahead of slow lanes, because waiting observations fill the memory. The slowest lane
+ * never waits, so that every trial completes.
  */
 export class Pace {
   readonly #next = new Map<string, number>();

@@ -46,14 +46,14 @@ async function twoSessions(spares: SpareBackends): Promise<void> {
 }
 
 it.each<[string, Behaviour, readonly string[]]>([
-  ['one that was reset is used again', {}, ['start 1', 'reset 1', 'reset 1', 'stop 1']],
-  ['one that did not answer is not used again', { reply: FAILED }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
+  ['a backend that was reset is used again', {}, ['start 1', 'reset 1', 'reset 1', 'stop 1']],
+  ['a backend that did not answer is not used again', { reply: FAILED }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
   [
-    'one whose reset fails is not used again',
+    'a backend whose reset fails is not used again',
     { reset: false },
     ['start 1', 'reset 1', 'stop 1', 'start 2', 'reset 2', 'stop 2'],
   ],
-  ['one with shared state is not used again', { isolated: false }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
+  ['a backend with shared state is not used again', { isolated: false }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
 ])('a second session reuses or replaces its backend: %s', async (_, options, want) => {
   const log: string[] = [];
   await twoSessions(new SpareBackends(backend(log, options)));

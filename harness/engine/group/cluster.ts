@@ -60,7 +60,7 @@ interface SmallestTrial {
   readonly violation: Violation;
   readonly index: number;
   readonly backend: BackendKind;
-  /** True if another violation in the same trial could explain this one. */
+  /** True if another violation in the same trial could explain the violation. */
   readonly accompanied: boolean;
 }
 

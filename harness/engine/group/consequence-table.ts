@@ -17,9 +17,9 @@ interface Consequence {
 }
 
 /**
- * Pairs of violations of which one may follow from the other, on one surface or on the service behind it. A fault of
- * the service never explains a fault of a surface, because the outcome is compared with the actual reply. A wrong
- * request does not explain how the surface reported the reply.
+ * Pairs of violations on one surface, or on the service behind it, in which the first violation may cause the second. A
+ * fault of the service never explains a fault of a surface, because the outcome is compared with the actual reply. A
+ * wrong request does not explain how the surface reported the reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {

@@ -8,7 +8,7 @@ export interface Found {
   readonly finding: Finding;
   /** Cells with the finding or its consequences (`cellKey`); empty for a finding without trials. */
   readonly cells: ReadonlySet<string>;
-  /** Number of attempts that showed the fault, if some did not; missing for a steady finding. */
+  /** Number of attempts that showed the fault; missing for a steady finding, which every attempt shows. */
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 

@@ -20,8 +20,8 @@ export interface CellSubject {
   /** Security schemes for which no credentials are given, so that only refusals are checked. */
   readonly withoutCredentials?: readonly string[] | undefined;
   /**
-   * The URL of the operation's server in the contract. Set if the surface called the operation at its only base URL
-   * instead.
+   * The URL in the contract of the operation's server. Set if the surface has only one base URL, and called the
+   * operation there.
    */
   readonly serverNotVerified?: string | undefined;
   /** The path of the server in the contract, if the base URL of the service does not end with it. */

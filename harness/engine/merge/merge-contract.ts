@@ -39,8 +39,8 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 }
 
 /**
- * Adds the results of all shards on one backend to the clusters, in the order of a single run. Returns the stages that
- * a single run would have. A single run tries fewer differences on further surfaces than all shards together.
+ * Adds the results of all shards on one backend to the clusters, in the order of a single run. Returns the stages as
+ * for a single run, without the differences that only shards tried on further surfaces.
  */
 function replayed(
   clusters: Clusters,

@@ -26,7 +26,7 @@ export interface MinimiseOptions {
   readonly minimised?: (fault: Minimised) => void;
 }
 
-/** The maximum number of faults that are shrunk. Further faults are only reproduced. */
+/** The maximum number of faults that are shrunk. All further faults are reproduced, but not shrunk. */
 const MAX_SHRUNK = 40;
 /** The maximum number of faults that are reproduced. Further faults are reported with their first case. */
 const MAX_REPRODUCED = 200;

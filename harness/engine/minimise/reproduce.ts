@@ -47,7 +47,7 @@ export async function reproduce(
   return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
 }
 
-/** Confirms by a second attempt that the fault occurs with the preceding calls, and not without them. */
+/** Confirms by a second attempt that the fault occurs only with the preceding calls. */
 async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions): Promise<boolean> {
   const { precedingCalls: _, ...last } = shown;
   return (await sessions.shows(shown)) !== undefined && (await sessions.shows(last)) === undefined;

@@ -245,7 +245,7 @@ describe('a preceding call that succeeds', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('is not reduced if the fault needs its success, which is found in one try', async () => {
+  test('is not reduced if the fault needs its success; one try is enough to decide this', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);

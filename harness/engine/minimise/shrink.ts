@@ -26,7 +26,7 @@ export interface Shrunk {
 }
 
 export interface ShrinkSubject extends ClassSubject {
-  /** Runs a candidate. Returns the violation if it is the one that is searched for. */
+  /** Runs a candidate. Returns the violation if it is the searched one. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }

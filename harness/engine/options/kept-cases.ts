@@ -29,7 +29,7 @@ export async function readKeptCases(folder: string, root: string): Promise<KeptR
     faults.push({
       code: 'regressions-too-many',
       message,
-      repair: 'Remove the oldest ones.',
+      repair: 'Remove the oldest counterexamples.',
       location: start(relative(root, folder)),
     });
   }

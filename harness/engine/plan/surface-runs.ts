@@ -24,7 +24,7 @@ export type RunChoice =
   | { readonly kind: 'by-cost' }
   | { readonly kind: 'quick' };
 
-/** The fixed number if there is one; otherwise by cost. */
+/** The number of runs: the fixed number if there is one, otherwise by cost. */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };
   return { kind: quick ? 'quick' : 'by-cost' };

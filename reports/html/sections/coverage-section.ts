@@ -21,7 +21,10 @@ function ofContract(entry: CoverageEntry): Markup {
   return html`<p>${printableText(coverageSentence(entry, 0).replace(/; not reached: .*$/, ''), 1000)}.</p>${missing.length === 0 ? undefined : list}${bySurface(entry)}`;
 }
 
-/** What each surface reached by itself. Omitted if there is only one surface, which reaches what the run reaches. */
+/**
+ * The parts that each surface reached by itself. Omitted if there is only one surface, because the whole run has the
+ * same parts.
+ */
 function bySurface(entry: CoverageEntry): Markup | undefined {
   const { surfaces = [] } = entry;
   if (surfaces.length < 2) return undefined;

@@ -75,7 +75,7 @@ function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
 <p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
 
-/** A short input on one line. */
+/** The text of an input, if it is short enough for one line. */
 function inputText(input: Json): string {
   const line = printable(input, BLOCK_BOUNDS);
   return line.length <= 100 ? line : printableBlock(input);

@@ -169,7 +169,7 @@ function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
     .map(comparedCell);
 }
 
-/** Whether the cell was checked without an obstacle. Its rules may hold or not. */
+/** Whether the cell was checked without an obstacle, whatever the result of its rules is. */
 function isVerified({ verdict, reason }: Pick<CellEntry, 'verdict' | 'reason'>): boolean {
   return verdict === 'pass' || (verdict === 'fail' && reason === undefined);
 }

@@ -9,7 +9,7 @@ export const faultTolerated: TrialRule = {
     'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. A stream that lasts longer than the time limit of a call also gives the same outcome.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
-    'Use an HTTP library that decodes transfer and content codings and skips interim responses, request only codings that the library decodes, and open a new connection if the service closed the reused one.',
+    'Use an HTTP library that decodes transfer and content codings and skips interim responses. Request only codings that the library decodes. Open a new connection if the service closed the reused connection.',
   backends: EVERYWHERE,
   reads: 'call',
   disturbed: 'only',

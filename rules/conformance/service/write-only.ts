@@ -60,7 +60,7 @@ function returned(
 
 const marks = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();
 
-/** Whether a schema reaches a `writeOnly`. Cached, because few schemas do. */
+/** Whether a schema contains or refers to a `writeOnly`. Cached, because this is rare. */
 function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   const known = marks.get(schemas) ?? new Map<SchemaUri, boolean>();
   marks.set(schemas, known);

@@ -3,12 +3,12 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
-/** A typing error in the name of an argument is reported. It does not become a call without the argument. */
+/** A call with a wrong name of an argument is refused. It does not become a call without the argument. */
 export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A command line, and a tool whose inputSchema allows no further arguments, send no request for a call with an unknown argument or without an argument of the path: they refuse the call. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over one in the environment.',
+    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without an argument of the path. They send no request for the call. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:

@@ -30,8 +30,8 @@ function counted(observation: Observation): readonly Violation[] {
 }
 
 /**
- * The fault of a number of requests. A refusal, a crash or a timeout may come before a request is sent; a value, events
- * or a problem may not.
+ * The fault of a number of requests. A call without a request is permitted if it is refused, crashes or times out. It
+ * is not permitted if it returns a value, events or a problem.
  */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
   if (exchanges.slice(0, -1).some(({ response }) => !mayContinue(response))) return 'repeated';

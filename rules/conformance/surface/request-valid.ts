@@ -96,8 +96,8 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
 }
 
 /**
- * Whether a parameter can be parsed from decoded text. Scalars can, and lists with one name-value pair for each
- * element. Other styles cannot.
+ * Whether a parameter can be parsed from decoded text. Only scalars, and lists with one name-value pair for each
+ * element, have this property.
  */
 function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
   if (types.has('object')) return false;

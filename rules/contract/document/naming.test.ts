@@ -25,7 +25,7 @@ describe('naming', () => {
     expect(isKebabCase(name.replaceAll('-', '*').replaceAll('_', '-'))).toBe(false);
   });
 
-  test('every camelCase name becomes a well-formed one', () => {
+  test('every camelCase name becomes a well-formed snake_case and kebab-case name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,20}$/), (name) => {
         expect([isCamelCase(name), isSnakeCase(camelToSnakeCase(name)), isKebabCase(camelToKebabCase(name))]).toEqual([

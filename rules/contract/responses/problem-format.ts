@@ -11,7 +11,7 @@ export const problemFormat: ContractRule = {
   id: 'contract/problem-format',
   severity: 'should',
   statement:
-    'A failure with a JSON body is application/problem+json, with the schema Problem or one that refines it by allOf.',
+    'A failure with a JSON body is application/problem+json. Its schema is Problem, or a schema that refines Problem by allOf.',
   source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
   repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',
   check: problemFaults,

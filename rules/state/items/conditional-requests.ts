@@ -17,7 +17,7 @@ export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`, and not if it has only an outdated one. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412.',
+    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412.',
   source: 'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412)',
   repair:
     'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',

@@ -110,7 +110,7 @@ function valueBefore({ contract }: TrialContext, observation: Observation, item:
   return lastValue(contract, earlier.slice(0, change && earlier.indexOf(change.observation)), item);
 }
 
-/** Whether a member that both values have differs. A list may return fewer members than the item has. */
+/** Whether a member differs that both values have. A list may return fewer members than the item has. */
 function isMarked(before: Json, after: JsonObject): boolean {
   return Object.keys(after).some((name) => {
     const [old, now] = [ownValue(before, name), ownValue(after, name)];

@@ -84,7 +84,7 @@ function violation(
     surface,
     pointer: joinPointer('/response/body', name),
     kind: 'kept-by-put',
-    message: `${operation.id} returns ${joinPointer('', name)} as it was stored before, although ${put.operation.id} replaced the whole item without giving this member.`,
+    message: `${operation.id} returns the earlier value of ${joinPointer('', name)}, although ${put.operation.id} replaced the whole item and omitted this member.`,
     expected: 'the value that is stored without the member',
     received: orOmitted(ownValue(value, name)),
     blame: responder(context),

@@ -1,6 +1,6 @@
 import { RefusedError } from './refused-error.js';
 
-/** Options of one call. The options of the client apply for omitted ones. */
+/** Options of one call. An omitted option has the value from the options of the client. */
 export interface CallOptions {
   /** Ends the call, also if it is a stream. The call is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;

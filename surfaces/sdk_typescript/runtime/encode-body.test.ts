@@ -51,7 +51,7 @@ test('an independent parser reads the same fields from a multipart form', async 
   ]);
 });
 
-test('fields with a style are encoded like parameters, JSON fields as JSON', async () => {
+test('fields with a style are encoded like parameters, and JSON fields are encoded as JSON', async () => {
   const fields = {
     filter: { style: 'deepObject', explode: true },
     ids: { style: 'form', explode: false },

@@ -52,7 +52,10 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   }
 }
 
-/** Whether a reply is returned as bytes. If only bytes are documented, even a reply with a text media type is. */
+/**
+ * Whether a reply is returned as bytes. If only bytes are documented, a reply with a text media type is also returned
+ * as bytes.
+ */
 function isBytes({ returns }: OperationDescriptor, { contentType }: Reply): boolean {
   return !returns.includes('text') || bodyKind(contentType) !== 'text';
 }

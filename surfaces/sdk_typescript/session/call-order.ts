@@ -55,8 +55,8 @@ function bodyArgument(content: MediaContent | undefined, body: Json): Json {
 }
 
 /**
- * The reason why a client cannot make a call; `undefined` if it can. A method sends the first documented media type:
- * JSON, text, a form as an object, or bytes.
+ * The reason why a client cannot make a call; `undefined` if there is none. A method sends the first documented media
+ * type: JSON, text, a form as an object, or bytes.
  */
 export function inexpressibleReason(call: Call): string | undefined {
   return oneCredentialFault(call) ?? bodyReason(call);

@@ -29,8 +29,8 @@ export class SharedBrowser {
   }
 
   /**
-   * A running browser: the configured one, or one that was found. A crashed browser is restarted. Rejects if no browser
-   * starts.
+   * A running browser: the configured browser, or a browser that was found. A crashed browser is restarted. Rejects if
+   * no browser starts.
    */
   async browser(): Promise<Browser> {
     const known = this.#opened;

@@ -87,8 +87,8 @@ export class CallsAtOnce {
   }
 
   /**
-   * The call to which the request belongs: a call that expects the request, otherwise a call that has not sent a
-   * request.
+   * The call to which the request belongs: a call that expects the request. If there is none, a call that has not sent
+   * a request.
    */
   private callOf(request: RequestMessage, lane: number | undefined): RunningCall | undefined {
     const calls = [...this.running].filter((call) => lane === undefined || call.lane === lane);

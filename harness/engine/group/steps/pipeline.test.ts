@@ -186,7 +186,7 @@ describe('a gate', () => {
 });
 
 describe('one status', () => {
-  it('that is undocumented is one fault, a second status is a second fault', async () => {
+  it('is one fault if it is undocumented; a second status is a second fault', async () => {
     const status = (cause: string): Given => ({ ...STATUS, cause });
     expect(
       await grouped([

@@ -9,9 +9,9 @@ const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;
 
 /**
- * A sequence that reads an item before and after each of its actions. The actions are called in their order. Each is
- * followed by earlier ones, because the state of the item decides which of them are accepted. Two reads between two
- * actions show members that change by themselves. At the end the item is listed.
+ * A sequence that reads an item before and after each of its actions, and lists it at the end. The actions are called
+ * in their order. Each action is followed by earlier actions, because the state of the item decides which actions are
+ * accepted. Two reads between two actions show members that change by themselves.
  */
 export function actedItems({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;

@@ -56,7 +56,7 @@ it('an operation that is not declared deterministic gets no input with two diffe
   expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
 });
 
-it('a request with a known key is changed, although the schema requires a member that only replies have', async () => {
+it('a different request with a known key is planned, even if the schema requires a member that only replies have', async () => {
   const [first, changed] = (await bodies(KEYED)).get('conflict') ?? [];
   expect(changed).toMatchObject({ run: first?.['run'] });
   expect(changed?.['seed']).not.toBe(first?.['seed']);

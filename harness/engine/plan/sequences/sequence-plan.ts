@@ -103,7 +103,7 @@ class CollectionPlan {
       ? []
       : removals.map(
           ({ operation }) =>
-            `${operation.id} is not checked for the removal of other items: ${create.id} documents 409, and its inputs share a text, so that only one item can be created.`,
+            `${operation.id} is not checked for the removal of other items, because only one item can be created: ${create.id} documents 409, and its inputs share a text.`,
         );
   }
 

@@ -15,8 +15,8 @@ export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault
 }
 
 /**
- * The JSON Pointer to the invalid place of the input. If the keyword names a member, such as an unknown one, the
- * pointer leads to this member. For a missing member, it leads to the object that lacks it.
+ * The JSON Pointer to the invalid place of the input. If the keyword names a member, such as an unknown member, the
+ * pointer leads to it. For a missing member, it leads to the object without the member.
  */
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const { additionalProperty, unevaluatedProperty, propertyName } = params as Readonly<Record<string, unknown>>;

@@ -50,7 +50,7 @@ describe('readParameters, query', () => {
       { given: [parameter({ list: 'comma' }), 'p=a%2Cb,c'], want: { p: ['a,b', 'c'] } },
     ],
     ['unknown ones are ignored', { given: [text, 'q=1&q=2&__proto__=x&p=y'], want: { p: 'y' } }],
-  ])('read: %s', (_name, { given: [declared, query], want }) => {
+  ])('reads: %s', (_name, { given: [declared, query], want }) => {
     expect(readParameters(routeWith([declared]), ['x'], query, headers({}))).toMatchObject({ query: want, faults: [] });
   });
 

@@ -223,7 +223,7 @@ describe('failures', () => {
     expect(await send(path, sent)).toMatchObject(want);
   });
 
-  it('are invalid input, not an internal error, for extreme numbers', async () => {
+  it('for extreme numbers are invalid input, not an internal error', async () => {
     expect(await createRaw('{"name":"a","price":1e999,"quantity":1e999}')).toMatchObject({ status: 422 });
   });
 

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:
-    'Failures without a status are joined with lost problem documents of the same surface, if the status is missing in each trial with a lost document. The code that reports failures is the cause.',
+    'If a surface loses problem documents, and each trial with a lost document also lacks the status, both violations are joined. The code that reports failures is the cause.',
   apply: (clusters) => {
     const statuses = clusters.filter(isLostStatus);
     const causes = new Map(

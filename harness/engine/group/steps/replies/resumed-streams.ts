@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Violations of stream rules that occur only for requests with a Last-Event-ID are joined with wrong remaining events of the same operations. Streams that a surface parses wrongly only after a resume are joined with each other. An early retry after a `retry` field is joined with streams that start from the beginning, if each trial with the early retry has such a stream.',
+    'Violations of stream rules that occur only for requests with a Last-Event-ID are joined with wrong remaining events of the same operations. Streams that a surface parses wrongly only after a resume are joined with each other. Streams that start from the beginning are joined with an early retry after a `retry` field, if they occur in each trial with the early retry.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
