@@ -76,9 +76,9 @@ export interface DriverContext {
   /** Base URLs of the other servers of the contract that the surface must call, by their URL in the contract. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /**
-   * Sends a request to the service and records it without a connection to `baseUrl`, for a driver that uses no other
-   * HTTP client. Returns `undefined` for a request that must be sent to `baseUrl`. Omitted if every request must be
-   * sent to `baseUrl`.
+   * Sends a request to the service and records it, without a connection to `baseUrl`. This is for a driver that uses no
+   * other HTTP client. Returns `undefined` for a request that must be sent to `baseUrl`. Omitted if every request must
+   * be sent there.
    */
   readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
   /** The bearer token that the backend accepts. */

@@ -30,9 +30,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The formats of JSON Schema Validation §7.3 that are validated here. Each is tested by the grammar of its RFC, in time
- * linear in the text. Two formats are not included: `regex` is validated by the JavaScript engine, and `idn-hostname`,
- * whose rules (RFC 5891) are Unicode tables, is only an annotation.
+ * The formats of JSON Schema Validation §7.3 that are validated here. Each format is tested by the grammar of its RFC,
+ * in time linear in the text. Two formats are not included. `regex` is validated by the JavaScript engine.
+ * `idn-hostname` is only an annotation, because its rules (RFC 5891) are Unicode tables.
  */
 export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
   const byPattern = Object.entries(PATTERNS).map(([format, pattern]) => [format, remembered(pattern)] as const);

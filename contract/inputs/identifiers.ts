@@ -24,8 +24,8 @@ export function documentsNotFound({ responses }: Operation): boolean {
 
 /**
  * The values of an input that may be identifiers. Every path parameter is an identifier. Any other parameter or body
- * member is one in these cases: its name looks like an identifier, or equals the name of a path parameter of the
- * contract; its format is `uuid`; the name of its schema looks like an identifier; a link of the contract sets it.
+ * member is an identifier if its name looks like an identifier or equals the name of a path parameter of the contract,
+ * if its format is `uuid`, if the name of its schema looks like an identifier, or if a link of the contract sets it.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);

@@ -6,9 +6,9 @@ import type { SerialisedParameter } from './serialise-parameter.js';
 type Kind = ParameterTexts['kind'];
 
 /**
- * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it. It is the inverse of
- * `serialiseParameter`, where the style loses no information. `undefined` if no value of this kind can be read. A
- * missing parameter is read as an empty list or map, which RFC 6570 §2.3 calls undefined.
+ * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it: the inverse of
+ * `serialiseParameter`, if the style loses no information. `undefined` if no value of this kind can be read. A missing
+ * parameter is read as an empty list or map, which RFC 6570 §2.3 calls undefined.
  */
 export function deserialiseParameter(
   parameter: Parameter,

@@ -39,7 +39,7 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
   });
 
   it.each<Repetition>(['resend', 'rerun'])(
-    '%s: fails if a fresh connection gives no reply either',
+    '%s: fails if there is no reply on a fresh connection either',
     async (repetition) => {
       const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), {
         repetition,

@@ -16,7 +16,7 @@ const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', '
 /**
  * The cases of a contract for a service of the other version. A released surface sends `all` cases of its contract. A
  * new surface sends to a released service only requests that both contracts permit, because new features need the new
- * service. If no case of an operation remains, the operation keeps all its cases, because no caller could use it then.
+ * service. An operation without any such request keeps all its cases, because no caller could use it.
  */
 export function sharedCases(
   cases: readonly PlannedCase[],

@@ -93,7 +93,7 @@ const OTHER: Seen = [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 5 }];
 
 it.each<[string, readonly Seen[], readonly string[]]>([
   ['one of two different requests is accepted', [FIRST, [OTHER[0], 409, {}], FIRST], []],
-  ['the other one is accepted', [[FIRST[0], 409, {}], OTHER, OTHER], []],
+  ['the other of the two requests is accepted', [[FIRST[0], 409, {}], OTHER, OTHER], []],
   ['both are accepted', [FIRST, OTHER, FIRST], ['conflict-accepted']],
   ['equal requests have one reply', [FIRST, FIRST, FIRST], []],
   ['equal requests have two replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],

@@ -68,8 +68,8 @@ const MAX_REORDERED_NODES = 10_000;
 const MAX_PAIRS = 10_000;
 
 /**
- * The differences between two JSON values, each place once. The order of members does not matter, the order of elements
- * does. Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely
+ * The differences between two JSON values, each place once. The order of elements matters, and the order of members
+ * does not. Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely
  * different names and a list of a different length are one difference each, not one for each member.
  */
 export function jsonDifferences(

@@ -109,11 +109,12 @@ function environment(
   return { ...minimalEnvironment(), ...inherited, ...own, [`${prefix.toUpperCase()}_TOKEN`]: token };
 }
 
-/** The request by which it is found whether the service has started. */
+/** A request that shows whether the service has started. */
 interface Ready {
   readonly url: string;
   /**
-   * False: any status shows that it has started. True: only a success does, because the path is made for this purpose.
+   * True: only a success shows that the service has started, because the path is made for this purpose. False: any
+   * status shows it.
    */
   readonly needsSuccess: boolean;
   readonly ca?: string;

@@ -85,7 +85,7 @@ export class SchemaNodes {
   }
 }
 
-/** The cost of a node in steps. Most of its cost is memory, so the size is approximated. */
+/** The cost of a node in steps. It is estimated from the size of the node, because most of the cost is memory. */
 function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
   const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
   return 300 + key.length + 120 * (properties.size + choices + terms.size);

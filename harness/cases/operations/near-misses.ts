@@ -4,8 +4,8 @@ import type { Json } from '../../../contract/json/json.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Unknown identifiers that a careless comparison confuses with a known one. From the first known identifier: with
- * letters in the other case (paths are case-sensitive, RFC 3986 §6.2.2.1), with a blank at one end, with a NUL
+ * Unknown identifiers that a careless comparison confuses with a known identifier. Variations of the first known
+ * identifier: letters in the other case (paths are case-sensitive, RFC 3986 §6.2.2.1), a blank at one end, a NUL
  * character at the end. Also one known identifier in a different Unicode normalisation form.
  */
 export function nearMisses(known: readonly Json[]): readonly string[] {

@@ -145,10 +145,10 @@ const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * Whether a refusal depends on the state or the time, and not on the input. Conflict, gone and precondition failed
- * depend on the state, too many requests on the time (RFC 9110 §15.5.10, §15.5.11, §15.5.13, RFC 6585 §4). A service
- * may require a precondition that the contract leaves optional (RFC 6585 §3). All these statuses are accepted if they
- * are documented by code.
+ * Whether a refusal depends on the state or the time, and not on the input. The statuses conflict, gone and
+ * precondition failed depend on the state, and the status too many requests depends on the time (RFC 9110 §15.5.10,
+ * §15.5.11, §15.5.13, RFC 6585 §4). A service may require a precondition that the contract leaves optional (RFC 6585
+ * §3). All these statuses are accepted if they are documented by code.
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
   if (!documentsStatus(operation, status)) return false;

@@ -7,7 +7,7 @@ import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes
 import { successValue } from './item-values.js';
 import { hasStored, isWhole, omittedMembers } from './put-body.js';
 
-/** The effect of the last PUT to the path of a read on the members that the PUT omits. */
+/** What happened to the members that the last PUT omitted. The PUT has the same path as the read. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;

@@ -44,7 +44,7 @@ interface Replacement {
   readonly put: ItemChanged;
   readonly sent: JsonObject;
   readonly value: JsonObject;
-  /** Other items that were created before. */
+  /** Items, except for the replaced one, that were created earlier in the session. */
   readonly others: readonly CreatedItem[];
 }
 

@@ -9,7 +9,7 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Two or more invalid empty parameters that a service accepts are joined, because the service reads an empty parameter as omitted. The service must refuse other values that break the same constraint, except for `minLength`.',
+    'Two or more empty parameters that a service accepts although they are invalid are joined: the service reads an empty parameter as omitted. It must refuse other values that break the same constraint, except for `minLength`.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;

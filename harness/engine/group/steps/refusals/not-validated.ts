@@ -46,7 +46,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'Constraints that an operation does not enforce, in all arguments or in one argument, are joined if there are three or more, and at least four for each constraint that it enforces: the input is not validated.',
+    'Constraints that an operation does not enforce are joined, in all arguments or in one argument: the input is not validated. There must be three or more of them, and at least four for each constraint that the operation enforces.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 
@@ -119,7 +119,7 @@ const RANGES: readonly ReadonlySet<string>[] = [
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'The two bounds of a range are joined if one operation enforces neither of them for one value: the service does not check the range, or moves the value into the range. Accepted fractions of an integer are joined with two such bounds, if the service refuses other values of a wrong type.',
+    'The two bounds of a range are joined if one operation enforces neither bound of a value: the service does not check the range, or moves the value into the range. Accepted fractions of an integer are joined with both bounds if the service refuses other values of a wrong type.',
   apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);

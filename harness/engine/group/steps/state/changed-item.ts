@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Items that are still listed after a DELETE, and other items that it removed, are joined with items of the same create that were not removed. Violations of a PUT or PATCH are joined with an operation that stores nothing. Unmerged objects are joined with a reset item, violations of one list with each other, and a wrong member with the same violation of that member after a create. A missing member is joined with renamed members if its new name is the name of another member.',
+    'Items that are still listed after a DELETE, and other items that it removed, are joined with items of the same create that were not removed. Violations of a PUT or PATCH are joined with an operation that stores nothing. Unmerged objects are joined with a reset item. Violations of one list are joined with each other. A wrong member is joined with the same violation of this member after a create. A missing member is joined with renamed members if its new name is the name of another member.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
