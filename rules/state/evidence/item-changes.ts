@@ -1,5 +1,5 @@
 import type { Contract } from '../../../contract/contract.js';
-import type { Json } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -95,17 +95,46 @@ export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Obse
 }
 
 /** The last value of an item before a step, from a read or from the create. */
-export function lastValue({ operations }: Contract, steps: readonly Observation[], item: CreatedItem): Json {
-  const reads = steps.filter(
-    (step) => isOfItem(step, item.step) && operations.find(({ id }) => id === step.case.operation)?.method === 'get',
-  );
-  return reads.map(successValue).findLast((value) => value !== undefined) ?? item.value;
+export function lastValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
+  return readsOf(contract, steps, item).at(-1) ?? item.value;
+}
+
+/** The values of an item that reads among the steps returned. */
+function readsOf({ operations }: Contract, steps: readonly Observation[], item: CreatedItem): readonly Json[] {
+  return steps
+    .filter(
+      (step) => isOfItem(step, item.step) && operations.find(({ id }) => id === step.case.operation)?.method === 'get',
+    )
+    .map(successValue)
+    .filter((value) => value !== undefined);
 }
 
 /**
  * Whether a removed item still has its earlier value. A service may keep the item with a mark, such as the time of
- * removal.
+ * removal. `ignored`: members that differ without a change.
  */
-export function isUnchanged(before: Json, after: Json | undefined): boolean {
-  return after !== undefined && sameJson(before, after);
+export function isUnchanged(before: Json, after: Json | undefined, ignored: ReadonlySet<string> = NONE): boolean {
+  if (!isJsonObject(before) || !isJsonObject(after)) return after !== undefined && sameJson(before, after);
+  const kept = (value: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !ignored.has(name)));
+  return sameJson(kept(before), kept(after));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The members of an item that differ between its create and reads of it before its first change, such as the number of
+ * reads.
+ */
+export function volatileMembers(contract: Contract, observation: Observation, item: CreatedItem): ReadonlySet<string> {
+  const { earlier = [] } = observation;
+  const [first] = changesOf(contract, observation, item);
+  const values = readsOf(contract, earlier.slice(0, first && earlier.indexOf(first.observation)), item);
+  const names = values.flatMap((value) =>
+    Object.keys(item.value).filter((name) => {
+      const now = ownValue(value, name);
+      return now !== undefined && !sameJson(ownValue(item.value, name) ?? null, now);
+    }),
+  );
+  return new Set(names);
 }

@@ -12,6 +12,7 @@ import {
   itemOf,
   isUnchanged,
   lastValue,
+  volatileMembers,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, successValue } from '../evidence/item-values.js';
 import { listedCollection, readList } from '../evidence/listed-elements.js';
@@ -46,8 +47,9 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   const own = itemOf(context.contract, observation);
   const about = { surface: observation.surface, blame: responder(context), status: reply.status } as const;
   if (own !== undefined && gone.some(({ step }) => step === own.step)) {
-    if (!isSuccess(reply.status) || !isUnchanged(valueBefore(context, observation, own), successValue(observation)))
-      return [];
+    const before = valueBefore(context, observation, own);
+    const ignored = volatileMembers(context.contract, observation, own);
+    if (!isSuccess(reply.status) || !isUnchanged(before, successValue(observation), ignored)) return [];
     const message = `${trial.operation.id} returns an item that was removed before.`;
     const pointer = '/response/status';
     return [
@@ -88,7 +90,8 @@ function stillListed(
     valueBefore(context, observation, item),
     elements.find((element) => ownValue(element, name) === id),
   ];
-  if (id === undefined || after === undefined || isMarked(before, after)) return [];
+  const ignored = volatileMembers(context.contract, observation, item);
+  if (id === undefined || after === undefined || isMarked(before, after, ignored)) return [];
   return [
     {
       surface: observation.surface,
@@ -111,8 +114,9 @@ function valueBefore({ contract }: TrialContext, observation: Observation, item:
 }
 
 /** Whether a member differs that both values have. A list may return fewer members than the item has. */
-function isMarked(before: Json, after: JsonObject): boolean {
+function isMarked(before: Json, after: JsonObject, ignored: ReadonlySet<string>): boolean {
   return Object.keys(after).some((name) => {
+    if (ignored.has(name)) return false;
     const [old, now] = [ownValue(before, name), ownValue(after, name)];
     return old === undefined || !isUnchanged(old, now);
   });

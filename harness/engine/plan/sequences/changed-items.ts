@@ -57,6 +57,8 @@ class ChangePlan {
       // The list states a total number of elements. It is read before the removal, to compare.
       const { list } = this.items.collection;
       if (others && (list?.total ?? list?.totalHeader) !== undefined) this.items.addWalk(steps);
+      // The first read shows which members differ without a change.
+      this.items.addRead(steps, removed);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
       this.items.addWalk(steps);
