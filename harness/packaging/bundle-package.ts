@@ -24,7 +24,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 /** Bundles of other packages, which stay separate files. */
 const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js'] as const;
 
-/** Compiled schemas, which the bundler would format again. */
+/** Compiled schemas. They are copied, because the bundler would only change their layout. */
 const VALIDATORS = ['harness/configuration/config-validator.js', 'surfaces/protocol/message-validators.js'] as const;
 
 /** Files that are not modules of the project, and files that a page loads. */

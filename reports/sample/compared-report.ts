@@ -4,8 +4,8 @@ import { comparedReport } from '../view/comparison/comparison.js';
 import { sampleReport } from './sample-report.js';
 
 /**
- * The sample, compared with an earlier report that lacks its first finding and has one more finding, with a history of
- * both reports.
+ * The sample, compared with an earlier report. The earlier report lacks the first finding, and has one more finding.
+ * The history has both reports.
  */
 export function comparedSample(): Report {
   const now = sampleReport();

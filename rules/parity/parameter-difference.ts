@@ -233,7 +233,7 @@ function withoutMoved(differences: readonly TextDifference[]): readonly TextDiff
     .map((lost) => (isFromPath(lost, moved.pointer) ? { ...lost, kind: 'moved', received: moved.pointer } : lost));
 }
 
-/** `/path/id` and `/query/id`. */
+/** Whether a parameter of the path was moved to the query: from `/path/id` to `/query/id`. */
 function isFromPath({ pointer }: TextDifference, to: string): boolean {
   return pointer.startsWith('/path/') && to === `/query/${pointer.slice('/path/'.length)}`;
 }

@@ -29,8 +29,8 @@ export const echo: TrialRule = {
 };
 
 /**
- * Whether the request and the reply may share fields. Also true if a schema is missing: the rule could then not be
- * verified, and still applies.
+ * Whether the request and the reply may share fields. Also true if a schema is missing: the rule then applies, but
+ * cannot be verified.
  */
 function mayShareFields({ sent, fields, bodies }: AcceptedCreate): boolean {
   return bodies === undefined || Object.keys(sent).some((name) => fields.has(name));

@@ -18,7 +18,7 @@ const native = {
       maxItems: 20,
       items: text,
       description:
-        'JSON Pointers to the arguments of the call, and to places in them, that the call changed. The names are those of the method.',
+        'JSON Pointers to the arguments that the call changed, or to the changed places in them. Arguments have the names that the method gives them.',
     },
   },
 } as const;

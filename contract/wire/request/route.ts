@@ -50,7 +50,7 @@ function candidates(contract: Contract, pathname: string): readonly Operation[] 
 
 interface Routes {
   readonly index: PathIndex<Operation>;
-  /** The first operation in the order of precedence, by its number of segments. */
+  /** Number of segments in a path → the first operation with such a path, in the order of precedence. */
   readonly first: ReadonlyMap<number, Operation>;
 }
 

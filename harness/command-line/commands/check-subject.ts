@@ -112,9 +112,9 @@ function refuseConflicts(config: string | undefined, contract: string | undefine
       'Set `service.url` in the configuration.',
     );
   if (safe === true && write === true)
-    throw new ParityError('options-conflict', '`--safe` and `--write` exclude each other', 'Give one of them.');
+    throw new ParityError('options-conflict', '`--safe` and `--write` exclude each other', 'Give only one of the two.');
   if (url !== undefined && mock === true)
-    throw new ParityError('options-conflict', '`--url` and `--mock` exclude each other', 'Give one of them.');
+    throw new ParityError('options-conflict', '`--url` and `--mock` exclude each other', 'Give only one of the two.');
   if (header !== undefined && contract === undefined)
     throw new ParityError(
       'options-conflict',

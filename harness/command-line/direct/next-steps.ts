@@ -50,7 +50,7 @@ export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
 
 function serviceStep({ name }: DirectRun): NextStep {
   return {
-    why: 'No service was called. Check one that runs on this machine.',
+    why: 'No service was called. Check a service that runs on this machine.',
     command: checkCommandText(name, { url: 'http://127.0.0.1:8080' }),
   };
 }

@@ -40,7 +40,7 @@ function refuseConflicts(flags: CheckFlags): void {
       throw new ParityError(
         'options-conflict',
         `\`--watch\` and \`${option}\` exclude each other`,
-        'Give one of them.',
+        'Give only one of the two.',
       );
 }
 
@@ -82,7 +82,7 @@ class WatchLoop {
     await this.#ended;
   }
 
-  /** Stops in order. A second call ends the process at once. */
+  /** Stops the watcher and its processes, and waits until they have ended. A second call ends the process at once. */
   stop(): void {
     if (this.#stopping) {
       this.#running?.kill();

@@ -150,7 +150,7 @@ async function shrunkInSessions(
   return shrink({ contract, operation, maker: plan.maker, shows, stopped: isOver }, start, violation);
 }
 
-/** Shrinking may have removed all preceding calls. */
+/** How a fault was reproduced. It counts as steady if the shrunk case has no preceding calls. */
 function reproductionOf({ case: shown, violation }: Shown): Reproduction {
   const isSteady = shown.precedingCalls === undefined || shown.sequence === true;
   return { kind: isSteady ? 'steady' : 'after-calls', case: shown, violation };

@@ -48,7 +48,7 @@ describe('a case stays in its class', () => {
     }
   });
 
-  test('its media type is kept or omitted', async () => {
+  test('no candidate has a different media type; it may be omitted', async () => {
     const content = {
       'application/json': { schema: { type: 'object' } },
       'text/plain': { schema: { type: 'string' } },

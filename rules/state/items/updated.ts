@@ -233,7 +233,10 @@ function defaultsOf(
     .flatMap((schema) => ownValue(schema, 'default') ?? []);
 }
 
-/** The minimum number of changed members. An operation that stores none of as many counts as storing nothing. */
+/**
+ * The minimum number of changed members for the violation `not-stored`: an operation that stores none of them stores
+ * nothing.
+ */
 const FEWEST = 2;
 
 /** Names of members that a service may reset when other members change: an edited text becomes a draft again. */

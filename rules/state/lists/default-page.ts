@@ -56,7 +56,7 @@ function pages({ contract }: TrialContext, list: ItemList, observation: Observat
 interface Form {
   /** Whether the request states the page size, which is then the default. */
   readonly isStated: boolean;
-  /** The path and the other parameters. */
+  /** The path, and all parameters except for the page size. */
   readonly rest: string;
 }
 

@@ -16,7 +16,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A level (such as `priority`) may be a bound, and an identifier may name a group. Such a parameter is reported only if it has no effect: with two different values, the list has the same elements, some of them with each value.',
+    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A parameter with a level (such as `priority`) may be a bound, and a parameter with an identifier may name a group. It is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',

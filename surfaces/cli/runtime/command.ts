@@ -33,7 +33,7 @@ export interface Command {
   readonly accept: string;
   /** What a documented success may hold. */
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
-  /** Where the token goes; `scheme` stands before it. */
+  /** The place of the token in the request. `scheme` is written before the token. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 

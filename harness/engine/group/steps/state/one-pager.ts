@@ -19,7 +19,7 @@ function sortOf({ rule, smallest: { violation } }: Cluster): string {
   return JSON.stringify([rule.id, ownerOf(violation), kind, differenceOf(violation), sharedBy]);
 }
 
-/** More elements than expected, or fewer. */
+/** 1 for more elements than expected, -1 for fewer, 0 if the values are not numbers. */
 function differenceOf({ expected, received }: Cluster['smallest']['violation']): number {
   return typeof expected === 'number' && typeof received === 'number' ? Math.sign(received - expected) : 0;
 }
