@@ -110,7 +110,7 @@ class Alignment {
   ): Pair {
     const pairs = received.map((item, index): Pair => {
       const stated = appliedToItem(this.comparison.schemas, applied, index);
-      // An item after the expected ones is an additional item, not an omitted value with a default.
+      // An item after the expected items is an additional item, not an omitted value with a default.
       return index < expected.length
         ? this.align(stated, { expected: expected[index], received: item }, joinPointer(pointer, index), depth + 1)
         : { expected: undefined, received: item };

@@ -14,7 +14,7 @@ test.each([
   ['\\p{L}\\-', '\\p{L}-'],
   ['\\u00e9\\xe9\\-', '\\u00e9\\xe9-'],
   ['\\x\\-', 'x-'],
-  // These compile neither with nor without the flag, or cannot be written with it. They stay unchanged, and the
+  // These patterns compile neither with nor without the flag, or cannot be written with it. They stay unchanged, and the
   // reader reports them.
   ['(?i)a', '(?i)a'],
   ['(', '('],

@@ -141,7 +141,7 @@ describe('the tap', () => {
     const never = get(pool, `${TAP_PREFIX}/never`).catch(() => 0);
     await expect.poll(async () => (await tap.take()).map(({ request }) => request.target)).toEqual(['/never']);
     await get(pool, `${TAP_PREFIX}/next`);
-    // A `take` that waits does so longer than one turn of the event loop.
+    // A `take` that waits for a request lasts longer than one turn of the event loop.
     const turn = new Promise((resolve) => setImmediate(resolve)).then(() => 'later');
     expect(await Promise.race([tap.take().then((exchanges) => exchanges.length), turn])).toBe(1);
     await tap.close();
@@ -156,7 +156,7 @@ describe('the tap', () => {
     expect(response.headers).not.toHaveProperty('keep-alive');
   });
 
-  // `given`: the requests of one call, by connection. `want`: those that count as its exchanges. `bad` gets no reply.
+  // `given`: the requests of one call, by connection. `want`: the requests that count as its exchanges. `bad` gets no reply.
   const REPEATED: readonly (readonly [
     string,
     { readonly given: readonly string[]; readonly want: readonly string[] },

@@ -110,7 +110,7 @@ export function quadrantOptions(
   const { requested: _, shard: __, probe: ___, ...rest } = options;
   const configured = Object.keys(surfaces.loaded.config.surfaces);
   const named = configured.filter((name) => options.surfaces.length === 0 || options.surfaces.includes(name));
-  // A released service lacks new operations. A released surface calls removed ones, too.
+  // A released service lacks new operations. A released surface calls removed operations, too.
   const isCalled = (operation: Contract['operations'][number]): boolean =>
     service.suffix === '' || servedBy(other, operation) !== undefined;
   const operations = own.operations

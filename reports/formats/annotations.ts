@@ -79,7 +79,7 @@ function command({ level, title, lines, location }: Annotation): string {
           `col=${location.column}`,
         ];
   const properties = [...place, `title=${escapeProperty(printableText(title, 200))}`].join(',');
-  // Line breaks within a line are escaped, so only those between lines remain.
+  // Line breaks within a line are escaped, so only line breaks between lines remain.
   const message = lines.map((line) => printableText(line, MESSAGE_LENGTH)).join('\n');
   return `::${level} ${properties}::${escapeData(message)}\n`;
 }

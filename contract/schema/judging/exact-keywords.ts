@@ -45,7 +45,7 @@ export function addExactKeywords(ajv: Ajv2020): void {
 export function multipleTest(divisor: number): (value: number) => boolean {
   const [digits, exponent] = decimal(divisor);
   const small = Number(digits);
-  // Powers of ten up to 22 are exact doubles. Larger ones, and divisors such as 1e30, need the exact calculation.
+  // Powers of ten up to 22 are exact doubles. Larger powers, and divisors such as 1e30, need the exact calculation.
   const scale = Number.isSafeInteger(small) && exponent <= 0 && exponent >= -22 ? 10 ** -exponent : undefined;
   return (value) => {
     const scaled = scale === undefined ? Number.NaN : Math.round(value * scale);

@@ -211,7 +211,7 @@ describe('laws', () => {
 
   test('the same seed gives the same values, a different seed different ones', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 4, 4)).toEqual(invalid(given, 4, 4));
-    // More values than mutations of the boundary values. Only the random ones depend on the seed.
+    // There are more values than mutations of the boundary values. Only the random values depend on the seed.
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
     expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });

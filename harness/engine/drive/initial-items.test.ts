@@ -88,7 +88,7 @@ test('items of the lists are found for each operation that answers them, with th
   const backend = service(['p', 'p']);
   expect(await found(backend)).toEqual({
     getOwner: [{ owner: 'a' }, { owner: 'b' }],
-    // The service answers 404 for the other one.
+    // The service answers 404 for the other item.
     deleteOwner: [{ owner: 'b' }],
     listPets: [{ owner: 'a' }, { owner: 'b' }],
     getPet: [{ owner: 'a', pet: 'p' }],

@@ -98,7 +98,7 @@ async function run(session: Session, call: Call): Promise<Outcome> {
     const params = { name, arguments: given.arguments };
     return await request(session, slot, connection, call, { params, schemas });
   } catch (error) {
-    // It did not start: the next call tries again.
+    // The server did not start: the next call tries again.
     session.restartLimit.count(call.operation.id, textOf(error));
     await slot.discard();
     return { kind: 'crash', detail: textOf(error) };

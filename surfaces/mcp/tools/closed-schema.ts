@@ -24,7 +24,7 @@ export function schemaCloser(source: SchemaSource, direction: Direction): Schema
     close: (uri) => closed(closing, uri, new Set()),
     definitions() {
       const definitions: [string, Json][] = [];
-      // Closing a definition may name further ones; every address is queued once, so the loop ends.
+      // Closing a definition may name further definitions. Every address is queued once, so the loop ends.
       for (let next = closing.pending.shift(); next !== undefined; next = closing.pending.shift()) {
         definitions.push([next.name, closed(closing, next.uri, new Set())]);
       }

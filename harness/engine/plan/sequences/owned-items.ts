@@ -121,7 +121,7 @@ function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): Planne
     const { path, ...rest } = planned.case.input;
     const own = { ...rest, ...pathWithout(path, read.id.name) };
     const known = planned.case.within ?? [];
-    // A step below a second parent keeps that one.
+    // A step below a second parent keeps the second parent.
     const within = known.some((feed) => feed.name === read.id.name) ? known : [...known, { ...read.id, step: made.id }];
     return { ...planned, case: { ...planned.case, input: own, within } };
   };

@@ -68,7 +68,7 @@ function storeIn(database: InstanceType<typeof DatabaseSync>): ItemStore {
     mark: () => {
       marked = lastSequence();
     },
-    // Exact, because items are only ever added: removing the newer ones restores the state.
+    // Exact, because items are only ever added: removing the newer items restores the state.
     reset: () => {
       truncate.run(marked);
     },
