@@ -47,3 +47,33 @@ describe('a wrong length', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const OTHER_FAILED: Given = { ...FAILED, cause: 'orderThing' };
+const MAYBE: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
+const UNKNOWN: GivenTrial['expect'] = { kind: 'absent' };
+const OF_UNKNOWN = [
+  { violations: [FAILED], expect: MAYBE },
+  { violations: [FAILED], expect: UNKNOWN },
+];
+const OTHER_OF_UNKNOWN: readonly GivenTrial[] = [
+  { violations: [OTHER_FAILED], expect: MAYBE, operation: 'orderThing' },
+  { violations: [OTHER_FAILED], expect: UNKNOWN, operation: 'orderThing' },
+];
+
+describe('a server error for unknown items', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['is one fault of all operations', [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN], true],
+    [
+      'is not one of an operation that fails for known items',
+      [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN, { violations: [OTHER_FAILED], operation: 'orderThing' }],
+      false,
+    ],
+    [
+      'is not one of an operation that fails without an item',
+      [...OF_UNKNOWN, OTHER_OF_UNKNOWN[0] as GivenTrial],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

@@ -62,10 +62,11 @@ function isAlike(one: Cluster, other: Cluster): boolean {
  */
 function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
   if (made.sequence === true) return 'stored item';
+  // An operation that also fails for an item that exists has a fault of its own.
+  if (expectations.has('absent') && !expectations.has('accepted')) return 'absent';
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;
-  if (kind === 'absent') return kind;
   const constraint = constraintOf(made);
   return constraint?.includes(' /body') === true ? undefined : constraint;
 }

@@ -15,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list and refused pages are joined, because the selection of elements is the cause. They are joined for all page sizes, items and concurrent calls. Missing matches are joined with wrong matches of the same filter. Matches that are missing only on several pages are joined with other losses of the list. A wrong total is joined with wrong elements or with listed removed items. A refused page is joined with a page member (a cursor) that breaks its schema, and a page beyond `maxItems` with a page beyond its limit.',
+    'Repeated, missing or reordered elements of one list and refused pages are joined, because the selection of elements is the cause. They are joined for all page sizes, items and concurrent calls. Missing matches are joined with wrong matches of the same filter. Matches that are missing only on several pages are joined with other losses of the list. A wrong total is joined with wrong elements or with listed removed items. A refused page is joined with a page member (a cursor) that breaks its schema, and a page beyond `maxItems`, or elements that the next page repeats, with a page beyond its limit.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -24,6 +24,12 @@ export const ONE_LIST_STEP: GroupingStep = {
         .slice(0, index)
         .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
       if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const repeated of clusters.filter(isRepeated)) {
+      const cause = clusters.find(
+        (other) => isTooLongPage(other) && isOneOwner(other, repeated) && listOf(other) === listOf(repeated),
+      );
+      if (cause !== undefined && !causes.has(repeated)) causes.set(repeated, cause);
     }
     for (const unordered of clusters.filter(({ rule }) => rule.id === serialOrder.id)) {
       const cause = selecting.find((other) => isOneOwner(other, unordered) && listOf(other) === listOf(unordered));
@@ -70,6 +76,17 @@ const KINDS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice']);
 
 function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === pages.id || rule.id === partition.id || (rule.id === listed.id && KINDS.has(violation.kind));
+}
+
+function isRepeated(cluster: Cluster): boolean {
+  return isSelection(cluster) && REPEATED.has(cluster.smallest.violation.kind);
+}
+
+const REPEATED: ReadonlySet<string> = new Set(['element-repeated', 'listed-twice']);
+
+/** Whether a page has more elements than requested: the next page then starts with its last elements. */
+function isTooLongPage({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === pageSize.id && Number(violation.received) > Number(violation.expected);
 }
 
 function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {

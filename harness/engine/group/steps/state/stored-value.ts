@@ -4,6 +4,7 @@ import { echo } from '../../../../../rules/state/echo.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -11,7 +12,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A member with a wrong stored value becomes evidence of a wrong value of this member in the reply to the same create. Otherwise it becomes evidence of instances of the service that return different values of the member. Replies and lists with an invalid or wrong member of this name become evidence of the stored member, if only sequences show them.',
+    'A member with a wrong stored value becomes evidence of a wrong value of this member in the reply to the same create. A wrong default becomes evidence of a given value that is changed into it. Otherwise it becomes evidence of instances of the service that return different values of the member. Replies and lists with an invalid or wrong member of this name become evidence of the stored member, if only sequences show them.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);
@@ -21,6 +22,10 @@ export const STORED_VALUE_STEP: GroupingStep = {
         replies.find((reply) => causeOf(reply) === causeOf(change)) ??
         clusters.find((other) => isOtherInstance(other, change));
       if (cause !== undefined) causes.set(change, cause);
+    }
+    for (const omitted of replies.filter(({ rule }) => rule.id === defaultValue.id)) {
+      const cause = replies.find((reply) => isSameChange(reply, omitted));
+      if (cause !== undefined) causes.set(omitted, cause);
     }
     for (const cluster of clusters.filter(isEffect)) {
       const cause = changes.find((change) => isSameMember(change, cluster));
@@ -38,6 +43,19 @@ const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
+}
+
+/** Whether a given value is changed into the value that the same member has when it is omitted. */
+function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
+  const other = omitted.smallest.violation;
+  return (
+    rule.id === echo.id &&
+    ownerOf(one) === ownerOf(other) &&
+    one.pointer === other.pointer &&
+    sameJson(one.expected, other.expected) &&
+    sameJson(one.received, other.received) &&
+    [...omitted.operations].every((operation) => operations.has(operation))
+  );
 }
 
 function isSameMember(change: Cluster, effect: Cluster): boolean {
