@@ -69,8 +69,13 @@ describe('a server error for unknown items', () => {
       false,
     ],
     [
-      'is not one of an operation that fails without an item',
-      [...OF_UNKNOWN, OTHER_OF_UNKNOWN[0] as GivenTrial],
+      'is not one of an operation that fails for an item that was created',
+      [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN.map((trial) => ({ ...trial, sequence: true as const }))],
+      false,
+    ],
+    [
+      'is not one of an operation that fails for valid input',
+      [...OF_UNKNOWN, { violations: [OTHER_FAILED], operation: 'orderThing' }],
       false,
     ],
   ])('%s (one finding: $2)', async (_, trials, isOne) => {

@@ -60,10 +60,11 @@ function isAlike(one: Cluster, other: Cluster): boolean {
  * The property of the smallest case that cases of other operations can share. `undefined` if it has none, because its
  * input is valid or breaks a constraint of its own body.
  */
-function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
+function sharedPart({ smallest: { case: made }, expectations, longestSequence }: Cluster): string | undefined {
   if (made.sequence === true) return 'stored item';
-  // An operation that also fails for an item that exists has a fault of its own.
-  if (expectations.has('absent') && !expectations.has('accepted')) return 'absent';
+  // Sequences call the operation for items that exist. An operation that fails for these has a fault of its own.
+  const isMaybeUnknown = expectations.has('absent') || expectations.has('accepted-or-absent');
+  if (isMaybeUnknown && !expectations.has('accepted') && longestSequence === undefined) return 'absent';
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;
