@@ -37,7 +37,10 @@ export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
   );
 }
 
-/** Replaces parts one after the other. Keeps each replacement after which the whole value is still accepted. */
+/**
+ * Replaces parts one after the other, inner parts first. Keeps each replacement after which the whole value is still
+ * accepted. An outer part is replaced with its inner replacements.
+ */
 export function replacedParts(
   root: Json,
   most: number,
@@ -46,12 +49,17 @@ export function replacedParts(
 ): Json | undefined {
   let current = root;
   let isReplaced = false;
-  for (const { path, value } of placesOf(root, most).toReversed()) {
-    const part = replacement(value);
+  for (const { path } of placesOf(root, most).toReversed()) {
+    const part = replacement(partAt(current, path));
     const candidate = part === undefined ? undefined : withPart(current, path, part);
     if (candidate === undefined || !accepts(candidate)) continue;
     current = candidate;
     isReplaced = true;
   }
   return isReplaced ? current : undefined;
+}
+
+/** The part at a path that exists. */
+function partAt(root: Json, path: Path): Json {
+  return path.reduce<Json>((part, name) => (part as Readonly<Record<string | number, Json>>)[name] as Json, root);
 }
