@@ -45,6 +45,8 @@ export type Outcome =
       readonly native?: NativeSignal;
       /** The surface raised an error that its caller can catch, and continues to work. */
       readonly raised?: true;
+      /** The surface wrote a text where only messages of its protocol may stand. */
+      readonly strayOutput?: true;
     }
   | {
       readonly kind: 'timeout';

@@ -86,12 +86,12 @@ test.each<readonly [string, readonly string[], Outcome]>([
   [
     'a line on stdout that is not a message',
     ['noise'],
-    crash('stdout carried "debug: about to answer", which is not an MCP message'),
+    { ...crash('stdout carried "debug: about to answer", which is not an MCP message'), strayOutput: true },
   ],
   [
     'a line on stdout at the start',
     ['banner'],
-    crash('stdout carried "Welcome to the miniature server!", which is not an MCP message'),
+    { ...crash('stdout carried "Welcome to the miniature server!", which is not an MCP message'), strayOutput: true },
   ],
 ])('the outcome of a result: %s', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);

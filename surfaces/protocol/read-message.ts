@@ -3,10 +3,10 @@ import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
 import { VALIDATORS } from './message-validators.js';
 
-/** A message, or the reason why the line is not a message. */
+/** A message, or the reason why the line is not a message. `strayOutput`: it is a text without the start of a message. */
 export type Read<T> =
   | { readonly kind: 'message'; readonly message: T }
-  | { readonly kind: 'noise'; readonly reason: string };
+  | { readonly kind: 'noise'; readonly reason: string; readonly strayOutput?: true };
 
 export function readGreeting(line: Line): Read<Greeting> {
   return read(line, VALIDATORS.greeting);
@@ -28,7 +28,7 @@ function read<T>({ text, isUtf8 }: Line, isMessage: OwnValidator): Read<T> {
   try {
     value = JSON.parse(text);
   } catch {
-    return { kind: 'noise', reason: 'it is not JSON' };
+    return { kind: 'noise', reason: 'it is not JSON', ...(!text.trimStart().startsWith('{') && { strayOutput: true }) };
   }
   try {
     if (isMessage(value)) return { kind: 'message', message: value as T };

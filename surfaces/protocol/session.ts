@@ -143,7 +143,7 @@ class Reply {
     if (isOversized(line.text) && isCallLine(line.text))
       return { kind: 'reported', outcome: oversizedOutcome(line.text) };
     const read = readCallLine(line);
-    if (read.kind === 'noise') return unsound(noiseText(line, read.reason));
+    if (read.kind === 'noise') return unsound(noiseText(line, read.reason), read.strayOutput);
     const { message } = read;
     if (message.seq !== this.seq)
       return unsound(noiseText(line, `its seq is ${message.seq}, and the call has ${this.seq}`));
@@ -191,8 +191,8 @@ function isCallLine(text: string): boolean {
 const LINE_HEAD = 1000;
 const MOST_PARSED = 1024 * 1024;
 
-function unsound(detail: string): End {
-  return { kind: 'unsound', outcome: { kind: 'crash', detail } };
+function unsound(detail: string, strayOutput?: true): End {
+  return { kind: 'unsound', outcome: { kind: 'crash', detail, ...(strayOutput && { strayOutput }) } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
-import { crashCause } from '../surface/outcome.js';
+import { crashFacts } from '../surface/outcome.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../../rule.js';
@@ -59,7 +59,7 @@ function violation({ fault, observation }: Disturbed, { kind, expected }: Differ
     received,
     blame: 'surface',
     cause: fault.effect,
-    ...(observation.outcome.kind === 'crash' && { crash: crashCause(observation.outcome) }),
+    ...(observation.outcome.kind === 'crash' && crashFacts(observation.outcome)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../surfaces/outcome.js';
+import type { Violation } from '../../finding.js';
 import type { TrialRule } from '../../rule.js';
 import { EVERYWHERE } from '../../rule.js';
 
@@ -31,8 +32,8 @@ export const outcome: TrialRule = {
           received,
           blame: 'surface',
           cause: unusual === undefined ? crashCause(seen) : `${crashCause(seen)} ${trial.case.misuse}`,
-          crash: crashCause(seen),
           dependsOnReply: true,
+          ...crashFacts(seen),
           ...(unusual && { repair: unusual.repair }),
         },
       ];
@@ -51,11 +52,24 @@ const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair
   },
 };
 
+/** The cause of all crashes by text on standard output, whatever the text is. */
+export const STRAY_OUTPUT = 'stray output';
+
+/** The members of a violation about a crash. */
+export function crashFacts(seen: Outcome): Pick<Violation, 'crash' | 'repair'> {
+  const crash = crashCause(seen);
+  return { crash, ...(crash === STRAY_OUTPUT && { repair: LOG_ELSEWHERE }) };
+}
+
+const LOG_ELSEWHERE =
+  'Write logs to standard error. Standard output carries the messages of the protocol, and nothing else may be written there.';
+
 /**
  * The cause of a crash: its error name or exit code. The message is not used, because it may contain the value, and
  * then each value would be a separate cause.
  */
 export function crashCause(seen: Outcome): string {
   if (seen.kind !== 'crash') return '';
+  if (seen.strayOutput === true) return STRAY_OUTPUT;
   return seen.native?.error ?? (seen.native?.exitCode === undefined ? '' : `exit code ${seen.native.exitCode}`);
 }

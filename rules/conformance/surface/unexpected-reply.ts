@@ -6,7 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { documentedContent, documentedResponse, isBodyKnown, replyContent, replyJson, replyOf } from '../../reply.js';
 import { type TrialRule, shows } from '../../rule.js';
-import { crashCause } from './outcome.js';
+import { crashFacts } from './outcome.js';
 
 /** A reply that the contract does not allow is a failure for the caller, whether a service or a proxy sends it. */
 export const unexpectedReply: TrialRule = {
@@ -36,8 +36,18 @@ function violations(operation: Operation, fault: string, observation: Observatio
     const received = outcome.kind === 'crash' ? `crash: ${outcome.detail}` : `no end within ${outcome.afterMs} ms`;
     const message = `A reply that the contract does not allow (${fault}) ended the call in a ${outcome.kind}.`;
     const status = replyOf(observation)?.status;
-    const crash = crashCause(outcome);
-    return [{ ...about, kind: outcome.kind, message, received, cause: crash, crash, ...(status && { status }) }];
+    const facts = crashFacts(outcome);
+    return [
+      {
+        ...about,
+        kind: outcome.kind,
+        message,
+        received,
+        cause: facts.crash ?? '',
+        ...facts,
+        ...(status && { status }),
+      },
+    ];
   }
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || (outcome.kind !== 'value' && outcome.kind !== 'events'))

@@ -184,7 +184,9 @@ const GRACE_MS = 2000;
  * stdout that is not a message.
  */
 function noiseOutcome(noise: string, more: string): Outcome {
-  return { kind: 'crash', detail: `stdout carried ${JSON.stringify(noise)}, which is not an MCP message${more}` };
+  const detail = `stdout carried ${JSON.stringify(noise)}, which is not an MCP message${more}`;
+  // An object is a wrong message, any other text a log.
+  return { kind: 'crash', detail, ...(!noise.trimStart().startsWith('{') && { strayOutput: true }) };
 }
 
 /**

@@ -22,6 +22,7 @@ const REFUSED: Given = { ...FAULT, cause: 'refused' };
 const UNEXPECTED: Given = { ...USAGE, rule: 'conformance/unexpected-reply', status: 418 };
 const OTHER = { crash: 'exit code 7' } as const;
 const UNNAMED = { crash: '' } as const;
+const STRAY = { crash: 'stray output' } as const;
 
 const trials = (...all: readonly Given[]): readonly GivenTrial[] => all.map((given) => ({ violations: [given] }));
 
@@ -46,6 +47,11 @@ describe('the same crash', () => {
       'for two kinds of failures is two findings',
       trials(USAGE, FAULT),
       ['a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
+    ],
+    [
+      'by text on standard output is one finding in any two situations',
+      trials({ ...USAGE, ...STRAY }, { ...FAULT, ...STRAY }),
+      ['a conformance/outcome /outcome +1'],
     ],
     [
       'is not a crash with another exit code',

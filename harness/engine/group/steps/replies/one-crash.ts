@@ -1,5 +1,5 @@
 import { faultReported } from '../../../../../rules/conformance/network/fault-reported.js';
-import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
+import { STRAY_OUTPUT, outcome } from '../../../../../rules/conformance/surface/outcome.js';
 import { unexpectedReply } from '../../../../../rules/conformance/surface/unexpected-reply.js';
 import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface with the same exit code or error are joined if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The code that reports failures is the cause. In fewer situations, a crash is joined with the same crash in ordinary calls only if it is at a token with a line end or at a closed output.',
+    'Crashes of one surface with the same exit code or error are joined if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The code that reports failures is the cause. In fewer situations, a crash is joined with the same crash in ordinary calls only if it is at a token with a line end or at a closed output. Crashes by text on standard output are always joined: the surface logs there.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -23,7 +23,7 @@ export const ONE_CRASH_STEP: GroupingStep = {
     for (const group of byCrash.values()) {
       const [cause, ...others] = group.toSorted((one, other) => rankOf(one) - rankOf(other));
       if (cause === undefined) continue;
-      const isEach = new Set(group.map(situationOf)).size >= MANY;
+      const isEach = isStray(cause) || new Set(group.map(situationOf)).size >= MANY;
       const isUsual = cause.rule.id === outcome.id && !isUnusual(cause);
       for (const other of others) if (isEach || (isUsual && isUnusual(other))) causes.set(other, cause);
     }
@@ -46,6 +46,10 @@ function rankOf(cluster: Cluster): number {
  */
 function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === outcome.id && violation.cause !== violation.crash;
+}
+
+function isStray({ smallest: { violation } }: Cluster): boolean {
+  return violation.crash === STRAY_OUTPUT;
 }
 
 /** Owner and crash; `undefined` for other violations, and for crashes without an exit code or the name of an error. */
