@@ -3,6 +3,7 @@ import { CURRENT } from '../freshness/current.js';
 import { LINKED_PAGES } from '../inventory/linked-pages.js';
 import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
+import { VERSION } from '../inventory/version.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
 import { CALLS_APART } from '../state/calls-apart.js';
@@ -18,6 +19,7 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   LISTED,
   OFFERED,
   LINKED_PAGES,
+  VERSION,
   CURRENT,
   ...WRITTEN_RULES,
   ...PROBED_RULES,

@@ -6,6 +6,7 @@ import type { InventoryViolation } from '../../../rules/inventory/inventory-viol
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
+import { VERSION, checkVersion } from '../../../rules/inventory/version.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import type { Surface } from '../../bindings/surfaces.js';
 import type { BackendRun } from '../drive/backend-run.js';
@@ -37,6 +38,8 @@ export async function inventoryPhase(
     const isRest = surface.config.driver === 'rest';
     const { backend, contract, plan } = backendRun.options;
     if (lane === undefined || (isRest && backend.kind === 'mock')) continue;
+    const described = checkVersion(surface.id, backendRun.descriptions.get(surface.id) ?? {});
+    if (described !== undefined) findings.push(...foundBy(VERSION, [described]));
     const expected = surface
       .expectedInventory(contract)
       .filter(({ operation }) => offers(surface.id, operation))

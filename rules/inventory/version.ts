@@ -1,0 +1,38 @@
+import type { SurfaceDescription } from '../../surfaces/driver.js';
+import type { RuleStatement } from '../rule.js';
+import type { InventoryViolation } from './inventory-violation.js';
+
+export const VERSION: RuleStatement = {
+  id: 'inventory/version',
+  severity: 'should',
+  statement:
+    'The version that a surface reports (`--version`, `serverInfo` of a tool server, the start of a driver) has no placeholder in place of a version, such as `undefined` or `{{version}}`.',
+  source: 'GNU Coding Standards §4.8.1 (--version); MCP 2025-11-25, Lifecycle (serverInfo.version)',
+  repair: 'Read the version from the place that the release sets, such as the package manifest.',
+};
+
+/** What programs print for a value that they do not have, and templates that nothing has filled. */
+const PLACEHOLDER =
+  /^v?(?:undefined|null|none|nil|nan|%s|%v|<no value>|\[object object\]|\{\{.*\}\}|\$\{.*\}|@[\w.-]+@|__\w+__)$/i;
+
+/** A placeholder in place of the version; `undefined` also for a surface that reports no version. */
+export function checkVersion(
+  surface: string,
+  { version }: Pick<SurfaceDescription, 'version'>,
+): InventoryViolation | undefined {
+  const placeholder = version?.split(/\s+/).find((word) => PLACEHOLDER.test(word.replace(/[,;()]/g, '')));
+  if (version === undefined || placeholder === undefined) return undefined;
+  return {
+    operations: [],
+    violation: {
+      surface,
+      pointer: '/inventory',
+      kind: 'version-placeholder',
+      message: `${surface} reports the version ${JSON.stringify(version)}: ${JSON.stringify(placeholder)} is no version.`,
+      expected: 'a version',
+      received: version,
+      blame: 'surface',
+      cause: 'version',
+    },
+  };
+}
