@@ -52,6 +52,15 @@ test.each<readonly [string, Outcome]>([
     'two documents',
     { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: {}\n{}', ...exit(0) },
   ],
+  [
+    'cut document',
+    {
+      kind: 'crash',
+      detail:
+        'exit code 0, but standard output ends after 65536 bytes, within its JSON document, as if the program exited before its output was written',
+      ...exit(0),
+    },
+  ],
   ['value and log', { kind: 'value', value: [1], ...exit(0) }],
   ['not found', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
   ['noisy problem', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],

@@ -81,9 +81,17 @@ function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   if (value !== undefined) return { kind: 'value', value, native };
   return {
     kind: 'crash',
-    detail: `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`,
+    detail: isCut(stdout)
+      ? `exit code 0, but standard output ends after ${stdout.byteLength} bytes, within its JSON document, as if the program exited before its output was written`
+      : `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`,
     native,
   };
+}
+
+/** Whether a long document has no end: a pipe takes at least this many bytes at once (POSIX `PIPE_BUF`). */
+function isCut(stdout: Buffer): boolean {
+  const text = stdout.byteLength < 4096 ? '' : stdout.toString().trim();
+  return /^[[{]/.test(text) && !/[\]}]$/.test(text);
 }
 
 /** The maximum number of bytes and of lines of standard error in which a problem is searched. */
