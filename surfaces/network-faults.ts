@@ -88,7 +88,13 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
     },
   ],
   ['idle-closed', harmless('closes the idle connection between two calls', 'safe')],
-  [SUPERSEDED, { ...harmless('answers a call after its user has made it again', 'safe'), isRepeated: true }],
+  [
+    SUPERSEDED,
+    {
+      ...harmless('answers an earlier call of the user while a later one waits for its reply', 'safe'),
+      isRepeated: true,
+    },
+  ],
 ]);
 
 /** The name of a call without a fault, before and after each fault. */

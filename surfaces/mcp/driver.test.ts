@@ -47,6 +47,10 @@ function crash(detail: string): Outcome {
   return { kind: 'crash', detail };
 }
 
+function strayOutput(detail: string): Outcome {
+  return { kind: 'crash', detail, strayOutput: true };
+}
+
 const ERROR = { isError: true };
 const FINE = { isError: false };
 
@@ -86,12 +90,12 @@ test.each<readonly [string, readonly string[], Outcome]>([
   [
     'a line on stdout that is not a message',
     ['noise'],
-    { ...crash('stdout carried "debug: about to answer", which is not an MCP message'), strayOutput: true },
+    strayOutput('stdout carried "debug: about to answer", which is not an MCP message'),
   ],
   [
     'a line on stdout at the start',
     ['banner'],
-    { ...crash('stdout carried "Welcome to the miniature server!", which is not an MCP message'), strayOutput: true },
+    strayOutput('stdout carried "Welcome to the miniature server!", which is not an MCP message'),
   ],
 ])('the outcome of a result: %s', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);

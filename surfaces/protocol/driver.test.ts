@@ -147,26 +147,29 @@ test('events come before their outcome; blank lines are ignored', async () => {
 const NO_MESSAGE = 'is not a message of the driver protocol';
 const LOG = { strayOutput: true } as const;
 
-test.each<readonly [string, readonly string[], string, { readonly strayOutput: true }?]>([
+test.each<readonly [string, readonly string[], string, object]>([
   ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`, LOG],
-  ['another seq', ['{"seq":9,"outcome":{"kind":"value"}}'], `${NO_MESSAGE}: its seq is 9, and the call has 1`],
-  ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE],
+  ['another seq', ['{"seq":9,"outcome":{"kind":"value"}}'], `${NO_MESSAGE}: its seq is 9, and the call has 1`, {}],
+  ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE, {}],
   [
     'a status that is not a number',
     ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'],
     `${NO_MESSAGE}: /outcome/status must be integer`,
+    {},
   ],
   [
     'both an event and an outcome',
     ['{"seq":SEQ,"event":{"event":"a","data":""},"outcome":{"kind":"value"}}'],
     NO_MESSAGE,
+    {},
   ],
   [
     'events before a value',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
     'it sent 1 events and then the outcome value, which has none',
+    {},
   ],
-  ['deep nesting', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE],
+  ['deep nesting', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],
 ])('%s is a crash that names the fault, and the driver is replaced', async (_, lines, detail, facts) => {
   const session = await started(miniature('lines', JSON.stringify(lines)));
   expect(await run(session)).toEqual({ kind: 'crash', detail: expect.stringContaining(detail) as unknown, ...facts });

@@ -6,7 +6,7 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. A stream that lasts longer than the time limit of a call also gives the same outcome.',
+    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. The same holds for a stream that lasts longer than the time limit of a call, and for a call that the user has made again.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
     'Use an HTTP library that decodes transfer and content codings and skips interim responses. Request only codings that the library decodes. Open a new connection if the service closed the reused connection.',
@@ -35,6 +35,7 @@ export const faultTolerated: TrialRule = {
             cause: CAUSES[name] ?? name,
             ...(fault.isLong === true && { repair: LONG_REPAIR }),
             ...(fault.isLate === true && { repair: LATE_REPAIR }),
+            ...(fault.isRepeated === true && { repair: REPEATED_REPAIR }),
           },
         ];
       },
@@ -46,6 +47,9 @@ const LONG_REPAIR =
 
 const LATE_REPAIR =
   'Wait longer for a reply: compare the time limit of the surface, and its unit, with the time that calls of the service take.';
+
+const REPEATED_REPAIR =
+  'Cancel an earlier call when the user starts a new one, and ignore its reply: only the last call may change what the surface shows.';
 
 /** Faults with one cause: both delay the reply. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };
