@@ -16,6 +16,8 @@ import { SERVICE_VALUES } from './faults/service-values.js';
 import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen/first.js';
+import { UNSEEN_FRONT_ENDS } from './faults/unseen/front-ends.js';
+import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
 import { UNSEEN_SERVICE } from './faults/unseen/service.js';
@@ -48,4 +50,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_SERVICE,
   ...UNSEEN_SDKS,
   ...UNSEEN_PROGRAMS,
+  ...UNSEEN_LIBRARIES,
+  ...UNSEEN_FRONT_ENDS,
 ];
