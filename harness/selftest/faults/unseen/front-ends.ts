@@ -85,8 +85,8 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     also: [
       {
         file: `${MCP}/reference/call/call-tool.js`,
-        from: '/** One call sends one HTTP request. It',
-        to: 'let last;\n/** One call sends one HTTP request. It',
+        from: `import { exchange } from './exchange.js';`,
+        to: `import { exchange } from './exchange.js';\nlet last;`,
       },
     ],
     note: 'two calls at once: both get the later reply',

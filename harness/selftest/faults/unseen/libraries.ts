@@ -9,21 +9,12 @@ const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
   {
     ...ON_TS,
-    id: 'ts-media-type-case',
-    class: 'replies',
-    file: `${TS}/media-type.js`,
-    from: `mediaType.toLowerCase().split(';', 1)`,
-    to: `mediaType.split(';', 1)`,
-    note: 'RFC 9110 8.3.1: media types are case-insensitive; a reply with Application/JSON is reported as unreadable',
-  },
-  {
-    ...ON_TS,
     id: 'ts-shared-request',
     class: 'state',
     file: `${TS}/transport.js`,
     from: '        const request = await this.#requestOf(operation, args, options);\n        return readReply(operation, await this.#exchange(request, options));',
     to: '        this.request = await this.#requestOf(operation, args, options);\n        await new Promise((resolve) => setImmediate(resolve));\n        return readReply(operation, await this.#exchange(this.request, options));',
-    note: 'two calls at once: both send the later request (docs/sdks: any number of concurrent calls)',
+    note: 'two calls at once: both send the later request (docs/sdks: concurrent calls are supported)',
   },
   {
     ...ON_TS,
