@@ -24,13 +24,20 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 }
 
 it.each(
-  [...SPELLINGS.keys()].filter((name) => !name.startsWith('cut') && name !== 'lines' && !name.startsWith('untyped')),
+  [...SPELLINGS.keys()].filter(
+    (name) => !name.startsWith('cut') && !['lines', 'padded'].includes(name) && !name.startsWith('untyped'),
+  ),
 )('the script %s sends the same events with a different spelling', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
   // A spelling with the text of `lf` would test nothing, unless it is sent in other chunks.
   if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
+});
+
+it('the script padded sends data that begins and ends with blanks', async () => {
+  const [lf, padded] = [await served('lf'), await served('padded')];
+  expect(padded.events).toEqual(lf.events.map((event) => ({ ...event, data: `  ${event.data} ` })));
 });
 
 it.each(['untyped', 'untyped-after-empty'])('the script %s omits the type of the second event', async (name) => {

@@ -36,6 +36,8 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ],
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
+  // Only the first space after the colon is not part of the data (§9.2.6).
+  ['padded', { write: (event) => lines('\n')({ ...event, data: `  ${event.data} ` }) }],
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
   // The second event has no type, so its type is `message`, not that of the event before it (§9.2.6).
   ['untyped', { write: untyped('') }],

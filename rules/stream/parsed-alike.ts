@@ -8,10 +8,10 @@ export const parsedAlike: TrialRule = {
   id: 'stream/parsed-alike',
   severity: 'must',
   statement:
-    'A surface delivers the same events whatever line ends, comments, byte order mark and chunks the stream has.',
+    'A surface delivers the same events whatever line ends, blanks, comments, byte order mark and chunks the stream has.',
   source: 'WHATWG HTML §9.2.5 (parsing an event stream) and §9.2.6 (interpreting an event stream)',
   repair:
-    'End lines at CRLF, LF and CR, skip comments, and buffer an incomplete line or character until the rest arrives.',
+    'End lines at CRLF, LF and CR, remove one space after the colon and no other blank, skip comments, and buffer an incomplete line or character until the rest arrives.',
   backends: new Set(['scripted']),
   reads: 'outcome',
   disturbed: 'too',
@@ -55,6 +55,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   comments: 'A stream with comments and unknown fields',
   bare: 'A stream without a space after its colons',
   lines: 'A stream with multi-line data',
+  padded: 'A stream with blanks around its data',
   'ended-early': 'A stream that ends within an event',
   untyped: 'A stream with an event without a type',
   'untyped-after-empty': 'A stream with an event without a type after a type without data',
