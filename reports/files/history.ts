@@ -10,7 +10,7 @@ import { temporaryPath } from './temporary-path.js';
 
 /** The maximum number of runs that a report shows. */
 const MOST_SHOWN = 20;
-/** The maximum size of a record in bytes, more than 1,000 operations on 10 surfaces need. */
+/** The maximum size of a record in bytes. It is enough for more than 1,000 operations on 10 surfaces. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const NAME = /^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6,12}\.json$/;
 

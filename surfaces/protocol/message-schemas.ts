@@ -83,7 +83,8 @@ export const PROTOCOL_SCHEMA: JsonObject = {
     stop: { type: 'object', required: ['cmd'], properties: { cmd: { const: 'stop' } } },
     input: {
       type: 'object',
-      description: 'An omitted input is not a member; `null` is a value. The names are those of the contract.',
+      description:
+        'An omitted input has no member; `null` is a value. Members have the names that the contract gives them.',
       properties: {
         path: { type: 'object' },
         query: { type: 'object' },

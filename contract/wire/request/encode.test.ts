@@ -28,7 +28,7 @@ const PROTO = JSON.parse('{"__proto__":{"a":1}}') as Json;
 const DOTTED = operation('get', '/x{label}', [parameter('path', 'label', { style: 'label' })]);
 const LABEL = operation('get', '/x/{label}/y', [parameter('path', 'label', { style: 'label' })]);
 
-/** `METHOD target`, headers, then the body as text; or the reason why there is no request. */
+/** `METHOD target`, the headers, and the body as text, of the request; the reason if the input is inexpressible. */
 function shown(target: Operation, input: CaseInput): string | readonly string[] {
   const encoded = encodeRequest(target, input);
   expect(isExpressible(target, input)).toBe(encoded.kind === 'request');

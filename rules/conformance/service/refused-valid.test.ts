@@ -84,10 +84,10 @@ it('a token that every operation refuses is reported as one cause', () => {
 });
 
 it.each<[string, Partial<Case>, number, number]>([
-  ['a value of an unknown format', {}, 422, 0],
-  ['an example of an unknown format', { provenance: { kind: 'example', name: '0' } }, 422, 1],
+  ['a refused value of an unknown format', {}, 422, 0],
+  ['a refused example of an unknown format', { provenance: { kind: 'example', name: '0' } }, 422, 1],
   ['a refusal that is not about a value', {}, 403, 1],
-])('a refusal of %s', async (_, more, status, want) => {
+])('number of violations for %s: $3', async (_, more, status, want) => {
   const schema = { type: 'object', properties: { code: { type: 'string', format: 'slug' } } };
   const requestBody = { content: { 'application/json': { schema } } };
   const post = { operationId: 'makePad', requestBody, responses: { '200': { description: '' } } };

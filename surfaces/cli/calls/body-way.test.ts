@@ -5,7 +5,7 @@ import { inBodyWay } from './body-way.js';
 type Given = readonly [args: readonly string[], stdin?: string];
 
 it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
-  ['an argument stays one', undefined, [['--limit=1', '--body=123']], [['--limit=1', '--body=123']]],
+  ['an argument stays an argument', undefined, [['--limit=1', '--body=123']], [['--limit=1', '--body=123']]],
   [
     'standard input',
     'standard-input',

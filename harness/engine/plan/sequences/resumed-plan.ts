@@ -46,7 +46,10 @@ function lastEventName(operation: Operation): string | undefined {
   return operation.parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === 'last-event-id')?.name;
 }
 
-/** The shortest event ids of the cases. Services often number events from 1. */
+/**
+ * The shortest event ids among the cases. They are the most likely to exist, because services often number events from
+ * 1.
+ */
 function lastEventIds(cases: readonly Case[], name: string): readonly Json[] {
   const ids = new Set(cases.flatMap(({ input: { header } }) => header?.[name] ?? []));
   return [...ids].toSorted((a, b) => String(a).length - String(b).length).slice(0, MOST_RESUMED);

@@ -1,4 +1,4 @@
-/** The content of a card, generated from the contract. JSON only. */
+/** The content of a card, generated from the contract. It consists only of JSON values. */
 export type CardModel = {
   readonly title: string;
   readonly operations: readonly CardOperation[];
