@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
-import { listFilters, listOrder } from './list-choices.js';
+import { type ListFilter, choiceName, choosing, chosen, listFilters, listOrder } from './list-choices.js';
 
 const STATE = { type: 'string', enum: ['open', 'closed'] };
 const MEMBERS = {
@@ -64,4 +64,32 @@ describe('a parameter orders a list', () => {
   ])('%s', async (_, name, values, want) => {
     expect((await choices({ name, schema: { enum: [...values] } })).order).toEqual(want);
   });
+});
+
+it.each<[string, string, JsonObject, Json]>([
+  ['in the style of an object', 'filter', { state: STATE, title: { type: 'string' } }, ['filter[state]']],
+  ['several', 'where', { state: STATE, urgent: { type: 'boolean' } }, ['where[state]', 'where[urgent]']],
+  ['not of a parameter that may exclude elements', 'without', { state: STATE }, []],
+])('the members of a parameter filter a list: %s', async (_, name, properties, want) => {
+  const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
+  const { filters } = await choices(parameter);
+  expect((filters as unknown as readonly ListFilter[]).map(choiceName)).toEqual(want);
+});
+
+it('a list of keys orders a list', async () => {
+  const schema = { type: 'array', items: { enum: ['title', '-rank'] } };
+  expect((await choices({ name: 'sort', explode: false, schema })).order).toEqual([
+    'title ascending',
+    'rank descending',
+  ]);
+});
+
+it.each<[string, Parameters<typeof choosing>[0], JsonObject]>([
+  ['by itself', { name: 'state' }, { state: 'open' }],
+  ['in a list', { name: 'sort', isList: true }, { sort: ['open'] }],
+  ['in an object', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
+])('a query sets a choice %s', (_, choice, want) => {
+  expect(choosing(choice, 'open')).toEqual(want);
+  expect(chosen({ page: 1, ...want }, choice)).toBe('open');
+  expect(chosen({ page: 1 }, choice)).toBeUndefined();
 });

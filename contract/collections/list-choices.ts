@@ -1,3 +1,4 @@
+import type { CaseInput } from '../case.js';
 import type { SchemaSource } from '../contract.js';
 import { type Json, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
@@ -9,6 +10,8 @@ import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply
 export interface ListFilter {
   /** Name of the parameter and of the member. */
   readonly name: string;
+  /** The parameter whose object has the value, as in `filter[name]`. Then `name` is the member of both. */
+  readonly within?: string;
   /** The allowed values of the parameter; empty if the contract does not list them. */
   readonly values: readonly Json[];
   /** The list may also return other elements, such as elements above a level or below the given item. */
@@ -19,6 +22,8 @@ export interface ListFilter {
 export interface ListOrder {
   readonly name: string;
   readonly keys: readonly OrderKey[];
+  /** The parameter is a list of such values. */
+  readonly isList?: true;
 }
 
 /** A value of the parameter, and the member by which it sorts. */
@@ -46,6 +51,8 @@ const LEFT_OUT =
 /** Names of identifiers. A filter by the identifier of a group may also return elements of its subgroups. */
 const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+/** A parameter with one member for each filter, in the style `deepObject` or another. */
+const FILTERS = /^(?:filters?|where)$/i;
 /**
  * The maximum length of an enumeration that is compared. Longer enumerations are usually general lists, such as
  * countries.
@@ -59,28 +66,60 @@ const MOST_VALUES = 200;
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);
-  return list.operation.parameters.flatMap((parameter) => {
-    const { name } = parameter;
-    const stated = members.get(name);
-    if (!isChoice(parameter) || REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
-    const values = closedValues(schemas, [parameter.schema]);
-    const known = closedValues(schemas, stated);
-    if (values === undefined && known === undefined)
-      return IDENTIFIER.test(name) && isOfOneType(schemas, parameter.schema, stated)
-        ? [{ name, values: [], isOpen: true }]
-        : [];
-    const isCertain =
-      values !== undefined &&
-      known !== undefined &&
-      values.every((value) => known.includes(value)) &&
-      !(values.includes(true) && LEFT_OUT.test(name));
-    if (!isCertain || values.length < 2) return [];
-    return [{ name, values, ...(!values.includes(true) && BOUND.test(name) && { isOpen: true }) }];
+  return list.operation.parameters.filter(isChoice).flatMap(({ name: parameter, schema }): readonly ListFilter[] => {
+    if (!FILTERS.test(parameter)) return filterBy(schemas, parameter, [schema], members.get(parameter));
+    return [...statedMembers(schemas, [schema])].flatMap(([name, uris]) =>
+      filterBy(schemas, name, uris, members.get(name)).map((filter) => ({ ...filter, within: parameter })),
+    );
   });
 }
 
-function isOfOneType(schemas: SchemaSource, parameter: SchemaUri, stated: readonly SchemaUri[]): boolean {
-  const [type, ...others] = schemaTypes(schemas, parameter);
+/** The filter by one member. `given`: the schemas of the value in the query; `stated`: those of the member. */
+function filterBy(
+  schemas: SchemaSource,
+  name: string,
+  given: readonly SchemaUri[],
+  stated: readonly SchemaUri[] | undefined,
+): readonly ListFilter[] {
+  if (REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
+  const values = closedValues(schemas, given);
+  const known = closedValues(schemas, stated);
+  if (values === undefined && known === undefined)
+    return IDENTIFIER.test(name) && isOfOneType(schemas, given, stated) ? [{ name, values: [], isOpen: true }] : [];
+  const isCertain =
+    values !== undefined &&
+    known !== undefined &&
+    values.every((value) => known.includes(value)) &&
+    !(values.includes(true) && LEFT_OUT.test(name));
+  if (!isCertain || values.length < 2) return [];
+  return [{ name, values, ...(!values.includes(true) && BOUND.test(name) && { isOpen: true }) }];
+}
+
+/** A filter or an order as messages name it: `state`, or `filter[state]`. */
+export function choiceName({ name, within }: Pick<ListFilter, 'name' | 'within'>): string {
+  return within === undefined ? name : `${within}[${name}]`;
+}
+
+/** The value of a filter or an order in a query; `undefined` if the query does not set it. */
+export function chosen(
+  query: CaseInput['query'],
+  { name, within, isList }: Pick<ListFilter, 'name' | 'within'> & Pick<ListOrder, 'isList'>,
+): Json | undefined {
+  const value = ownValue(within === undefined ? query : ownValue(query, within), name);
+  if (isList !== true) return value;
+  return Array.isArray(value) && value.length === 1 ? (value as readonly Json[])[0] : undefined;
+}
+
+/** The query parameter that sets a filter or an order. */
+export function choosing(
+  { name, within, isList }: Pick<ListFilter, 'name' | 'within'> & Pick<ListOrder, 'isList'>,
+  value: Json,
+): Readonly<Record<string, Json>> {
+  return within === undefined ? { [name]: isList === true ? [value] : value } : { [within]: { [name]: value } };
+}
+
+function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
+  const [type, ...others] = new Set(given.flatMap((uri) => [...schemaTypes(schemas, uri)]));
   const isScalar = type === 'string' || type === 'integer';
   return isScalar && others.length === 0 && stated.every((uri) => schemaTypes(schemas, uri).has(type));
 }
@@ -92,11 +131,16 @@ export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | un
   const members = membersOf(schemas, list);
   for (const parameter of list.operation.parameters) {
     if (!isChoice(parameter) || !ORDER.test(parameter.name)) continue;
-    const values = closedValues(schemas, [parameter.schema]) ?? [];
+    const own = closedValues(schemas, [parameter.schema]);
+    const values = own ?? closedValues(schemas, elementSchemas(schemas, [parameter.schema])) ?? [];
     const isSigned = values.some((value) => typeof value === 'string' && value.startsWith('-'));
     const keys = values.map((value) => (typeof value === 'string' ? orderKey(value, isSigned) : undefined));
     if (keys.length > 0 && keys.every((key) => key !== undefined && members.has(key.member)))
-      return { name: parameter.name, keys: keys.filter((key) => key !== undefined) };
+      return {
+        name: parameter.name,
+        keys: keys.filter((key) => key !== undefined),
+        ...(own === undefined && { isList: true }),
+      };
   }
   return undefined;
 }

@@ -1,8 +1,13 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { itemList } from '../../../contract/collections/item-list.js';
-import { type ListFilter, type ListOrder, listFilters, listOrder } from '../../../contract/collections/list-choices.js';
+import {
+  type ListFilter,
+  type ListOrder,
+  chosen,
+  listFilters,
+  listOrder,
+} from '../../../contract/collections/list-choices.js';
 import type { Contract } from '../../../contract/contract.js';
-import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Trial, TrialContext } from '../../rule.js';
@@ -37,15 +42,11 @@ export function withChoices({ schemas }: Contract, list: ItemList): SelectedList
 
 /** Whether a call sets a filter or an order. The reply is then not the whole list in its default order. */
 export function isSelection({ filters, order }: SelectedList, { query }: CaseInput): boolean {
-  return [...filters, ...(order ? [order] : [])].some(({ name }) => given(query, name) !== undefined);
+  return [...filters, ...(order ? [order] : [])].some((choice) => chosen(query, choice) !== undefined);
 }
 
 /** Whether a trial requests a part of a list, or the list in a given order. */
 export function selectsPart(trial: Trial, context: TrialContext): boolean {
   const selected = selectedList(context, trial.operation);
   return selected !== undefined && isSelection(selected, trial.case.input);
-}
-
-export function given(query: CaseInput['query'], name: string): ReturnType<typeof ownValue> {
-  return query === undefined ? undefined : ownValue(query, name);
 }

@@ -1,5 +1,5 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import type { ListFilter } from '../../../contract/collections/list-choices.js';
+import { type ListFilter, choiceName, choosing, chosen } from '../../../contract/collections/list-choices.js';
 import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -9,7 +9,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 import { type ReadList, elementsOf, readList } from '../evidence/listed-elements.js';
-import { type SelectedList, given, isSelection, selectedList } from '../evidence/selected.js';
+import { type SelectedList, isSelection, selectedList } from '../evidence/selected.js';
 
 /** A list with a filter contains the elements that match it, and no others. */
 export const filtered: TrialRule = {
@@ -25,7 +25,7 @@ export const filtered: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const filters = selected?.filters.filter(({ name }) => given(trial.case.input.query, name) !== undefined) ?? [];
+    const filters = selected?.filters.filter((filter) => chosen(trial.case.input.query, filter) !== undefined) ?? [];
     if (selected === undefined || filters.length === 0 || trial.case.raw !== undefined) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
@@ -46,13 +46,14 @@ function faults(
 ): readonly Violation[] {
   const { operation } = trial;
   const { query } = trial.case.input;
-  const wrong = filters.flatMap(({ name, isOpen }) => {
-    if (isOpen === true) return withoutEffect(trial, context, selected, name, observation, now);
-    const wanted = given(query, name) as Json;
+  const wrong = filters.flatMap((filter) => {
+    const { name, isOpen } = filter;
+    if (isOpen === true) return withoutEffect(trial, context, selected, filter, observation, now);
+    const wanted = chosen(query, filter) as Json;
     const other = now.elements.find((element) => isOther(element, name, wanted));
     if (other === undefined) return [];
     const received = ownValue(other, name) as Json;
-    const message = `${operation.id} with ${name}=${text(wanted)} contains an element whose ${name} is ${text(received)}.`;
+    const message = `${operation.id} with ${setting(filter, wanted)} contains an element whose ${name} is ${text(received)}.`;
     return [violation(trial, context, observation, selected.list, name, 'not-matching', message, wanted, received)];
   });
   if (wrong.length > 0) return wrong;
@@ -60,15 +61,15 @@ function faults(
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
   if (filters.some(({ isOpen }) => isOpen === true)) return [];
   const matches = (element: JsonObject): boolean =>
-    filters.every(({ name }) => sameJson(ownValue(element, name), given(query, name)));
+    filters.every((filter) => sameJson(ownValue(element, filter.name), chosen(query, filter)));
   const lost = before.elements.some(
     (element, index) => matches(element) && !now.keys.includes(before.keys[index] as string),
   );
   const [filter] = filters;
   if (!lost || filter === undefined) return [];
   const { name } = filter;
-  const wanted = given(query, name) as Json;
-  const message = `${operation.id} with ${filters.map((each) => `${each.name}=${text(given(query, each.name) as Json)}`).join(' and ')} lacks an element that matches.`;
+  const wanted = chosen(query, filter) as Json;
+  const message = `${operation.id} with ${filters.map((each) => setting(each, chosen(query, each) as Json)).join(' and ')} lacks an element that matches.`;
   // Several pages may lack an element of the list also without a filter.
   const isPaged = observation.followed?.some((page) => elementsOf(selected.list, successValue(page))?.length !== 0);
   const kind = isPaged === true ? 'match-missing-on-pages' : 'match-missing';
@@ -80,23 +81,25 @@ function withoutEffect(
   trial: Trial,
   context: TrialContext,
   { list }: SelectedList,
-  name: string,
+  filter: ListFilter,
   observation: Observation,
   now: ReadList,
 ): readonly Violation[] {
   const { operation, case: shown } = trial;
-  const wanted = given(shown.input.query, name) as Json;
+  const { name } = filter;
+  const wanted = chosen(shown.input.query, filter) as Json;
   const other = observation.earlier?.findLast(({ case: { operation: id, input } }) => {
-    const value = given(input.query, name);
-    const isTwin = inputText({ ...input, query: { ...input.query, [name]: wanted } }) === inputText(shown.input);
+    const value = chosen(input.query, filter);
+    const isTwin =
+      inputText({ ...input, query: { ...input.query, ...choosing(filter, wanted) } }) === inputText(shown.input);
     return id === operation.id && value !== undefined && isTwin && !sameJson(value, wanted);
   });
   const before = other && readList(list, other);
   if (other === undefined || before === undefined || !sameJson([...before.keys], [...now.keys])) return [];
-  const second = given(other.case.input.query, name) as Json;
+  const second = chosen(other.case.input.query, filter) as Json;
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
-  const message = `${operation.id} returns the same elements with ${name}=${text(wanted)} and with ${name}=${text(second)}, some of them with each value.`;
+  const message = `${operation.id} returns the same elements with ${setting(filter, wanted)} and with ${setting(filter, second)}, some of them with each value.`;
   return [violation(trial, context, observation, list, name, 'without-effect', message, wanted, second)];
 }
 
@@ -149,6 +152,10 @@ function violation(
     blame: responder(context),
     cause: `${operation.id} ${name}`,
   };
+}
+
+function setting(filter: ListFilter, value: Json): string {
+  return `${choiceName(filter)}=${text(value)}`;
 }
 
 function text(value: Json): string {

@@ -1,9 +1,9 @@
-import type { OrderKey } from '../../../contract/collections/list-choices.js';
+import { type OrderKey, chosen } from '../../../contract/collections/list-choices.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
 import { readList } from '../evidence/listed-elements.js';
-import { given, selectedList } from '../evidence/selected.js';
+import { selectedList } from '../evidence/selected.js';
 
 /** A list that is sorted by a member is in the order of this member. */
 export const ordered: TrialRule = {
@@ -18,7 +18,7 @@ export const ordered: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const value = selected?.order && given(trial.case.input.query, selected.order.name);
+    const value = selected?.order && chosen(trial.case.input.query, selected.order);
     const key = selected?.order?.keys.find((each) => each.value === value);
     if (selected?.order === undefined || key === undefined || trial.case.raw !== undefined) return undefined;
     const { name } = selected.order;

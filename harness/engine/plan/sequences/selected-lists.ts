@@ -1,5 +1,5 @@
 import type { CaseInput } from '../../../../contract/case.js';
-import type { ListFilter, ListOrder } from '../../../../contract/collections/list-choices.js';
+import { type ListFilter, type ListOrder, choosing } from '../../../../contract/collections/list-choices.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sizeOf } from '../planned/accepted-cases.js';
@@ -21,6 +21,8 @@ const UNORDERED: readonly (readonly Json[])[] = [
   ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
 ];
 
+type Query = Readonly<Record<string, Json>>;
+
 export interface SelectedListing {
   readonly create: Operation;
   readonly filters: readonly ListFilter[];
@@ -31,7 +33,7 @@ export interface SelectedListing {
   /** The known values of an argument, by name. */
   readonly known: (name: string) => readonly Json[];
   /** Reads the whole list with these query parameters, on one page or on small pages. */
-  readonly addList: (steps: Steps, query: Readonly<Record<string, Json>>, isOnePage?: boolean) => void;
+  readonly addList: (steps: Steps, query: Query, isOnePage?: boolean) => void;
   readonly hasPages: boolean;
 }
 
@@ -42,10 +44,11 @@ export interface SelectedListing {
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, items } = listing;
-  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap(({ name, values, isOpen }) => {
+  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap((filter) => {
+    const { name, values, isOpen } = filter;
     const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, MOST_VALUES);
     // A filter by one identifier proves nothing if there is only one value.
-    return isOpen !== true || tried.length > 1 ? [{ name, tried, made: variants(listing, name, tried) }] : [];
+    return isOpen !== true || tried.length > 1 ? [{ filter, name, tried, made: variants(listing, name, tried) }] : [];
   });
   const keys = order?.keys.slice(0, MOST_KEYS) ?? [];
   if (filters.length + keys.length === 0) return [];
@@ -64,16 +67,26 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     filters.filter(({ made }) => made.length === 0),
   );
   addList(steps, {});
-  for (const { name, tried } of filters) {
-    for (const value of tried) addList(steps, { [name]: value });
+  for (const { filter, tried } of filters) {
+    for (const value of tried) addList(steps, choosing(filter, value));
     // Shows whether the filter loses elements, or the pages do.
-    if (listing.hasPages) for (const value of tried) addList(steps, { [name]: value }, true);
+    if (listing.hasPages) for (const value of tried) addList(steps, choosing(filter, value), true);
   }
   const [first, second] = filters;
   if (first !== undefined && second !== undefined)
-    addList(steps, { [first.name]: first.tried[0] as Json, [second.name]: second.tried[0] as Json });
-  for (const { value } of keys) addList(steps, { [order?.name ?? '']: value });
+    addList(
+      steps,
+      both(choosing(first.filter, first.tried[0] as Json), choosing(second.filter, second.tried[0] as Json)),
+    );
+  if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value));
   return [steps.extraSequence()];
+}
+
+/** Two settings of a query, which may be members of one parameter. */
+function both(one: Query, other: Query): Query {
+  const [[name, value] = ['', {}]] = Object.entries(one);
+  const second = ownValue(other, name);
+  return isJsonObject(value) && isJsonObject(second) ? { [name]: { ...value, ...second } } : { ...one, ...other };
 }
 
 /** The values of an identifier: from the configuration and from the creates. */
