@@ -61,3 +61,22 @@ it.each<[string, Partial<Given>, number]>([
   const steps = [LONGER, { ...LONGER, ...other }].map((given) => ({ violations: [given], sequence: true }) as const);
   expect((await grouped(steps)).length).toBe(want);
 });
+
+it.each<[string, Partial<Given>, number]>([
+  ['and the member from before', { kind: 'reset-by-patch' }, 1],
+  ['and an empty text', { kind: 'empty-became-omitted', expected: '' }, 1],
+  ['and another member', { kind: 'reset-by-patch', pointer: '/response/body/text', cause: 'patchThing text' }, 2],
+  ['and the member of another change', { kind: 'reset-by-patch', cause: 'putThing note' }, 2],
+  ['and resets it to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
+])('a change that loses the member it sets %s', async (_, other, want) => {
+  const lost: Given = {
+    ...LONGER,
+    kind: 'missing',
+    pointer: '/response/body/note',
+    cause: 'patchThing note',
+    expected: 'b',
+    received: '(omitted)',
+  };
+  const steps = [lost, { ...lost, ...other }].map((given) => ({ violations: [given], sequence: true }) as const);
+  expect((await grouped(steps)).length).toBe(want);
+});

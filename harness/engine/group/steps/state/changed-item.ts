@@ -5,6 +5,7 @@ import { removed } from '../../../../../rules/state/items/removed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import type { Violation } from '../../../../../rules/finding.js';
+import { OMITTED } from '../../../../../rules/values/omitted.js';
 import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -13,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Items that are still listed after a DELETE, and other items that it removed, are joined with items of the same create that were not removed. Violations of a PUT or PATCH are joined with an operation that stores nothing. Unmerged objects are joined with a reset item. Violations of one list are joined with each other. A wrong member is joined with the same violation of this member after a create. A missing member is joined with renamed members if its new name is the name of another member.',
+    'Items that are still listed after a DELETE, and other items that it removed, are joined with items of the same create that were not removed. Violations of a PUT or PATCH are joined with an operation that stores nothing. Unmerged objects are joined with a reset item. Violations of one list are joined with each other, and so are those of a member that a change always removes. A wrong member is joined with the same violation of this member after a create. A missing member is joined with renamed members if its new name is the name of another member.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -33,7 +34,7 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   if (cause.rule === effect.rule && one.kind === 'not-stored') return one.cause === operationOf(other.cause);
   if (cause.rule === effect.rule && other.kind === 'not-merged')
     return one.kind === 'reset-by-patch' && one.cause === other.cause;
-  if (cause.rule === effect.rule) return isOneList(one, other);
+  if (cause.rule === effect.rule) return isOneList(one, other) || isAlwaysOmitted(one, other);
   const isSame = one.kind === other.kind && memberOf(one) === memberOf(other);
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
@@ -46,6 +47,16 @@ function isOneList(one: Violation, other: Violation): boolean {
   const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
   return a >= 0 && a < b && one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);
 }
+
+/** Whether a change always removes a member: the value before, the value that it sets, and an empty value. */
+function isAlwaysOmitted(one: Violation, other: Violation): boolean {
+  const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
+  const isOmitted = [one, other].every(({ received }) => received === OMITTED);
+  const isOneMember = one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);
+  return isOmitted && isOneMember && a >= 0 && a < b;
+}
+
+const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', 'empty-became-omitted'];
 
 const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
 
