@@ -55,6 +55,7 @@ import { ordered } from '../state/lists/ordered.js';
 import { partition } from '../state/lists/partition.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/items/removed.js';
+import { removedParent } from '../state/items/removed-parent.js';
 import { replaced } from '../state/items/replaced.js';
 import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
@@ -146,6 +147,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     acted,
     replaced,
     removed,
+    removedParent,
     putItem,
     conditionalRequests,
     headAsGet,

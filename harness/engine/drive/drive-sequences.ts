@@ -1,3 +1,4 @@
+import type { Operation } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
 import { replyOf } from '../../../rules/reply.js';
@@ -119,7 +120,7 @@ async function runOne(
     if (sequence.isAtOnce === true && index < steps.length - 1) continue;
     const observation = observations?.[index];
     if (observations === undefined || options.aborted()) trials.missStep(surface, step.operation.id);
-    else if (observation !== undefined && isJudged(observation)) {
+    else if (observation !== undefined && isJudged(observation, step.operation)) {
       policy.observe(step.operation.id, observation);
       trials.addStep(first + index, { ...step, case: reportedCase(sequence, index) }, observation);
     }
@@ -128,12 +129,13 @@ async function runOne(
 
 /**
  * Whether a step is judged. A step that was not called is not judged. A second create in a sequence is not judged if it
- * is refused, because values may have to be unique.
+ * is refused, because values may have to be unique. A read may show that an item is gone.
  */
-function isJudged(observation: Observation): boolean {
+function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;
   const status = replyOf(observation)?.status ?? 0;
-  const { operation, feeds, follow } = observation.case;
+  const { operation, feeds, follow, expect } = observation.case;
+  if (method === 'get' && status === 404 && expect.kind !== 'accepted') return true;
   const isCreate = feeds === undefined && follow === undefined;
   const isSecond = observation.earlier?.some((step) => step.case.operation === operation) === true;
   return status < 400 || status > 499 || !isCreate || !isSecond;

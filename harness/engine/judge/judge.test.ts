@@ -146,6 +146,7 @@ describe('judge', () => {
       'state/replaced',
       'state/conditional-requests',
       'state/removed',
+      'state/removed-parent',
       'state/put-item',
       'state/listed',
       'state/filtered',

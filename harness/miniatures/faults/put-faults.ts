@@ -3,6 +3,7 @@ import type { RequestMessage } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import type { Wrap } from '../miniature-run.js';
+import type { Reply } from '../workloads.js';
 import { type Faulty, fault } from './faulty.js';
 import { withReply, withRequest } from './service-steps.js';
 
@@ -25,6 +26,18 @@ const allSlots: Wrap = (respond) => {
       return slot.kind === 'response' && slot.status === 200 ? [parseJson(slot.body) ?? null] : [];
     });
     return { ...reply, body: Buffer.from(JSON.stringify({ slots })) };
+  };
+};
+
+/** Returns the slots that were stored last, also after their rack is removed. */
+const keptSlots: Wrap = (respond) => {
+  const kept = new Map<string, Reply>();
+  return (request) => {
+    const reply = respond(request);
+    if (request.method === 'DELETE' && SLOT.test(request.target)) kept.delete(request.target);
+    if (request.method !== 'GET' || !SLOT.test(request.target) || reply.kind !== 'response') return reply;
+    if (reply.status === 200) kept.set(request.target, reply);
+    return reply.status === 404 ? (kept.get(request.target) ?? reply) : reply;
   };
 };
 
@@ -58,6 +71,10 @@ export const PUT_FAULTS: readonly Faulty[] = [
   fault('state/put-item', 'a list contains the items of other parents', 'foreign-item', '/response/body', {
     ...racks,
     service: allSlots,
+  }),
+  fault('state/removed-parent', 'a DELETE leaves the items below', 'child-still-there', '/response/status', {
+    ...racks,
+    service: keptSlots,
   }),
   fault('state/default-value', 'a PUT that creates assumes another default', 'unexpected', '/response/body/units', {
     ...racks,

@@ -94,6 +94,13 @@ export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Obse
   return earlier.some((step) => deletes.has(step.case.operation));
 }
 
+/** Whether a step before an observation was a DELETE of a parent, by its path. What is below it may be gone. */
+export function hasRemovedAbove({ operations }: Contract, { case: called, earlier = [] }: Observation): boolean {
+  const path = operations.find(({ id }) => id === called.operation)?.path ?? '';
+  const deletes = operations.filter((each) => each.method === 'delete' && path.startsWith(`${each.path}/`));
+  return earlier.some((step) => deletes.some(({ id }) => id === step.case.operation));
+}
+
 /** The last value of an item before a step, from a read or from the create. */
 export function lastValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return readsOf(contract, steps, item).at(-1) ?? item.value;

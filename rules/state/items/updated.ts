@@ -22,6 +22,7 @@ import {
   itemOf,
   lastValue,
   lastValueAt,
+  hasRemovedAbove,
 } from '../evidence/item-changes.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
 import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from '../evidence/item-values.js';
@@ -113,7 +114,7 @@ function notFound(
 ): readonly Violation[] | undefined {
   const reply = replyOf(observation);
   if (reply === undefined) return undefined;
-  if (!isAbsent(reply.status)) return [];
+  if (!isAbsent(reply.status) || hasRemovedAbove(context.contract, observation)) return [];
   const { status } = reply;
   const message = `The service answered ${status} to ${caller} of an item that ${writer} stored before.`;
   const about = { surface: observation.surface, pointer: '/response/status', blame: responder(context) } as const;

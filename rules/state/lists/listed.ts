@@ -11,7 +11,7 @@ import { replyOf } from '../../reply.js';
 import type { JsonDifference } from '../../values/json-difference.js';
 import { sameJson } from '../../values/same-json.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { changesOf, createdItems } from '../evidence/item-changes.js';
+import { changesOf, createdItems, hasRemovedAbove } from '../evidence/item-changes.js';
 import {
   type CreatedItem,
   createName,
@@ -95,6 +95,7 @@ function foreignFaults(
 /** Whether the item was removed, which another rule judges, or was changed without a later read. */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);
+  if (hasRemovedAbove(context.contract, observation)) return true;
   return (
     changes.some(({ operation }) => operation.method === 'delete') || (changes.length > 0 && !isRead(context, item))
   );

@@ -26,7 +26,7 @@ import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
-import { putItems } from './put-items.js';
+import { pathItems } from './removed-parents.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
@@ -74,7 +74,7 @@ export function planSequences(
   });
   const operations = contract.operations.filter(isChosen);
   const subject = { operations, collections, maker, isChosen, isAccepted: isAcceptedBody.bind(undefined, contract) };
-  const others = [...storedContents(subject), ...putItems(subject), ...headCalls(operations, collections, maker)];
+  const others = [...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker)];
   return { sequences: [...sequences, ...others], notes };
 }
 

@@ -1,0 +1,177 @@
+import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
+import type { Collection, ItemRead } from '../../../../contract/collections/collection.js';
+import { createdByPut } from '../../../../contract/documented-responses.js';
+import type { Json } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { parentPath } from '../../../../rules/state/evidence/put-items.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { belowItem, ownerOf } from './owned-items.js';
+import { putItems } from './put-items.js';
+
+interface Subject {
+  readonly operations: readonly Operation[];
+  readonly collections: readonly Collection[];
+  readonly maker: CaseMaker;
+  readonly isChosen: (operation: Operation) => boolean;
+}
+
+/** An operation that creates an item, and the one that reads it. */
+interface Kind {
+  readonly create: Operation;
+  readonly read: Operation;
+  /** Where the reply contains the identifier. The client chooses it in the path of a PUT. */
+  readonly id?: ItemRead['id'];
+  readonly name: string;
+}
+
+/** Sequences of items that a PUT creates, and of parents that are removed. */
+export function pathItems(subject: Subject): readonly PlannedSequence[] {
+  return [...putItems(subject), ...removedParents(subject), ...otherParents(subject)];
+}
+
+/** Sequences that create an item, create a second parent by a PUT, and read the list below that parent. */
+function otherParents(subject: Subject): readonly PlannedSequence[] {
+  const { collections, maker, operations } = subject;
+  const parents = kindsOf(subject).filter(({ id }) => id === undefined);
+  return parents.flatMap((parent) =>
+    collections.flatMap(({ create, list }) => {
+      const isBelow = create !== undefined && parentPath(create.path) === parent.read.path;
+      if (!isBelow || list === undefined || list.operation.path !== create.path) return [];
+      const [made] = operations.includes(create) ? acceptedCases(maker, create) : [];
+      const [put] = acceptedBelow(maker, parent.create);
+      const path = { ...made?.input.path, ...chosenName(maker, parent, made?.input.path) };
+      if (made === undefined || put === undefined || sameJson(path, made.input.path ?? {})) return [];
+      const steps = new Steps(`beside-${parent.create.id}-${create.id}`);
+      steps.add(create, made);
+      const answered = { expect: { kind: 'answered' } } as const;
+      const ofParent = parent.create.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
+      const above = Object.fromEntries(Object.entries(path).filter(([name]) => ofParent.includes(name)));
+      steps.add(parent.create, { input: { ...withoutPreconditions(parent.create, put.input), path: above } }, answered);
+      const [simplest] = acceptedCases(maker, list.operation, 'accepted-or-absent');
+      const { path: _, ...rest } = withoutPreconditions(list.operation, simplest?.input ?? {});
+      steps.add(list.operation, { input: { ...rest, path } }, answered);
+      return [steps.extraSequence()];
+    }),
+  );
+}
+
+/** An identifier in the path of a PUT that creates, different from the one in another path. */
+function chosenName(
+  maker: CaseMaker,
+  { create, name }: Kind,
+  other: CaseInput['path'] = {},
+): NonNullable<CaseInput['path']> {
+  const values = acceptedCases(maker, create, 'accepted-or-absent').map(({ input }) => input.path?.[name]);
+  const isOther = (each: Json | undefined): boolean =>
+    (typeof each === 'string' || typeof each === 'number') && each !== other[name];
+  const value = values.findLast(isOther);
+  return value === undefined ? {} : { [name]: value };
+}
+
+/**
+ * Sequences that remove the parent of an item. Afterwards the parent, the list below it and the item are read. The reads
+ * get the identifiers in `within`, because an item below a removed parent need not exist.
+ */
+function removedParents(subject: Subject): readonly PlannedSequence[] {
+  const kinds = kindsOf(subject);
+  return kinds.flatMap((parent) => {
+    const at = parent.read.path;
+    const remove = subject.operations.find(({ method, path }) => method === 'delete' && path === at);
+    if (remove === undefined) return [];
+    return kinds.flatMap((child) => {
+      const list = subject.operations.find(
+        ({ method, path }) => method === 'get' && path === parentPath(child.read.path),
+      );
+      const isChild = list !== undefined && parentPath(list.path) === at;
+      return isChild ? new RemovedParent(subject, parent, child, remove, list).sequences() : [];
+    });
+  });
+}
+
+function kindsOf({ operations, collections, isChosen }: Subject): readonly Kind[] {
+  const made = collections.flatMap(({ create, read }): readonly Kind[] =>
+    create === undefined || read === undefined
+      ? []
+      : [{ create, read: read.operation, id: read.id, name: read.id.name }],
+  );
+  const known = new Set(made.map(({ read }) => read.path));
+  const put = operations.flatMap((create): readonly Kind[] => {
+    const name = createdByPut(create);
+    const read = operations.find(({ method, path }) => method === 'get' && path === create.path);
+    return name === undefined || read === undefined || known.has(create.path) ? [] : [{ create, read, name }];
+  });
+  return [...made, ...put].filter(({ create, read }) => isChosen(create) && isChosen(read));
+}
+
+class RemovedParent {
+  private readonly steps: Steps;
+
+  constructor(
+    private readonly subject: Subject,
+    private readonly parent: Kind,
+    private readonly child: Kind,
+    private readonly remove: Operation,
+    private readonly list: Operation,
+  ) {
+    this.steps = new Steps(`parent-${remove.id}-${child.create.id}`);
+  }
+
+  sequences(): readonly PlannedSequence[] {
+    const { collections, maker, isChosen } = this.subject;
+    const { parent, child } = this;
+    const [made, below] = [acceptedBelow(maker, parent.create), acceptedBelow(maker, child.create)];
+    const [first, other] = [made[0]?.input, below[0]?.input];
+    if (first === undefined || other === undefined) return [];
+    const above = this.above();
+    const places = made.map(({ input }) => pathWithout(input.path, parent.id === undefined ? parent.name : undefined));
+    const known = places.find(
+      ({ path }) => path === undefined || maker.expectation(above, { path }).kind === 'accepted',
+    );
+    const owner = known === undefined ? ownerOf(collections, above, maker, isChosen) : undefined;
+    if (known === undefined && owner === undefined) return [];
+    this.addSteps(known?.path ?? {}, first, other);
+    const sequence = this.steps.extraSequence();
+    return [owner === undefined ? sequence : belowItem(sequence, owner)];
+  }
+
+  /** The operation that creates the parent, without the identifier that the client chooses. */
+  private above(): Operation {
+    const { create, id, name } = this.parent;
+    if (id !== undefined) return create;
+    const parameters = create.parameters.filter((each) => each.in !== 'path' || each.name !== name);
+    return { ...create, path: parentPath(create.path), parameters };
+  }
+
+  private addSteps(above: NonNullable<CaseInput['path']>, first: CaseInput, other: CaseInput): void {
+    const { parent, child } = this;
+    const { maker } = this.subject;
+    const nameOf = (kind: Kind): CaseInput['path'] => (kind.id === undefined ? chosenName(maker, kind) : {});
+    const ofParent = { ...above, ...nameOf(parent) };
+    const created = this.add(parent.create, ofParent, first, []);
+    const within: StepFeed[] = parent.id === undefined ? [] : [{ ...parent.id, step: created }];
+    const ofChild = { ...ofParent, ...nameOf(child) };
+    const made = this.add(child.create, ofChild, other, within);
+    const ofItem = child.id === undefined ? within : [...within, { ...child.id, step: made }];
+    this.add(child.read, ofChild, undefined, ofItem);
+    this.add(this.remove, ofParent, undefined, within);
+    this.add(parent.read, ofParent, undefined, within);
+    this.add(this.list, ofParent, undefined, within);
+    this.add(child.read, ofChild, undefined, ofItem);
+  }
+
+  private add(
+    operation: Operation,
+    path: NonNullable<CaseInput['path']>,
+    given: CaseInput | undefined,
+    within: readonly StepFeed[],
+  ): string {
+    const [simplest] = acceptedCases(this.subject.maker, operation, 'accepted-or-absent');
+    const { path: _, ...rest } = withoutPreconditions(operation, given ?? simplest?.input ?? {});
+    const input = Object.keys(path).length === 0 ? rest : { ...rest, path };
+    const more: Partial<Case> = { expect: { kind: 'answered' }, ...(within.length > 0 && { within }) };
+    return this.steps.add(operation, { input }, more);
+  }
+}

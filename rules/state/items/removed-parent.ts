@@ -1,0 +1,97 @@
+import type { Contract } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { documentsNotFound } from '../../../contract/inputs/identifiers.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { successValue } from '../evidence/item-values.js';
+import { parentPath } from '../evidence/put-items.js';
+
+/** What is below a removed item is gone as well, if the service removes the list below it. */
+export const removedParent: TrialRule = {
+  id: 'state/removed-parent',
+  severity: 'must',
+  statement:
+    'If, after a successful DELETE of an item (other than 202), neither the item nor the list below it is found, a documented 404 is the reply to a GET of an item of that list: it is not returned as it was.',
+  source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
+  repair: 'Remove the items below an item with it, or look for the parents in the path before an item is returned.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'get' && documentsNotFound(trial.operation)
+      ? judgedEach(trial, (observation) => faultsOf(trial.operation, context, observation))
+      : undefined,
+};
+
+interface Call {
+  readonly operation: Operation;
+  readonly observation: Observation;
+  readonly status: number;
+}
+
+function faultsOf(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const calls = callsBefore(context.contract, observation);
+  const removal = calls.findLast((call) => isRemovalAbove(call, operation, observation));
+  const reply = replyOf(observation);
+  if (removal === undefined || reply === undefined) return undefined;
+  const [before, after] = [calls.slice(0, calls.indexOf(removal)), calls.slice(calls.indexOf(removal) + 1)];
+  const isGone = (path: string): boolean =>
+    after.some((call) => isReadAt(call, path, observation) && isAbsent(call.status));
+  const isChanged = after.some(({ operation: { method } }) => method !== 'get');
+  const earlier = before
+    .filter((call) => isReadAt(call, operation.path, observation))
+    .map((call) => successValue(call.observation))
+    .findLast((value) => value !== undefined);
+  if (isChanged || earlier === undefined || !isGone(removal.operation.path) || !isGone(parentPath(operation.path)))
+    return undefined;
+  const value = successValue(observation);
+  if (value === undefined || !sameJson(value, earlier)) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'child-still-there',
+      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although neither the parent nor its list is found.`,
+      expected: 404,
+      received: reply.status,
+      blame: responder(context),
+      cause: `${removal.operation.id} ${operation.id}`,
+    },
+  ];
+}
+
+function callsBefore({ operations }: Contract, { earlier = [] }: Observation): readonly Call[] {
+  return earlier.flatMap((observation) => {
+    const operation = operations.find(({ id }) => id === observation.case.operation);
+    const status = replyOf(observation)?.status;
+    return operation === undefined || status === undefined ? [] : [{ operation, observation, status }];
+  });
+}
+
+/** Whether a call removed the parent of the list that contains the item. RFC 9110 §15.3.3: 202 removes nothing yet. */
+function isRemovalAbove({ operation, observation, status }: Call, read: Operation, child: Observation): boolean {
+  const isAbove = operation.method === 'delete' && operation.path === parentPath(parentPath(read.path));
+  return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(child));
+}
+
+/** Whether a call is a GET of a path with the arguments that a call below it has. */
+function isReadAt({ operation, observation }: Call, path: string, below: Observation): boolean {
+  return operation.method === 'get' && operation.path === path && isPartOf(pathOf(observation), pathOf(below));
+}
+
+function pathOf({ case: { input } }: Observation): JsonObject {
+  return input.path ?? {};
+}
+
+function isPartOf(path: JsonObject, whole: JsonObject): boolean {
+  return sameJson({ ...whole, ...path }, whole);
+}
