@@ -49,3 +49,19 @@ it('each action is followed by the actions that came before it', async () => {
   const called = acted?.steps.map(({ operation }) => operation.id).filter((id) => id.length === 1);
   expect(called?.join('')).toBe('abacabc');
 });
+
+it('each action is called after a DELETE, which may archive the item', async () => {
+  const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const acted = sequences.find(({ name }) => name === 'acted-after-dropTask-finishTask');
+  expect(acted?.steps.map(({ operation }) => operation.id)).toEqual([
+    'addTask',
+    'getTask',
+    'dropTask',
+    'getTask',
+    'getTask',
+    'finishTask',
+    'getTask',
+  ]);
+});

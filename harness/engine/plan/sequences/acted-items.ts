@@ -8,12 +8,17 @@ import { type ItemSteps, addChange } from './item-steps.js';
 const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;
 
+/** The sequences that call the actions of an item: in order, and each after a DELETE. */
+export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
+  return [...actedInOrder(items), ...actedAfterRemoval(items)];
+}
+
 /**
  * A sequence that reads an item before and after each of its actions, and lists it at the end. The actions are called
  * in their order. Each action is followed by earlier actions, because the state of the item decides which actions are
  * accepted. Two reads between two actions show members that change by themselves.
  */
-export function actedItems({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
+function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
   const [first] = creates;
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
@@ -38,4 +43,25 @@ export function actedItems({ collection, creates, inputsOf, addRead, addWalk }: 
   addRead(steps, item);
   addWalk(steps);
   return [steps.extraSequence()];
+}
+
+/** A DELETE may archive an item. Some actions, such as a restore, are accepted only afterwards. */
+function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, changes = [], actions = [] } = collection;
+  const [first] = creates;
+  const removal = changes.find(({ kind }) => kind === 'remove');
+  if (create === undefined || read === undefined || first === undefined || removal === undefined) return [];
+  return actions.slice(0, MOST_ACTIONS).flatMap((action) => {
+    const [input] = inputsOf(action.operation);
+    if (input === undefined) return [];
+    const steps = new Steps(`acted-after-${removal.operation.id}-${action.operation.id}`);
+    const item = steps.add(create, first);
+    addRead(steps, item);
+    addChange(steps, removal, item, inputsOf(removal.operation)[0] ?? {});
+    addRead(steps, item);
+    addRead(steps, item);
+    addChange(steps, action, item, input);
+    addRead(steps, item);
+    return [steps.extraSequence()];
+  });
 }
