@@ -4,6 +4,7 @@ import { resultText } from '../conformance/surface/result-text.js';
 import { shownAsText } from '../conformance/surface/shown-as-text.js';
 import { authenticationEnforced } from '../conformance/service/authentication-enforced.js';
 import { contentType } from '../conformance/service/content-type.js';
+import { credentialsKept } from '../conformance/surface/credentials-kept.js';
 import { credentialsSent } from '../conformance/surface/credentials-sent.js';
 import { invalidRejected } from '../conformance/service/invalid-rejected.js';
 import { malformedRefused } from '../conformance/service/malformed-refused.js';
@@ -115,6 +116,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   outcome: [
     outcome,
     unexpectedReply,
+    credentialsKept,
     sameStatus,
     sameEvents,
     parsedAlike,

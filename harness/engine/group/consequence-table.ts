@@ -160,6 +160,17 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'conformance/result-text',
   },
   {
+    because: 'the message of a crash may show any part of the program, credentials too',
+    cause: ({ rule, violation }) =>
+      violation.kind === 'crash' && ['conformance/outcome', 'conformance/unexpected-reply'].includes(rule.id),
+    effect: ({ rule }) => rule.id === 'conformance/credentials-kept',
+  },
+  {
+    because: 'a failure to which the surface adds credentials differs from the reply',
+    cause: ({ rule }) => rule.id === 'conformance/credentials-kept',
+    effect: ({ rule }) => rule.id === 'parity/same-rejection',
+  },
+  {
     because: 'a page that parses the texts of a value shows a different value',
     cause: ({ rule, violation }) =>
       violation.blame === 'surface' &&

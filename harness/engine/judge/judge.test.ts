@@ -125,6 +125,7 @@ describe('judge', () => {
       'conformance/arguments-unchanged',
       'conformance/result-text',
       'conformance/shown-as-text',
+      'conformance/credentials-kept',
       'conformance/malformed-refused',
       'conformance/problem-members',
       'conformance/unexpected-reply',

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { DECLARED, FAITHFUL, type Steps, withOutcome } from '../surface.js';
+import { TOKEN } from '../notes-service.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
 /** Changes the outcome of a call if its reply had this status. */
@@ -231,6 +232,14 @@ const RESULT_TEXTS: readonly Faulty[] = [
   }),
 ];
 
+const CREDENTIALS: readonly Faulty[] = [
+  fault('conformance/credentials-kept', 'a problem quotes the request', 'credentials-shown', '/outcome', {
+    surface: withProblem((problem) =>
+      problem['status'] === 404 ? { ...problem, request: `Bearer ${TOKEN}` } : problem,
+    ),
+  }),
+];
+
 const PAGES: readonly Faulty[] = [
   fault('conformance/shown-as-text', 'its page parses the texts of a value', 'text-parsed', '/outcome', {
     surface: withOutcome((outcome, { input }) =>
@@ -249,5 +258,6 @@ export const OUTCOME_FAULTS: readonly Faulty[] = [
   ...DECLARATIONS,
   ...ARGUMENTS,
   ...RESULT_TEXTS,
+  ...CREDENTIALS,
   ...PAGES,
 ];
