@@ -113,7 +113,10 @@ function isSingular(parameter: string, path: string): boolean {
 function isSameType({ schemas }: Contract, root: Parameter['schema'], pointer: string, parameter: Parameter): boolean {
   const wanted = schemaTypes(schemas, parameter.schema);
   const types = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemaTypes(schemas, uri)]);
-  return pointerTokens(pointer).length > 0 && types.some((type) => ID_TYPES.has(type) && wanted.has(type));
+  return (
+    pointerTokens(pointer).length > 0 &&
+    types.some((type) => ID_TYPES.has(type) && (wanted.has(type) || (type === 'integer' && wanted.has('number'))))
+  );
 }
 
 const ID_TYPES: ReadonlySet<string> = new Set(['string', 'integer']);

@@ -42,7 +42,8 @@ export function acceptedCreates(
     const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
     const returned = replyJson(response);
     if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
-    const bodies = schemasOfBodies(operation, mediaType, response);
+    const stated = schemasOfBodies(operation, mediaType, response);
+    const bodies = stated && { ...stated, isCreated: stated.isCreated || makesItem(context, operation) };
     const fields = bodies === undefined ? NO_FIELDS : sharedFields(context.contract, bodies);
     return [{ surface, sent, returned, fields, bodies }];
   };
@@ -59,4 +60,9 @@ function formFields(body: Json | undefined): JsonObject | undefined {
   const isClear = (value: Json): boolean =>
     (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);
   return isJsonObject(body) && Object.values(body).every(isClear) ? body : undefined;
+}
+
+/** Whether a POST creates an item, whatever its status is: another operation reads the item by the reply to the POST. */
+function makesItem({ collections = [] }: TrialContext, { id }: Trial['operation']): boolean {
+  return collections.some(({ create, read }) => create?.id === id && read !== undefined);
 }

@@ -24,7 +24,7 @@ const known = new WeakMap<Contract, Map<string, Fields>>();
 export interface BodySchemas {
   readonly from: SchemaUri;
   readonly to: SchemaUri;
-  /** Whether the status of the reply is 201. */
+  /** Whether the status of the reply is 201, or the operation creates an item that another one reads. */
   readonly isCreated: boolean;
 }
 
@@ -80,7 +80,7 @@ function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: s
 }
 
 /**
- * The members that are the same field in both. After 201 (Created), members with the same name are the same field.
+ * The members that are the same field in both. After a create (201 Created), members with the same name are the same field.
  * After any other success they must also share a schema.
  */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
