@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
 import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json/json.js';
 import { cliGenerator } from '../cli/generate.js';
 import { sdkPythonGenerator } from '../sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
+import { uiCardGenerator } from '../ui_card/generate.js';
 
 /** An operation in which HEAD documents the responses of GET, as some frameworks write it. */
 async function described(method: 'get' | 'head'): Promise<Contract> {
@@ -22,4 +24,22 @@ test.each([
 ])('%s expects no content in a reply to HEAD', async (_, generator) => {
   expect(JSON.stringify(generator.project(await described('get')))).toContain('"returns":["json"]');
   expect(JSON.stringify(generator.project(await described('head')))).toContain('"returns":["nothing"]');
+});
+
+const JSON_TYPE = { 'application/json': { schema: {} } };
+
+test.each<[string, { readonly given: JsonObject; readonly want: readonly number[] | undefined }]>([
+  ['the one without content', { given: { 201: JSON_TYPE, 204: {} }, want: [204] }],
+  ['none, if all have content', { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined }],
+  ['all, if none has content', { given: { 202: {}, 204: {} }, want: undefined }],
+  ['all, if a range has none', { given: { 201: JSON_TYPE, '2XX': {} }, want: undefined }],
+])('clients accept an empty success of these statuses: %s', async (_, { given, want }) => {
+  const responses = Object.fromEntries(
+    Object.entries(given).map(([status, content]) => [status, { description: 'Done.', content }]),
+  );
+  const post = { operationId: 'make', 'x-svc-cli': { command: 'make', description: 'Make' }, responses };
+  const contract = await contractOf({ paths: { '/a': { post } } });
+  const text = want === undefined ? '"emptyStatuses"' : `"emptyStatuses":${JSON.stringify(want)}`;
+  for (const generator of [sdkTypescriptGenerator, sdkPythonGenerator, cliGenerator, uiCardGenerator])
+    expect(JSON.stringify(generator.project(contract)).includes(text)).toBe(want !== undefined);
 });

@@ -11,3 +11,13 @@ export function successResponses({
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   return method === 'head' ? successes.map((response) => ({ ...response, content: [] })) : successes;
 }
+
+/**
+ * The statuses of the successes without content, if others have content: a reply with another status must then have a
+ * body. Empty if every success may be empty, because all are without content or a range is.
+ */
+export function emptyStatuses(successes: readonly ResponseSpec[]): readonly number[] {
+  const empty = successes.filter(({ content }) => content.length === 0);
+  const isMixed = empty.length < successes.length && empty.every(({ status }) => /^\d{3}$/.test(status));
+  return isMixed ? empty.map(({ status }) => Number(status)) : [];
+}

@@ -6,7 +6,7 @@ import { schemesToMeet } from '../../contract/wire/request/credentials.js';
 import { concreteMediaType, contentKind } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { errorFor } from '../failure-table.js';
-import { successResponses } from '../generation/success-responses.js';
+import { emptyStatuses, successResponses } from '../generation/success-responses.js';
 import { bodyType, formFields } from './body-argument.js';
 import { descriptionOf } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';
@@ -18,6 +18,7 @@ import { type PropertyModel, type TypeNode, UNKNOWN, isUnknown, unionOf } from '
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
   refuseReserved(operation);
   const successes = successResponses(operation);
+  const empty = emptyStatuses(successes);
   const bodies = operation.requestBody?.content ?? [];
   const fields = formFields(bodies[0]);
   const stream = streamOf(operation);
@@ -38,6 +39,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
     ...(fields !== undefined && { fields }),
     accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))],
     returns: [...new Set(successes.flatMap((response) => replyKinds(response, types)))].toSorted(),
+    ...(empty.length > 0 && { emptyStatuses: empty }),
     ...(stream && { terminal: stream.terminal }),
     ...(event !== undefined && hasValues(event) && { jsonEvents: true }),
     credential: credentialOf(operation),

@@ -34,6 +34,8 @@ export type OperationModel = {
   /** Every media type that the contract documents for replies. */
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
+  /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
+  readonly emptyStatuses?: readonly number[];
   /** For a stream: the types of event that end it. Omitted for other replies. */
   readonly terminal?: readonly string[];
   /** True if the data of events is JSON text; the parsed values are returned too. */

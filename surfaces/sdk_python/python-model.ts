@@ -28,6 +28,7 @@ export type MethodModel = {
   readonly fields?: Readonly<Record<string, FieldModel>>;
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
+  readonly emptyStatuses?: readonly number[];
   readonly credential: CredentialModel | null;
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];

@@ -104,6 +104,7 @@ function descriptor({
   parameters,
   accept,
   returns,
+  emptyStatuses,
   bodyType,
   credential,
   terminal,
@@ -118,6 +119,7 @@ function descriptor({
     `parameters=${tuple(parameters.map(parameterText))}`,
     `accept=${quoted(accept.join(', ') || '*/*')}`,
     `returns=${tuple(returns.map(quoted))}`,
+    ...(emptyStatuses === undefined ? [] : [`empty_statuses=${tuple(emptyStatuses.map(String))}`]),
     ...(bodyType === '' ? [] : [`body_type=${quoted(bodyType)}`]),
     ...(fields === undefined
       ? []

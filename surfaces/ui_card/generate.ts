@@ -10,6 +10,7 @@ import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import type { GeneratedFile, Generator } from '../generation/generator.js';
 import { builtFile } from '../built-file.js';
+import { emptyStatuses, successResponses } from '../generation/success-responses.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { bodyModel, bodyValue } from './card-body.js';
 import { cardPage } from './card-page.js';
@@ -66,18 +67,22 @@ function projectOperation(operation: Operation, contract: Contract): CardOperati
       [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(
         ', ',
       ) || '*/*',
-    ...(returnsJson(operation) && { returns: 'json' }),
+    ...returned(operation),
     ...(terminal !== undefined && { terminal }),
     ...(credential !== undefined && { credential }),
     inputs: inputsOf(operation, contract),
   };
 }
 
-function returnsJson({ method, responses }: Operation): boolean {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
-  const isJson = ({ content }: ResponseSpec): boolean =>
-    content.length > 0 && content.every(({ mediaType }) => isJsonMediaType(mediaType));
-  return method !== 'head' && successes.length > 0 && successes.every(isJson);
+function returned(operation: Operation): Pick<CardOperation, 'returns' | 'emptyStatuses'> {
+  const successes = successResponses(operation);
+  const empty = emptyStatuses(successes);
+  const isJson = ({ status, content }: ResponseSpec): boolean =>
+    content.length > 0
+      ? content.every(({ mediaType }) => isJsonMediaType(mediaType))
+      : empty.some((each) => String(each) === status);
+  if (successes.length === 0 || !successes.every(isJson)) return {};
+  return { returns: 'json', ...(empty.length > 0 && { emptyStatuses: empty }) };
 }
 
 function inputsOf(operation: Operation, { schemas }: Contract): readonly CardMember[] {

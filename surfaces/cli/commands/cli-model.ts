@@ -32,6 +32,7 @@ export type CommandModel = {
   };
   readonly accept: string;
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
+  readonly emptyStatuses?: readonly number[];
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 };
 

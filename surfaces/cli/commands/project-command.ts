@@ -19,7 +19,7 @@ import { schemesToMeet } from '../../../contract/wire/request/credentials.js';
 import { MULTIPART, URLENCODED, contentKind, essence, isJsonMediaType } from '../../../contract/wire/message.js';
 import { parsePathTemplate } from '../../../contract/wire/path-template.js';
 import { serverVariables } from '../../generation/server-variables.js';
-import { successResponses } from '../../generation/success-responses.js';
+import { emptyStatuses, successResponses } from '../../generation/success-responses.js';
 import type { CommandModel, FlagModel, PartModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
@@ -29,6 +29,7 @@ export function projectCommand(operation: Operation, contract: Contract): readon
   const { name, description } = operation.command;
   const credential = schemesToMeet(operation).map(credentialFor)[0];
   const successes = successResponses(operation);
+  const empty = emptyStatuses(successes);
   const command: CommandModel = {
     name,
     operation: operation.id,
@@ -44,6 +45,7 @@ export function projectCommand(operation: Operation, contract: Contract): readon
         ', ',
       ) || '*/*',
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
+    ...(empty.length > 0 && { emptyStatuses: empty }),
     ...(credential !== undefined && { credential }),
   };
   return [command];

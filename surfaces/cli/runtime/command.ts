@@ -33,6 +33,8 @@ export interface Command {
   readonly accept: string;
   /** What a documented success may hold. */
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
+  /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
+  readonly emptyStatuses?: readonly number[];
   /** The place of the token in the request. `scheme` is written before the token. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }

@@ -71,9 +71,10 @@ function collect(
   });
 }
 
-function replyText({ returns }: Command, reply: Reply): string {
+function replyText({ returns, emptyStatuses }: Command, reply: Reply): string {
   if (reply.status < 200 || reply.status > 299) throw new Failure(exitCodeForStatus(reply.status), problemOf(reply));
-  if (reply.body.byteLength === 0 && returns.includes('nothing')) return '';
+  const mayBeEmpty = returns.includes('nothing') && emptyStatuses?.includes(reply.status) !== false;
+  if (reply.body.byteLength === 0 && mayBeEmpty) return '';
   const json = isJson(reply.contentType);
   // The text itself, not the parsed value: integers beyond 2^53 would change.
   if (json && returns.includes('json') && parsed(reply) !== undefined) return reply.body.toString();

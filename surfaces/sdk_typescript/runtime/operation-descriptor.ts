@@ -15,6 +15,8 @@ export interface OperationDescriptor {
   readonly fields?: { readonly [name: string]: FieldDescriptor };
   readonly accept: string;
   readonly returns: readonly ('bytes' | 'json' | 'nothing' | 'text')[];
+  /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
+  readonly emptyStatuses?: readonly number[];
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
   /** For a stream: true if the data of its events is JSON text; the parsed values are returned too. */

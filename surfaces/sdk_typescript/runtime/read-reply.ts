@@ -13,7 +13,7 @@ export interface Reply {
 /** The result of a call. Throws the `ApiError` of the status for every reply that is not the documented success. */
 export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
   if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply), reply.headers);
-  if (reply.body.byteLength === 0 && operation.returns.includes('nothing')) return undefined;
+  if (reply.body.byteLength === 0 && mayBeEmpty(operation, reply)) return undefined;
   const json = isJson(reply.contentType);
   if (json && operation.returns.includes('json')) {
     const document = parsed(reply);
@@ -23,6 +23,10 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
   else if (!json && operation.returns.includes('text')) return text(reply);
   else if (operation.returns.length > 0 && operation.returns.every((kind) => kind === 'nothing')) return undefined;
   throw errorForStatus(reply.status, unreadable(reply), reply.headers);
+}
+
+function mayBeEmpty({ returns, emptyStatuses }: OperationDescriptor, { status }: Reply): boolean {
+  return returns.includes('nothing') && (emptyStatuses === undefined || emptyStatuses.includes(status));
 }
 
 /**

@@ -69,6 +69,8 @@ class Operation:
     accept: str
     returns: Tuple[str, ...]
     """What a documented success may hold: ``bytes``, ``json``, ``nothing``, ``text``."""
+    empty_statuses: Tuple[int, ...] = ()
+    """The only statuses whose replies may be empty; empty if ``returns`` applies to every status."""
     body_type: Optional[str] = None
     """Media type of the body; ``None`` if the operation takes none."""
     fields: Mapping[str, Field] = field(default_factory=dict)

@@ -19,7 +19,8 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
     """The result of a call. Raises the ``ApiError`` of the status for every reply that is not the documented success."""
     if not 200 <= reply.status <= 299:
         raise error_for_status(reply.status, _problem_of(reply), reply.headers)
-    if not reply.body and "nothing" in operation.returns:
+    may_be_empty = "nothing" in operation.returns and (not operation.empty_statuses or reply.status in operation.empty_statuses)
+    if not reply.body and may_be_empty:
         return None
     json_reply = is_json(reply.content_type)
     if json_reply and "json" in operation.returns:

@@ -27,8 +27,10 @@ export type CardOperation = {
   /** True if the body may also be JSON, which a tool takes. */
   readonly hasJson?: true;
   readonly accept: string;
-  /** Set if every documented success has JSON. Any other success cannot be read. */
+  /** Set if every documented success with content has JSON. Any other success cannot be read. */
   readonly returns?: 'json';
+  /** With `returns`: the statuses whose replies may be empty. */
+  readonly emptyStatuses?: readonly number[];
   /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
   readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };

@@ -45,7 +45,10 @@ function send(base: string, { method, target, headers, body }: BuiltRequest, sig
   return fetch(base.replace(/\/+$/, '') + target, body === undefined ? settings : { ...settings, body });
 }
 
-async function readReply({ returns }: Pick<CardOperation, 'returns'>, response: Response): Promise<Answer> {
+async function readReply(
+  { returns, emptyStatuses }: Pick<CardOperation, 'returns' | 'emptyStatuses'>,
+  response: Response,
+): Promise<Answer> {
   const text = await readText(response);
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
@@ -58,7 +61,9 @@ async function readReply({ returns }: Pick<CardOperation, 'returns'>, response: 
     }
   }
   // A success without the documented JSON is shown as a problem.
-  return { ...reply, isSuccess: isSuccess && returns !== 'json', isJson: false, value: text, isEmpty: text === '' };
+  const isEmpty = text === '';
+  const isExpected = returns !== 'json' || (isEmpty && emptyStatuses?.includes(status) === true);
+  return { ...reply, isSuccess: isSuccess && isExpected, isJson: false, value: text, isEmpty };
 }
 
 /** Leaving the loop early ends the exchange. */
