@@ -204,7 +204,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
   {
     ...REPLY,
     id: 'py-empty-reply-is-none',
-    from: '    if not reply.body and "nothing" in operation.returns:',
+    from: '    if not reply.body and may_be_empty:',
     to: '    if not reply.body:',
     note: 'A success without the promised body is returned as nothing.',
   },

@@ -177,8 +177,8 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     also: [
       {
         file: `${RUNTIME}/read-reply.js`,
-        from: "if (reply.body.byteLength === 0 && operation.returns.includes('nothing'))",
-        to: "if (reply.status > 299 || (reply.body.byteLength === 0 && operation.returns.includes('nothing')))",
+        from: 'if (reply.body.byteLength === 0 && mayBeEmpty(operation, reply))',
+        to: 'if (reply.status > 299 || (reply.body.byteLength === 0 && mayBeEmpty(operation, reply)))',
       },
     ],
   },

@@ -152,7 +152,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     id: 'python-empty-reply-is-none',
     class: 'replies',
     file: `${PY}/_reply.py`,
-    from: 'if not reply.body and "nothing" in operation.returns:',
+    from: 'if not reply.body and may_be_empty:',
     to: 'if not reply.body:',
   },
   {
