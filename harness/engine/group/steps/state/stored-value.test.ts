@@ -37,3 +37,18 @@ it.each<[string, Given, Given, number]>([
 ])('a page with too many elements %s (findings: $3)', async (_, page, listed, want) => {
   expect(await grouped([{ violations: [page] }, { violations: [listed] }])).toHaveLength(want);
 });
+
+const OWN: Given = {
+  ...BACKEND,
+  rule: 'state/own-members',
+  kind: 'value-of-another-request',
+  cause: 'makeThing',
+};
+const STRAY: Given = { ...BACKEND, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
+
+it.each<[string, Given, number]>([
+  ['by this member', STRAY, 1],
+  ['by another member', { ...STRAY, pointer: '/response/body/size' }, 2],
+])('replies that differ between surfaces %s follow from a value of an earlier request', async (_, stray, want) => {
+  expect(await grouped([{ violations: [stray] }, { violations: [OWN] }])).toHaveLength(want);
+});

@@ -2,6 +2,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { defaultValue } from '../../../../../rules/state/default-value.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
+import { ownMembers } from '../../../../../rules/state/items/own-members.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
@@ -12,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A member with a wrong stored value becomes evidence of a wrong value of this member in the reply to the same create. A wrong default becomes evidence of a given value that is changed into it. Otherwise it becomes evidence of instances of the service that return different values of the member. Replies and lists with an invalid or wrong member of this name become evidence of the stored member, if only sequences show them.',
+    'A member with a wrong stored value becomes evidence of a wrong value of this member in the reply to the same create. A wrong default becomes evidence of a given value that is changed into it. Otherwise it becomes evidence of instances of the service that return different values of the member. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has other earlier requests. Replies and lists with an invalid or wrong member of this name become evidence of the stored member, if only sequences show them.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);
@@ -26,6 +27,10 @@ export const STORED_VALUE_STEP: GroupingStep = {
     for (const omitted of replies.filter(({ rule }) => rule.id === defaultValue.id)) {
       const cause = replies.find((reply) => isSameChange(reply, omitted));
       if (cause !== undefined) causes.set(omitted, cause);
+    }
+    for (const stray of clusters.filter(({ smallest }) => isStray(smallest))) {
+      const cause = clusters.find((other) => other.rule.id === ownMembers.id && isOneMember(stray, other));
+      if (cause !== undefined) causes.set(stray, cause);
     }
     for (const cluster of clusters.filter(isEffect)) {
       const cause = changes.find((change) => isSameMember(change, cluster));
@@ -68,13 +73,17 @@ function isSameMember(change: Cluster, effect: Cluster): boolean {
  * others do not.
  */
 function isOtherInstance(stray: Cluster, change: Cluster): boolean {
-  const [one, other] = [stray.smallest.violation, change.smallest.violation];
+  const isOnItsSurfaces = [...change.surfaces].every((surface) => stray.surfaces.has(surface));
+  return isStray(stray.smallest) && isOnItsSurfaces && isOneMember(stray, change);
+}
+
+/** Whether a difference between lanes concerns the member of the other violation, in replies of the same operations. */
+function isOneMember(stray: Cluster, other: Cluster): boolean {
+  const [one, two] = [stray.smallest.violation, other.smallest.violation];
   return (
-    isStray(stray.smallest) &&
-    ownerOf(one) === ownerOf(other) &&
-    one.pointer === other.pointer &&
-    [...change.surfaces].every((surface) => stray.surfaces.has(surface)) &&
-    [...stray.operations].every((operation) => change.operations.has(operation))
+    ownerOf(one) === ownerOf(two) &&
+    one.pointer === two.pointer &&
+    [...stray.operations].every((operation) => other.operations.has(operation))
   );
 }
 
