@@ -97,7 +97,7 @@ describe('commands of the pages', () => {
   it('name only options that exist', () => {
     const known = new Set(['--config', ...[...options.values()].flat()]);
     // Options of surfaces, and of other programs.
-    const others = ['--approve', '--body', '--card', '--deny', '--field'];
+    const others = ['--approve', '--body', '--card', '--deny', '--field', '--version'];
     const named = PAGES.flatMap((name) =>
       [...page(name).matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? ''),
     );
