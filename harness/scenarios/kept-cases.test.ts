@@ -41,7 +41,7 @@ describe('a kept counterexample', () => {
     const kept = await command(folder, ['keep', id]);
     expect(kept).toMatchObject({ exitCode: 0, stderr: '' });
     expect(kept.stdout).toContain(`contract/regressions/${id}.json`);
-    expect((await command(folder, ['keep', id])).stderr).toContain('It may be kept already');
+    expect((await command(folder, ['keep', id])).stderr).toContain('the counterexample is already kept');
 
     expect((await examples()).exitCode).toBe(1);
     expect(report().findings.map(({ finding }) => [finding.id, finding.counterexample?.input])).toEqual([
