@@ -9,6 +9,7 @@ import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
 import { isOnlyNew, parentPath } from '../evidence/put-items.js';
 
@@ -47,7 +48,7 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
 
 /** The earlier calls of a sequence at the path of a call, and at paths below it. */
 class Known {
-  private readonly operations: ReadonlyMap<string, Operation>;
+  readonly calls: readonly EarlierCall[];
   private readonly created: ReadonlySet<string>;
 
   constructor(
@@ -55,31 +56,17 @@ class Known {
     { contract, collections = [] }: TrialContext,
     private readonly observation: Observation,
   ) {
-    this.operations = new Map(contract.operations.map((each) => [each.id, each]));
+    this.calls = earlierCalls(contract, observation);
     this.created = new Set(collections.flatMap(({ create, read }) => (create && read ? read.operation.path : [])));
   }
 
   /** The earlier calls at the path, in order. Items that a POST creates have other rules. */
-  atPath(): readonly Call[] {
+  atPath(): readonly EarlierCall[] {
     if (this.created.has(this.operation.path)) return [];
-    return this.calls().filter(
+    return this.calls.filter(
       (call) => call.operation.path === this.operation.path && isSamePath(call.observation, this.observation),
     );
   }
-
-  calls(): readonly Call[] {
-    return (this.observation.earlier ?? []).flatMap((observation) => {
-      const operation = this.operations.get(observation.case.operation);
-      const status = replyOf(observation)?.status;
-      return operation === undefined || status === undefined ? [] : [{ operation, observation, status }];
-    });
-  }
-}
-
-interface Call {
-  readonly operation: Operation;
-  readonly observation: Observation;
-  readonly status: number;
 }
 
 function putFault(operation: Operation, known: Known, observation: Observation, status: number): Judged {
@@ -107,7 +94,7 @@ function putFault(operation: Operation, known: Known, observation: Observation, 
 }
 
 /** Whether a call changed the item at its path. */
-function isChange({ operation, status }: Call): boolean {
+function isChange({ operation, status }: EarlierCall): boolean {
   return operation.method !== 'get' && isSuccess(status) && status !== 202;
 }
 
@@ -130,7 +117,7 @@ function removedFault(operation: Operation, known: Known, observation: Observati
 
 /** Judges the list of a parent below which a read did not find the item of another parent. */
 function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
-  const calls = known.calls().filter((call) => parentPath(call.operation.path) === operation.path);
+  const calls = known.calls.filter((call) => parentPath(call.operation.path) === operation.path);
   const foreign = calls.flatMap(({ operation: read, observation: seen }) => {
     const value = read.method === 'get' ? successValue(seen) : undefined;
     const isPut = calls.some((call) => isPutOf(call, seen));
@@ -146,12 +133,12 @@ function foreignFault(operation: Operation, known: Known, observation: Observati
   return { pointer: '/response/body', kind: 'foreign-item', message, expected: 'only items of its own path', received };
 }
 
-function isPutOf(call: Call, seen: Observation): boolean {
+function isPutOf(call: EarlierCall, seen: Observation): boolean {
   return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
 }
 
 /** Whether no read of the item below the listed parent was answered 404. */
-function isUnread(calls: readonly Call[], seen: Observation, listed: Observation): boolean {
+function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Observation): boolean {
   const path = { ...seen.case.input.path, ...listed.case.input.path };
   return !calls.some(
     ({ operation, observation, status }) =>

@@ -1,4 +1,3 @@
-import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -8,6 +7,7 @@ import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
 import { parentPath } from '../evidence/put-items.js';
 
@@ -28,18 +28,12 @@ export const removedParent: TrialRule = {
       : undefined,
 };
 
-interface Call {
-  readonly operation: Operation;
-  readonly observation: Observation;
-  readonly status: number;
-}
-
 function faultsOf(
   operation: Operation,
   context: TrialContext,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const calls = callsBefore(context.contract, observation);
+  const calls = earlierCalls(context.contract, observation);
   const removal = calls.findLast((call) => isRemovalAbove(call, operation, observation));
   const reply = replyOf(observation);
   if (removal === undefined || reply === undefined) return undefined;
@@ -69,22 +63,14 @@ function faultsOf(
   ];
 }
 
-function callsBefore({ operations }: Contract, { earlier = [] }: Observation): readonly Call[] {
-  return earlier.flatMap((observation) => {
-    const operation = operations.find(({ id }) => id === observation.case.operation);
-    const status = replyOf(observation)?.status;
-    return operation === undefined || status === undefined ? [] : [{ operation, observation, status }];
-  });
-}
-
 /** Whether a call removed the parent of the list that contains the item. RFC 9110 §15.3.3: 202 removes nothing yet. */
-function isRemovalAbove({ operation, observation, status }: Call, read: Operation, child: Observation): boolean {
+function isRemovalAbove({ operation, observation, status }: EarlierCall, read: Operation, child: Observation): boolean {
   const isAbove = operation.method === 'delete' && operation.path === parentPath(parentPath(read.path));
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(child));
 }
 
 /** Whether a call is a GET of a path with the arguments that a call below it has. */
-function isReadAt({ operation, observation }: Call, path: string, below: Observation): boolean {
+function isReadAt({ operation, observation }: EarlierCall, path: string, below: Observation): boolean {
   return operation.method === 'get' && operation.path === path && isPartOf(pathOf(observation), pathOf(below));
 }
 
