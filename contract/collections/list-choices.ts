@@ -95,26 +95,23 @@ function filterBy(
   return [{ name, values, ...(!values.includes(true) && BOUND.test(name) && { isOpen: true }) }];
 }
 
+/** A filter or an order, by its place in the query. */
+type Choice = Pick<ListFilter, 'name' | 'within'> & Pick<ListOrder, 'isList'>;
+
 /** A filter or an order as messages name it: `state`, or `filter[state]`. */
-export function choiceName({ name, within }: Pick<ListFilter, 'name' | 'within'>): string {
+export function choiceName({ name, within }: Choice): string {
   return within === undefined ? name : `${within}[${name}]`;
 }
 
 /** The value of a filter or an order in a query; `undefined` if the query does not set it. */
-export function chosen(
-  query: CaseInput['query'],
-  { name, within, isList }: Pick<ListFilter, 'name' | 'within'> & Pick<ListOrder, 'isList'>,
-): Json | undefined {
+export function chosen(query: CaseInput['query'], { name, within, isList }: Choice): Json | undefined {
   const value = ownValue(within === undefined ? query : ownValue(query, within), name);
   if (isList !== true) return value;
   return Array.isArray(value) && value.length === 1 ? (value as readonly Json[])[0] : undefined;
 }
 
 /** The query parameter that sets a filter or an order. */
-export function choosing(
-  { name, within, isList }: Pick<ListFilter, 'name' | 'within'> & Pick<ListOrder, 'isList'>,
-  value: Json,
-): Readonly<Record<string, Json>> {
+export function choosing({ name, within, isList }: Choice, value: Json): Readonly<Record<string, Json>> {
   return within === undefined ? { [name]: isList === true ? [value] : value } : { [within]: { [name]: value } };
 }
 
