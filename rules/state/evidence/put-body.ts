@@ -1,9 +1,10 @@
-import { statedMembers } from '../../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract, SchemaSource } from '../../../contract/contract.js';
+import { createdByPut } from '../../../contract/documented-responses.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { appliedToMember } from '../../../contract/schema/applied-schemas.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../surfaces/generation/schema-direction.js';
 import { sameJson } from '../../values/same-json.js';
@@ -21,33 +22,50 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
  * Whether the body of a PUT is a whole representation. This is so if the PUT requires at least one member. A PUT
  * without required members, or described as partial, counts as a partial change.
  */
-export function isWhole(contract: Contract, { operation, observation }: ItemChanged, body: JsonObject): boolean {
-  const { mediaType } = observation.case.input;
-  if (PARTIAL.test(`${mediaType ?? ''} ${operation.summary} ${operation.description}`)) return false;
+export function isWhole(contract: Contract, put: ItemChanged, body: JsonObject): boolean {
+  const { operation } = put;
+  const { mediaType } = put.observation.case.input;
+  if (isPartial(put)) return false;
   return Object.keys(body).some((name) => {
     const others = Object.fromEntries(Object.entries(body).filter(([known]) => known !== name));
     return !acceptsBody(contract, operation, { body: others, ...(mediaType !== undefined && { mediaType }) });
   });
 }
 
-/** Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read have them. */
+/**
+ * Whether the body of a PUT at a path that the client chooses is a whole representation. If the PUT also creates the
+ * content, the same body could be the first one, whatever members it requires.
+ */
+export function isWholeContent(contract: Contract, put: ItemChanged, body: JsonObject): boolean {
+  return isWhole(contract, put, body) || (createdByPut(put.operation) !== undefined && !isPartial(put));
+}
+
+function isPartial({ operation: { summary, description }, observation }: ItemChanged): boolean {
+  return PARTIAL.test(`${observation.case.input.mediaType ?? ''} ${summary} ${description}`);
+}
+
+/**
+ * Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read have them: by name, by
+ * a pattern, or as members of a map.
+ */
 export function omittedMembers(
   schemas: SchemaSource,
   put: Operation,
   { earlier, sent, value }: { readonly earlier: JsonObject; readonly sent: JsonObject; readonly value: JsonObject },
   read: SchemaUri,
 ): readonly string[] {
-  const given = statedMembers(
-    schemas,
-    (put.requestBody?.content ?? []).flatMap((content) => content.schema ?? []),
+  const bodies = (put.requestBody?.content ?? []).flatMap((content) => content.schema ?? []);
+  const [ofBody, ofRead] = [bodies, [read]].map((roots) =>
+    roots.flatMap((root) => [...schemasInPlace(schemas, root)].map(([uri, schema]) => ({ uri, schema }))),
   );
-  const returned = statedMembers(schemas, [read]);
   return Object.keys(earlier).filter((name) => {
-    const stated = [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
+    const given = appliedToMember(schemas, ofBody ?? [], name);
+    const returned = appliedToMember(schemas, ofRead ?? [], name);
+    const stated = [...given, ...returned];
     return (
       !Object.hasOwn(sent, name) &&
-      given.has(name) &&
-      returned.has(name) &&
+      given.length > 0 &&
+      returned.length > 0 &&
       ownValue(earlier, name) !== null &&
       !stated.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output')) &&
       !stated.some((uri) => isExempt(schemas, uri, ownValue(value, name)))

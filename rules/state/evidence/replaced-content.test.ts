@@ -10,31 +10,48 @@ interface Given {
   readonly reads: readonly JsonObject[];
   readonly required?: readonly string[];
   readonly description?: string;
+  /** The schema of the content instead of one with the members `theme` and `sign`. */
+  readonly schema?: JsonObject;
+  /** Whether the PUT creates the content at a path that the client chooses. */
+  readonly creates?: true;
 }
 
-async function kinds({ reads, required = ['theme'], description = '' }: Given): Promise<readonly string[] | undefined> {
+async function kinds(given: Given): Promise<readonly string[] | undefined> {
+  const { reads, required = ['theme'], description = '', creates } = given;
   const properties = { theme: { type: 'string' }, sign: { type: 'string' } };
-  const content = { content: { 'application/json': { schema: { type: 'object', required, properties } } } };
-  const responses = { '200': { description: '', ...content } };
+  const schema = given.schema ?? { type: 'object', required, properties };
+  const content = { content: { 'application/json': { schema } } };
+  const responses = {
+    '200': { description: '', ...content },
+    ...(creates && { '201': { description: '', ...content } }),
+  };
+  const parameters = creates ? [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }] : [];
   const contract = await contractOf({
     paths: {
-      '/settings': {
+      [creates ? '/settings/{key}' : '/settings']: {
+        parameters,
         get: { operationId: 'read', responses },
         put: { operationId: 'store', description, requestBody: content, responses },
       },
     },
   });
+  const path = creates ? { path: { key: 'a' } } : {};
   const seen = (operation: string, id: string, value: JsonObject, input: JsonObject): Observation =>
-    trialOf(contract, operation, input, [{ response: replied(200, value) }], { id }).observations[0] as Observation;
+    trialOf(contract, operation, { ...path, ...input }, [{ response: replied(200, value) }], { id })
+      .observations[0] as Observation;
   const bodies: readonly JsonObject[] = [{ theme: 'x' }, { theme: 'y', sign: 'a' }, { theme: 'x' }];
   const steps = reads.flatMap((value, index) => {
     const body = bodies.at(index - reads.length) ?? {};
     return [seen('store', `put-${index}`, value, { body }), seen('read', `read-${index}`, value, {})];
   });
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
-  const trial = { ...trialOf(contract, 'read', {}, []), observations: [last] };
+  const trial = { ...trialOf(contract, 'read', path, []), observations: [last] };
   return replaced.check(trial, contextOf(contract))?.map(({ kind }) => kind);
 }
+
+const texts = { type: 'string' };
+const MAP = { type: 'object', additionalProperties: texts };
+const PATTERNS = { type: 'object', patternProperties: { '^s': texts, '^t': texts }, additionalProperties: false };
 
 const [LEAN, FULL, KEPT] = [{ theme: 'x' }, { theme: 'y', sign: 'a' }, { theme: 'x', sign: 'a' }];
 
@@ -50,6 +67,18 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the service assigns this value', { reads: [KEPT, FULL, KEPT] }, undefined],
   ['nothing shows what the service assigns', { reads: [FULL, KEPT] }, undefined],
   ['the PUT requires nothing', { reads: [LEAN, FULL, KEPT], required: [] }, undefined],
+  ['the PUT requires nothing and creates', { reads: [LEAN, FULL, KEPT], required: [], creates: true }, ['kept-by-put']],
+  ['the PUT requires nothing and replaces', { reads: [LEAN, FULL, LEAN], required: [], creates: true }, []],
+  ['a member of a map is kept', { reads: [LEAN, FULL, KEPT], schema: MAP, creates: true }, ['kept-by-put']],
+  ['a member of a map is gone', { reads: [LEAN, FULL, LEAN], schema: MAP, creates: true }, []],
+  ['a member by a pattern is kept', { reads: [LEAN, FULL, KEPT], schema: PATTERNS, creates: true }, ['kept-by-put']],
+  ['no schema has the member', { reads: [LEAN, FULL, KEPT], schema: { type: 'object' }, creates: true }, undefined],
+  ['a PUT of a map that creates nothing', { reads: [LEAN, FULL, KEPT], schema: MAP }, undefined],
+  [
+    'a PUT that creates is described as a merge',
+    { reads: [LEAN, FULL, KEPT], schema: MAP, creates: true, description: 'Merges the members.' },
+    undefined,
+  ],
   ['the PUT is described as a merge', { reads: [LEAN, FULL, KEPT], description: 'Keeps other members.' }, undefined],
   ['the PUT stores nothing', { reads: [LEAN, FULL, FULL] }, undefined],
 ])('judges a PUT at a path without a create: %s → $2', async (_, given, want) => {

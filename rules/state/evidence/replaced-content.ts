@@ -5,7 +5,7 @@ import type { TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes.js';
 import { successValue } from './item-values.js';
-import { hasStored, isWhole, omittedMembers } from './put-body.js';
+import { hasStored, isWholeContent, omittedMembers } from './put-body.js';
 
 /** What happened to the members that the last PUT omitted. The PUT has the same path as the read. */
 export interface ReplacedContent {
@@ -30,7 +30,7 @@ export function replacedContent(
   const value = successValue(observation);
   const [sent, stored] = [bodyOf(put), bodyOf(before)];
   if (put === undefined || before === undefined || !isJsonObject(value)) return undefined;
-  if (sent === undefined || stored === undefined || !isWhole(contract, put, sent)) return undefined;
+  if (sent === undefined || stored === undefined || !isWholeContent(contract, put, sent)) return undefined;
   const earlier = readAfter(context, observation, before, put);
   if (!isJsonObject(earlier) || !hasStored(sent, earlier, value)) return undefined;
   const names = omittedMembers(contract.schemas, put.operation, { earlier: stored, sent, value }, schema);

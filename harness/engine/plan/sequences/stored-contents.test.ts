@@ -64,3 +64,26 @@ it('three PUTs without a create omit an optional member, state it, and omit it a
   const sent = replaced?.steps.map(({ case: { input } }) => Object.keys((input.body ?? {}) as JsonObject).join());
   expect(sent).toEqual(['name', '', 'name,sign', '', 'name', '']);
 });
+
+it.each<[string, boolean, boolean]>([
+  ['creates it', true, true],
+  ['does not create it', false, false],
+])('a member of a map is omitted by a second PUT, if the PUT %s', async (_, creates, want) => {
+  const map = { type: 'object', additionalProperties: { enum: ['a', 'b', 'c'] } };
+  const put = pair('Map', { content: { 'application/json': { schema: map } } })['put'];
+  const responses = { [creates ? '201' : '200']: { description: '' } };
+  const paths = {
+    '/maps/{id}': { ...ID, get: { operationId: 'getMap', ...ok({}) }, put: { ...Object(put), responses } },
+  };
+  const contract = await contractOf({ paths });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 32, values: new Map() });
+  const subject = { operations: contract.operations, collections: [], maker, isAccepted: () => true };
+  const replaced = storedContents(subject).find(({ name }) => name === 'replaced-putMap');
+  const bodies = replaced?.steps.flatMap(({ case: { input } }) => (input.body === undefined ? [] : [input.body]));
+  expect(bodies !== undefined).toBe(want);
+  const [lean = {}, full = {}, again = {}] = (bodies ?? []) as readonly JsonObject[];
+  expect(again).toEqual(lean);
+  const names = Object.keys(full);
+  expect(names.some((name) => !Object.hasOwn(lean, name))).toBe(want);
+  expect(names.some((name) => Object.hasOwn(lean, name) && lean[name] !== full[name])).toBe(want);
+});

@@ -1,7 +1,9 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
-import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
@@ -99,14 +101,44 @@ function sequenceOf(
  * The smallest body, a body with one more member, and the smallest body again. The first shows which value the service
  * assigns to an omitted member.
  */
-function replacements({ maker }: Subject, put: Operation): readonly CaseInput[] {
+function replacements({ maker, isAccepted }: Subject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
     .filter((input) => isJsonObject(input.body) && !namesItem(put, input));
   const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
   const [lean] = byMembers;
   const full = byMembers.findLast((input) => lean !== undefined && isExtended(input, lean));
-  return lean === undefined || full === undefined ? [] : [lean, full, lean];
+  if (lean !== undefined && full !== undefined) return [lean, full, lean];
+  // The members of a map have names of their own in each body.
+  if (createdByPut(put) === undefined) return [];
+  const isValid = (input: CaseInput): boolean =>
+    isJsonObject(input.body) && isAccepted(put, input.body) && maker.isKnown(put, input);
+  return smallerBody(byMembers.toReversed(), isValid) ?? [];
+}
+
+/** The maximum number of bodies from which a smaller one is made. */
+const MOST_LARGER = 5;
+
+/** A body, between two times the same body without one of its members and with a different value for another one. */
+function smallerBody(
+  larger: readonly CaseInput[],
+  isValid: (input: CaseInput) => boolean,
+): readonly [CaseInput, CaseInput, CaseInput] | undefined {
+  const values = larger.flatMap(({ body }) => (isJsonObject(body) ? Object.values(body) : []));
+  for (const full of larger.slice(0, MOST_LARGER)) {
+    const members = isJsonObject(full.body) ? Object.entries(full.body) : [];
+    const dropped = members.findLast(([, value]) => value !== null);
+    for (const [name, value] of members.filter((member) => member !== dropped)) {
+      const others = members.filter((member) => member !== dropped && member[0] !== name);
+      const isOther = (each: Json): boolean => typeof each === typeof value && !sameJson(each, value);
+      const lean = values
+        .filter((each) => isOther(each))
+        .map((each): CaseInput => ({ ...full, body: Object.fromEntries([...others, [name, each]]) }))
+        .find((input) => isValid(input));
+      if (lean !== undefined) return [lean, full, lean];
+    }
+  }
+  return undefined;
 }
 
 /** Whether the path is below the item of the collection, without further parameters. */
