@@ -28,3 +28,32 @@ it.each<[string, JsonObject | undefined, string, number]>([
   const context = contextOf(contract, { collections: collectionsOf(contract).all });
   expect(echo.check(trial, context) ?? []).toHaveLength(want);
 });
+
+const OBJECT = { type: 'object', properties: { x: { type: 'integer' } } };
+const FORM = {
+  name: text,
+  tags: { type: 'array', items: text },
+  at: OBJECT,
+  file: { type: 'string', format: 'binary' },
+};
+const MULTIPART = 'multipart/form-data';
+const URLENCODED = 'application/x-www-form-urlencoded';
+
+it.each<[string, string, JsonObject, JsonObject, readonly string[] | undefined]>([
+  ['a text of a part', MULTIPART, { name: 'é' }, { name: 'Ã©' }, ['/response/body/name']],
+  ['the same text', MULTIPART, { name: 'é' }, { name: 'é' }, []],
+  ['a repeated part', MULTIPART, { tags: ['a', 'b'] }, { tags: ['a'] }, ['/response/body/tags']],
+  ['a part that is JSON', MULTIPART, { at: { x: 1 } }, { at: { x: 2 } }, ['/response/body/at/x']],
+  ['a file, which may be returned as its address', MULTIPART, { name: 'a', file: 'b' }, { name: 'a', file: '/b' }, []],
+  ['an empty text, which may count as omitted', MULTIPART, { name: '' }, { name: 'b' }, undefined],
+  ['an empty list, which has no field', MULTIPART, { name: 'a', tags: [] }, { name: 'a', tags: ['b'] }, undefined],
+  ['a repeated field', URLENCODED, { tags: ['a', 'b'] }, { tags: ['b'] }, ['/response/body/tags']],
+  ['an object in a field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
+])('a form has %s: %s %j → %j', async (_, mediaType, sent, returned, want) => {
+  const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
+  const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };
+  const contract = await contractOf({ paths: { '/pads': { post } } });
+  const request = { headers: [['content-type', `${mediaType}; boundary=x`]] as const };
+  const trial = trialOf(contract, 'makePad', { body: sent }, [{ request, response: replied(201, returned) }]);
+  expect(echo.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
+});

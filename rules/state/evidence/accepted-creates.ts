@@ -1,10 +1,11 @@
 import { createdByPut } from '../../../contract/documented-responses.js';
+import type { Operation } from '../../../contract/operation.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
-import { URLENCODED, essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { MULTIPART, URLENCODED, essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
-import { replyJson } from '../../reply.js';
+import { documentedContent, replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
 import { type BodySchemas, type Fields, NO_FIELDS, schemasOfBodies, sharedFields } from './shared-fields.js';
 
@@ -38,8 +39,11 @@ export function acceptedCreates(
     // An omitted member of an item that exists may keep its value.
     if (operation.method === 'put' && response.status !== 201) return [];
     const mediaType = headerValue(request.headers, 'content-type') ?? '';
-    const isForm = essence(mediaType) === URLENCODED && raw === undefined;
-    const sent = isForm ? formFields(input.body) : isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
+    const sent = isJsonMediaType(mediaType)
+      ? parseJson(request.body)
+      : raw === undefined
+        ? formFields(operation, mediaType, input.body)
+        : undefined;
     const returned = replyJson(response);
     if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
     const stated = schemasOfBodies(operation, mediaType, response);
@@ -53,13 +57,28 @@ export function acceptedCreates(
 }
 
 /**
- * The fields of a form, if servers read the text of each in only one way: it is neither empty, nor a list, nor an
- * object.
+ * The fields of a form without its files, if servers read each field in only one way: its text is not empty, and the
+ * encoding of lists is the default one, with one field for each element. A part of a multipart form may be JSON.
  */
-function formFields(body: Json | undefined): JsonObject | undefined {
-  const isClear = (value: Json): boolean =>
-    (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);
-  return isJsonObject(body) && Object.values(body).every(isClear) ? body : undefined;
+function formFields({ requestBody }: Operation, mediaType: string, body: Json | undefined): JsonObject | undefined {
+  const type = essence(mediaType);
+  if (!isJsonObject(body) || (type !== URLENCODED && type !== MULTIPART)) return undefined;
+  const encoding = requestBody && documentedContent(requestBody, mediaType)?.encoding;
+  const fields = Object.entries(body).filter(([name]) => encoding?.get(name)?.isBinary !== true);
+  const isClear = ([name, value]: readonly [string, Json]): boolean => {
+    if (isClearText(value)) return true;
+    const stated = encoding?.get(name);
+    if (Array.isArray(value))
+      return (
+        stated?.style === undefined && stated?.contentType === undefined && value.length > 0 && value.every(isClearText)
+      );
+    return type === MULTIPART && stated?.style === undefined && isJsonObject(value);
+  };
+  return fields.every(isClear) ? Object.fromEntries(fields) : undefined;
+}
+
+function isClearText(value: Json): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
 /** Whether a POST creates an item, whatever its status is: another operation reads the item by the reply to the POST. */
