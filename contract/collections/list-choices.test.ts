@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
-import { type ListFilter, choiceName, choosing, chosen, listFilters, listOrder } from './list-choices.js';
+import {
+  type ListFilter,
+  choiceName,
+  choosing,
+  chosen,
+  listFilters,
+  listOrder,
+  selectedValue,
+} from './list-choices.js';
 
 const STATE = { type: 'string', enum: ['open', 'closed'] };
 const MEMBERS = {
@@ -52,6 +60,42 @@ it.each<[string, JsonObject, readonly Json[]]>([
 ])('a parameter may select further elements: %s', async (_, parameter, values) => {
   const want = [{ name: parameter['name'] ?? null, values, isOpen: true }];
   expect((await choices(parameter)).filters).toEqual(want);
+});
+
+it.each<[string, JsonObject, Json]>([
+  [
+    'the texts true and false select a boolean',
+    { name: 'urgent', schema: { enum: ['true', 'false'] } },
+    [{ name: 'urgent', values: ['true', 'false'], isText: true }],
+  ],
+  ['other texts select no boolean', { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } }, []],
+  ['texts that may add elements', { name: 'is_archived', schema: { enum: ['true', 'false'] } }, []],
+  [
+    'a state that the list excludes',
+    { name: 'include_archived', schema: { type: 'boolean' } },
+    [{ name: 'is_archived', parameter: 'include_archived', values: [false] }],
+  ],
+  [
+    'a state in another spelling',
+    { name: 'includeArchived', schema: { type: 'boolean' } },
+    [{ name: 'is_archived', parameter: 'includeArchived', values: [false] }],
+  ],
+  ['a state that no member has', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
+  ['another member, which may be expanded', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
+  ['a state that is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
+])('a parameter has values of its own: %s', async (_, parameter, want) => {
+  expect((await choices(parameter)).filters).toEqual(want);
+});
+
+it.each<[ListFilter, Json | undefined, Json | undefined]>([
+  [{ name: 'urgent', values: [true, false] }, true, true],
+  [{ name: 'urgent', values: ['true', 'false'], isText: true }, 'true', true],
+  [{ name: 'urgent', values: ['true', 'false'], isText: true }, 'false', false],
+  [{ name: 'urgent', values: ['true', 'false'], isText: true }, undefined, undefined],
+  [{ name: 'archived', parameter: 'include_archived', values: [false] }, false, false],
+  [{ name: 'archived', parameter: 'include_archived', values: [false] }, true, undefined],
+])('a filter %j with the value %j selects elements with %j', (filter, value, want) => {
+  expect(selectedValue(filter, value)).toBe(want);
 });
 
 describe('a parameter orders a list', () => {

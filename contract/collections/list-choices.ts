@@ -8,12 +8,16 @@ import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply
 
 /** A query parameter that filters a list: the list returns only elements with the parameter's value in one member. */
 export interface ListFilter {
-  /** Name of the parameter and of the member. */
+  /** Name of the member, and of the parameter unless `parameter` is set. */
   readonly name: string;
+  /** The name of the parameter, if it differs: `include_archived` for the member `archived`. Its value `true` adds elements. */
+  readonly parameter?: string;
   /** The parameter whose object has the value, as in `filter[name]`. Then `name` is the member of both. */
   readonly within?: string;
   /** The allowed values of the parameter; empty if the contract does not list them. */
   readonly values: readonly Json[];
+  /** The values of the parameter are the texts `true` and `false`, and the member is a boolean. */
+  readonly isText?: true;
   /** The list may also return other elements, such as elements above a level or below the given item. */
   readonly isOpen?: true;
 }
@@ -48,6 +52,8 @@ const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage
  */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
+/** Parameters that add elements with such a state, which the list lacks without them. */
+const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of its subgroups. */
 const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
@@ -67,11 +73,32 @@ const MOST_VALUES = 200;
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);
   return list.operation.parameters.filter(isChoice).flatMap(({ name: parameter, schema }): readonly ListFilter[] => {
-    if (!FILTERS.test(parameter)) return filterBy(schemas, parameter, [schema], members.get(parameter));
+    if (!FILTERS.test(parameter)) {
+      const added = addedState(schemas, parameter, schema, members);
+      return added ?? filterBy(schemas, parameter, [schema], members.get(parameter));
+    }
     return [...statedMembers(schemas, [schema])].flatMap(([name, uris]) =>
       filterBy(schemas, name, uris, members.get(name)).map((filter) => ({ ...filter, within: parameter })),
     );
   });
+}
+
+/** The filter of a parameter that adds elements with a state. Without it, the list has no such elements. */
+function addedState(
+  schemas: SchemaSource,
+  parameter: string,
+  schema: SchemaUri,
+  members: ReadonlyMap<string, readonly SchemaUri[]>,
+): readonly ListFilter[] | undefined {
+  const [, state = ''] = ADDED.exec(parameter) ?? [];
+  if (members.has(parameter) || !LEFT_OUT.test(state) || !isBoolean(schemas, [schema])) return undefined;
+  const plain = (name: string): string => name.toLowerCase().replace(/^is(?=[-_])|[-_]/g, '');
+  const member = [...members].find(([name, uris]) => plain(name) === plain(state) && isBoolean(schemas, uris));
+  return member === undefined ? undefined : [{ name: member[0], parameter, values: [false] }];
+}
+
+function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
+  return closedValues(schemas, uris)?.every((value) => typeof value === 'boolean') === true;
 }
 
 /** The filter by one member. `given`: the schemas of the value in the query; `stated`: those of the member. */
@@ -86,33 +113,45 @@ function filterBy(
   const known = closedValues(schemas, stated);
   if (values === undefined && known === undefined)
     return IDENTIFIER.test(name) && isOfOneType(schemas, given, stated) ? [{ name, values: [], isOpen: true }] : [];
+  const isText = known?.includes(true) === true && values?.every((value) => value === 'true' || value === 'false');
+  const isFlag = values?.includes(true) === true || isText === true;
   const isCertain =
     values !== undefined &&
     known !== undefined &&
-    values.every((value) => known.includes(value)) &&
-    !(values.includes(true) && LEFT_OUT.test(name));
+    (isText === true || values.every((value) => known.includes(value))) &&
+    !(isFlag && LEFT_OUT.test(name));
   if (!isCertain || values.length < 2) return [];
-  return [{ name, values, ...(!values.includes(true) && BOUND.test(name) && { isOpen: true }) }];
+  return [{ name, values, ...(isText && { isText }), ...(!isFlag && BOUND.test(name) && { isOpen: true }) }];
+}
+
+/** The value of the member in the elements that a value of the parameter selects; `undefined` if it selects all. */
+export function selectedValue({ parameter, isText }: ListFilter, value: Json | undefined): Json | undefined {
+  if (parameter !== undefined) return value === false ? false : undefined;
+  return isText === true && value !== undefined ? value === 'true' : value;
 }
 
 /** A filter or an order, by its place in the query. */
-type Choice = Pick<ListFilter, 'name' | 'within'> & Pick<ListOrder, 'isList'>;
+type Choice = Pick<ListFilter, 'name' | 'parameter' | 'within'> & Pick<ListOrder, 'isList'>;
 
 /** A filter or an order as messages name it: `state`, or `filter[state]`. */
-export function choiceName({ name, within }: Choice): string {
-  return within === undefined ? name : `${within}[${name}]`;
+export function choiceName({ name, parameter = name, within }: Choice): string {
+  return within === undefined ? parameter : `${within}[${name}]`;
 }
 
 /** The value of a filter or an order in a query; `undefined` if the query does not set it. */
-export function chosen(query: CaseInput['query'], { name, within, isList }: Choice): Json | undefined {
-  const value = ownValue(within === undefined ? query : ownValue(query, within), name);
+export function chosen(query: CaseInput['query'], choice: Choice): Json | undefined {
+  const { name, parameter = name, within, isList } = choice;
+  const value = ownValue(within === undefined ? query : ownValue(query, within), parameter);
   if (isList !== true) return value;
   return Array.isArray(value) && value.length === 1 ? (value as readonly Json[])[0] : undefined;
 }
 
 /** The query parameter that sets a filter or an order. */
-export function choosing({ name, within, isList }: Choice, value: Json): Readonly<Record<string, Json>> {
-  return within === undefined ? { [name]: isList === true ? [value] : value } : { [within]: { [name]: value } };
+export function choosing(
+  { name, parameter = name, within, isList }: Choice,
+  value: Json,
+): Readonly<Record<string, Json>> {
+  return within === undefined ? { [parameter]: isList === true ? [value] : value } : { [within]: { [name]: value } };
 }
 
 function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { JsonObject } from '../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { filtered } from './filtered.js';
@@ -82,4 +82,21 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
   ['one value of an identifier', 'owner_id', [['a', 'a b']], []],
 ])('elements with other values are a fault of the filter: %s', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
+});
+
+const FLAGS = { id: { type: 'string' }, active: { type: 'boolean' }, archived: { type: 'boolean' } };
+
+it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly string[] | undefined]>([
+  ['another boolean', 'active', { enum: ['true', 'false'] }, 'true', [{ active: false }], ['not-matching']],
+  ['the boolean of the text', 'active', { enum: ['true', 'false'] }, 'false', [{ active: false }], []],
+  ['an excluded state', 'include_archived', { type: 'boolean' }, false, [{ archived: true }], ['not-matching']],
+  ['no excluded state', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
+  ['an added state', 'include_archived', { type: 'boolean' }, true, [{ archived: true }], undefined],
+])('a list contains an element with %s: %s', async (_, name, schema, value, elements, want) => {
+  const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+  const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
+  expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });

@@ -1,5 +1,12 @@
+import type { CaseInput } from '../../../contract/case.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { type ListFilter, choiceName, choosing, chosen } from '../../../contract/collections/list-choices.js';
+import {
+  type ListFilter,
+  choiceName,
+  choosing,
+  chosen,
+  selectedValue,
+} from '../../../contract/collections/list-choices.js';
 import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -16,7 +23,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A parameter with a level (such as `priority`) may be a bound, and a parameter with an identifier may name a group. It is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value.',
+    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration; the texts `true` and `false` count as booleans. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A parameter with a level (such as `priority`) may be a bound, and a parameter with an identifier may name a group. It is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value. With `include_archived=false`, and likewise for other states that lists exclude by default, no element is `archived`.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -25,7 +32,7 @@ export const filtered: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const filters = selected?.filters.filter((filter) => chosen(trial.case.input.query, filter) !== undefined) ?? [];
+    const filters = selected?.filters.filter((filter) => wantedBy(trial.case.input.query, filter) !== undefined) ?? [];
     if (selected === undefined || filters.length === 0 || trial.case.raw !== undefined) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
@@ -49,11 +56,11 @@ function faults(
   const wrong = filters.flatMap((filter) => {
     const { name, isOpen } = filter;
     if (isOpen === true) return withoutEffect(trial, context, selected, filter, observation, now);
-    const wanted = chosen(query, filter) as Json;
+    const wanted = wantedBy(query, filter) as Json;
     const other = now.elements.find((element) => isOther(element, name, wanted));
     if (other === undefined) return [];
     const received = ownValue(other, name) as Json;
-    const message = `${operation.id} with ${setting(filter, wanted)} contains an element whose ${name} is ${text(received)}.`;
+    const message = `${operation.id} with ${setting(filter, chosen(query, filter) as Json)} contains an element whose ${name} is ${text(received)}.`;
     return [violation(trial, context, observation, selected.list, name, 'not-matching', message, wanted, received)];
   });
   if (wrong.length > 0) return wrong;
@@ -61,19 +68,24 @@ function faults(
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
   if (filters.some(({ isOpen }) => isOpen === true)) return [];
   const matches = (element: JsonObject): boolean =>
-    filters.every((filter) => sameJson(ownValue(element, filter.name), chosen(query, filter)));
+    filters.every((filter) => sameJson(ownValue(element, filter.name), wantedBy(query, filter)));
   const lost = before.elements.some(
     (element, index) => matches(element) && !now.keys.includes(before.keys[index] as string),
   );
   const [filter] = filters;
   if (!lost || filter === undefined) return [];
   const { name } = filter;
-  const wanted = chosen(query, filter) as Json;
+  const wanted = wantedBy(query, filter) as Json;
   const message = `${operation.id} with ${filters.map((each) => setting(each, chosen(query, each) as Json)).join(' and ')} lacks an element that matches.`;
   // Several pages may lack an element of the list also without a filter.
   const isPaged = observation.followed?.some((page) => elementsOf(selected.list, successValue(page))?.length !== 0);
   const kind = isPaged === true ? 'match-missing-on-pages' : 'match-missing';
   return [violation(trial, context, observation, selected.list, name, kind, message, wanted, 'no element')];
+}
+
+/** The value of the member in the elements that a call selects; `undefined` if it selects all of them. */
+function wantedBy(query: CaseInput['query'], filter: ListFilter): Json | undefined {
+  return selectedValue(filter, chosen(query, filter));
 }
 
 /** Reports a filter without effect: two of its values select the same elements, and both values occur among them. */

@@ -12,7 +12,10 @@ const body = (properties: JsonObject): JsonObject => ({
   required: true,
   ...json({ type: 'object', required: Object.keys(properties), additionalProperties: false, properties }),
 });
-const ITEM = { type: 'object', properties: { id: TEXT, title: TEXT, open: FLAG, at: TEXT, owner_id: TEXT } };
+const ITEM = {
+  type: 'object',
+  properties: { id: TEXT, title: TEXT, open: FLAG, closed: FLAG, at: TEXT, owner_id: TEXT },
+};
 const replies = { '200': { description: '', ...json(ITEM) } };
 const parameters = [{ name: 'id', in: 'path', required: true, schema: TEXT }];
 
@@ -54,6 +57,19 @@ it.each<[string, Given, readonly string[]]>([
     'by a create',
     { parameter: OPEN, created: { open: FLAG } },
     ['add {"open":true}', 'add {"open":false}', 'list ""', 'list {"open":true}', 'list {"open":false}'],
+  ],
+  [
+    'by the texts of a boolean',
+    { parameter: { name: 'open', schema: { enum: ['true', 'false'] } }, created: { open: FLAG } },
+    ['add {"open":true}', 'add {"open":false}', 'list ""', 'list {"open":"true"}', 'list {"open":"false"}'],
+  ],
+  [
+    'by a state that the list excludes, after a DELETE',
+    {
+      parameter: { name: 'include_closed', schema: FLAG },
+      ofItem: { delete: { operationId: 'drop', responses: replies } },
+    },
+    [...ADDED, 'close ""', 'close ""', 'drop ""', 'list ""', 'list {"include_closed":false}'],
   ],
   [
     'by a PATCH',

@@ -1,5 +1,11 @@
 import type { CaseInput } from '../../../../contract/case.js';
-import { type ListFilter, type ListOrder, choosing } from '../../../../contract/collections/list-choices.js';
+import {
+  type ListFilter,
+  type ListOrder,
+  choosing,
+  selectedValue,
+} from '../../../../contract/collections/list-choices.js';
+import type { ItemChange } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sizeOf } from '../planned/accepted-cases.js';
@@ -48,7 +54,9 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     const { name, values, isOpen } = filter;
     const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, MOST_VALUES);
     // A filter by one identifier proves nothing if there is only one value.
-    return isOpen !== true || tried.length > 1 ? [{ filter, name, tried, made: variants(listing, name, tried) }] : [];
+    const stored = storedValues(filter, tried);
+    const made = variants(listing, name, stored);
+    return isOpen !== true || tried.length > 1 ? [{ filter, name, tried, stored, made }] : [];
   });
   const keys = order?.keys.slice(0, MOST_KEYS) ?? [];
   if (filters.length + keys.length === 0) return [];
@@ -82,6 +90,14 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   return [steps.extraSequence()];
 }
 
+/**
+ * Values of the member that the values of the parameter distinguish. A parameter that adds elements with a state needs an
+ * element that has the state.
+ */
+function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json[] {
+  return filter.parameter === undefined ? tried.flatMap((value) => selectedValue(filter, value) ?? []) : [true];
+}
+
 /** Two settings of a query, which may be members of one parameter. */
 function both(one: Query, other: Query): Query {
   const [[name, value] = ['', {}]] = Object.entries(one);
@@ -100,14 +116,14 @@ function addChanges(
   steps: Steps,
   { items }: SelectedListing,
   ids: readonly string[],
-  filters: readonly { readonly name: string; readonly tried: readonly Json[] }[],
+  filters: readonly { readonly filter: ListFilter; readonly name: string; readonly stored: readonly Json[] }[],
 ): void {
   const { changes = [], actions = [] } = items.collection;
   const patch = changes.find(({ kind }) => kind === 'modify');
-  const isPatched = ({ name, tried }: (typeof filters)[number]): boolean =>
-    patch !== undefined && tried.every((value) => items.isAccepted(patch.operation, { [name]: value }));
-  for (const { name, tried } of filters.filter(isPatched)) {
-    for (const [index, value] of tried.entries()) {
+  const isPatched = ({ name, stored }: (typeof filters)[number]): boolean =>
+    patch !== undefined && stored.every((value) => items.isAccepted(patch.operation, { [name]: value }));
+  for (const { name, stored } of filters.filter(isPatched)) {
+    for (const [index, value] of stored.entries()) {
       const id = ids[index];
       const body = { ...items.inputsOf(patch?.operation as Operation)[0], body: { [name]: value } };
       if (patch !== undefined && id !== undefined) addChange(steps, patch, id, body);
@@ -119,6 +135,14 @@ function addChanges(
       const [input] = items.inputsOf(action.operation);
       if (input !== undefined) addChange(steps, action, id, input);
     }
+  // A DELETE may be what archives an item.
+  const remove = filters.some(({ filter }) => filter.parameter !== undefined) && changes.find(isRemoval);
+  const last = ids.at(-1);
+  if (remove && last !== undefined) addChange(steps, remove, last, items.inputsOf(remove.operation)[0] ?? {});
+}
+
+function isRemoval({ kind }: ItemChange): boolean {
+  return kind === 'remove';
 }
 
 /** For each value, an input of a create that has this value. */
