@@ -11,24 +11,29 @@ import { valueAt } from '../../../contract/json/json-pointer.js';
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
   const value = valueAt(input as unknown as Json, expect.pointer);
-  const isConverted = expect.keyword === 'type' && isInJson(expect.pointer, input) && isConvertible(value);
+  const isConverted = TYPES.has(expect.keyword) && isInJson(expect.pointer, input) && isConvertible(value);
   const isDay = expect.keyword === 'format' && isNoDay(value);
   return `${isConverted ? 'convertible type' : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
 }
 
+/** Keywords that refuse a type. `anyOf` refuses a number or a boolean if it is a type or null. */
+const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf']);
+
 /**
- * Whether the value has a type on the wire: it is in a JSON body, or within a JSON parameter. Other parameters are
- * text.
+ * Whether the value has a type on the wire and validators may convert it: it is a part of a JSON body, or within a JSON
+ * parameter. Other parameters are text, and a body is an object or a list.
  */
 function isInJson(pointer: string, { body }: CaseInput): boolean {
-  return pointer.startsWith('/body') ? body !== undefined : pointer.split('/').length > 3;
+  return pointer.startsWith('/body/') ? body !== undefined : pointer.split('/').length > 3;
 }
 
 /**
- * Whether lenient validators would convert a value. They convert numbers, booleans, and texts that look like one, but
- * rarely null, objects and lists.
+ * Whether lenient validators would convert a value. They convert numbers, booleans, texts that look like one, and some
+ * the only element of a list, but rarely null, objects and other lists.
  */
 function isConvertible(value: Json | undefined): boolean {
+  if (Array.isArray(value) && value.length === 1)
+    return ['string', 'number', 'boolean'].includes(typeof (value as readonly Json[])[0]);
   if (typeof value === 'string')
     return value === '' || ['true', 'false'].includes(value) || Number.isFinite(Number(value));
   return typeof value === 'number' || typeof value === 'boolean';

@@ -30,7 +30,8 @@ function taken(constraints: readonly string[]): Clusters {
       ['convertible', index + 1],
       ['calendar', `2026-04-${31 + index}`],
     ]).get(keyword);
-    const converted = placed === undefined ? {} : { [pointer.slice('/body/'.length)]: placed };
+    const [name = '', item] = pointer.slice('/body/'.length).split('/');
+    const converted = placed === undefined ? {} : { [name]: item === undefined ? placed : [placed] };
     const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1), ...converted } }, [reply]);
     const broke = keyword.replace('convertible', 'type').replace('calendar', 'format');
     const expected = { kind: 'rejected', keyword: broke, pointer } as const;
@@ -117,6 +118,46 @@ test.each<
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/spot', 'required /body', 'type /body', 'type /body/made'],
+      want: [undefined, undefined],
+    },
+  ],
+  [
+    'convertible values are refused where the converted value is checked, too',
+    {
+      given: ['convertible /body/rank', 'convertible /body/made'],
+      enforced: ['convertible type /body/state', 'enum /body/state', 'required /body', 'type /body', 'type /body/made'],
+      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+    },
+  ],
+  [
+    'convertible values are refused in place of a list',
+    {
+      given: ['convertible /body/rank', 'convertible /body/made'],
+      enforced: ['convertible type /body/tags', 'maxLength /body/tags/0', 'required /body', 'type /body'],
+      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+    },
+  ],
+  [
+    'convertible values are refused in another item of an accepted list',
+    {
+      given: ['convertible /body/tags/0', 'convertible /body/made'],
+      enforced: ['convertible type /body/tags/2', 'required /body', 'type /body', 'type /body/made'],
+      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+    },
+  ],
+  [
+    'objects are not closed, and one name of a member is refused',
+    {
+      given: ['additionalProperties /body', 'additionalProperties /body/spot'],
+      enforced: ['additionalProperties /body', 'required /body', 'type /body/rank'],
+      want: ['None of the 2 closed objects that were tried is enforced.'],
+    },
+  ],
+  [
+    'another object is closed',
+    {
+      given: ['additionalProperties /body', 'additionalProperties /body/spot'],
+      enforced: ['additionalProperties /body/seat', 'required /body', 'type /body/rank'],
       want: [undefined, undefined],
     },
   ],

@@ -19,18 +19,29 @@ const FOR_EACH_ENFORCED = 4;
 const SWITCHES: readonly Switch[] = [
   { name: 'formats', keywords: new Set(['format', 'calendar format']) },
   { name: 'days of months', keywords: new Set(['calendar format']) },
-  { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
-  { name: 'types of values that can be converted', keywords: new Set(['convertible type']), isPartial: true },
+  {
+    name: 'closed objects',
+    keywords: new Set(['additionalProperties', 'unevaluatedProperties']),
+    isOffWhereAccepted: true,
+  },
+  {
+    name: 'types of values that can be converted',
+    keywords: new Set(['convertible type']),
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+  },
 ];
 
 interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
   /**
-   * True if a service without the check still refuses some values: it converts 0 to false, but refuses 5. If a place
-   * accepts one value, the check counts as switched off, even if a few other places refuse their values.
+   * True if a service without the check still refuses some values: it converts 0 to false, but refuses 5, and it refuses
+   * a member with the name `__proto__`. If a place accepts one value, the check counts as switched off there.
    */
-  readonly isPartial?: boolean;
+  readonly isOffWhereAccepted?: boolean;
+  /** The number of unchecked places for each checked place. If it is omitted, no place may be checked. */
+  readonly takenForEachKept?: number;
 }
 
 /**
@@ -80,31 +91,53 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For types, the service may check one place for every four that it does not check.',
+    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
 function withoutSwitchedOff(
   clusters: readonly Cluster[],
-  { enforced }: GroupingFacts,
-  { name, keywords, isPartial = false }: Switch,
+  facts: GroupingFacts,
+  { name, keywords, isOffWhereAccepted = false, takenForEachKept = Infinity }: Switch,
 ): readonly Cluster[] {
   const isOne = (constraint: string): boolean => [...keywords].some((keyword) => constraint.startsWith(`${keyword} `));
   const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
   const [first, ...others] = taken;
   if (first === undefined || others.length === 0) return clusters;
-  const accepted = new Set(
-    taken.map((cluster) => `${operationOf(cluster)} ${constraintOf(cluster.smallest.case) ?? ''}`),
-  );
-  const operations = new Set(taken.map(operationOf));
-  const kept = [...operations].flatMap((operation) =>
-    [...(enforced.get(operation) ?? [])].filter(
-      (constraint) => isOne(constraint) && !(isPartial && accepted.has(`${operation} ${constraint}`)),
-    ),
-  );
-  if (kept.length * FOR_EACH_ENFORCED > (isPartial ? taken.length : 0)) return clusters;
+  const accepted = new Set(taken.map((cluster) => `${operationOf(cluster)} ${placeOf(cluster)}`));
+  const kept = [...new Set(taken.map(operationOf))].flatMap((operation) => {
+    const enforced = [...(facts.enforced.get(operation) ?? [])];
+    const known = [...enforced, ...clusters.filter((each) => operationOf(each) === operation).flatMap(constraintIn)];
+    const places = new Set(enforced.filter(isOne).map((constraint) => placeIn(constraint)));
+    return [...places].filter(
+      (place) => !isOffWhereAccepted || (!accepted.has(`${operation} ${place}`) && !isCheckedAnyway(place, known)),
+    );
+  });
+  if (kept.length > 0 && kept.length * takenForEachKept > taken.length) return clusters;
   first.summary = `None of the ${taken.length} ${name} that were tried is enforced.`;
   return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
+}
+
+/**
+ * Whether a refusal at the place says nothing about conversions: a list or an object refuses each scalar value, and an
+ * enumeration, a format or a pattern refuses the converted value.
+ */
+function isCheckedAnyway(place: string, known: readonly string[]): boolean {
+  return known.some(
+    (constraint) =>
+      placeIn(constraint).startsWith(`${place}/`) ||
+      (placeIn(constraint) === place && /^(?:enum|const|format|calendar format|pattern) /.test(constraint)),
+  );
+}
+
+function constraintIn(cluster: Cluster): readonly string[] {
+  const constraint = isTaken(cluster) ? constraintOf(cluster.smallest.case) : undefined;
+  return constraint === undefined ? [] : [constraint];
+}
+
+/** The pointer of a constraint, with `*` in place of each index of a list. */
+function placeIn(constraint: string): string {
+  return pointerOf(constraint).replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
 
 /** The two bounds of one range. */
@@ -149,7 +182,7 @@ function rangeOf({ smallest }: Cluster): number {
 }
 
 function placeOf({ smallest }: Cluster): string {
-  return pointerOf(constraintOf(smallest.case) ?? '');
+  return placeIn(constraintOf(smallest.case) ?? '');
 }
 
 function operationOf({ smallest }: Cluster): OperationId {

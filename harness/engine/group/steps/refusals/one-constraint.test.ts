@@ -92,6 +92,25 @@ describe('a constraint that two operations do not enforce', () => {
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
 
+  const both = { makeThing: ['format /body/name'], orderThing: ['format /body/name'] };
+  it.each<[string, Readonly<Record<string, readonly string[]>>, string, number]>([
+    ['refuse other texts', both, '2026-1-3', 1],
+    ['refuse other texts, and accept different ones', both, '2026-1-4', 2],
+    ['refuse other texts, as a third operation does', { ...both, listThings: ['format /body/name'] }, '2026-1-3', 1],
+  ])('number of findings if both are of a format, and %s', async (_, enforced, other, want) => {
+    const trials = [taken('makeThing', '2026-1-3', 'format'), taken('orderThing', other, 'format')];
+    expect(await grouped(trials, enforced)).toHaveLength(want);
+  });
+
+  it('is not enforced by a third operation that accepts the same value in another schema', async () => {
+    const trials = [
+      taken('makeThing', 0, 'minimum', shared),
+      taken('orderThing', 0, 'minimum', shared),
+      taken('sellThing', 0, 'minimum'),
+    ];
+    expect(await grouped(trials, { sellThing: ['minimum /body/name'] })).toHaveLength(2);
+  });
+
   it('is a second finding next to a range whose bounds one operation does not enforce', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),

@@ -11,7 +11,7 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Values of one kind that the service accepts although they break the same keyword of one schema are joined, unless a different operation enforces the constraint. Places without a shared schema are joined if the replies to both calls break the same keyword at a member with the same name.',
+    'Values of one kind that the service accepts although they break the same keyword of one schema are joined, unless a different operation enforces the constraint. Places without a shared schema are joined if the replies to both calls break the same keyword at a member with the same name. A text that breaks a format or a pattern at several places is joined if each place refuses other texts: one reader of texts is too lenient.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -22,16 +22,19 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
       .filter(({ rule }) => rule.id === responseBody.id);
     for (const cluster of taken) {
       if (causes.has(cluster)) continue;
-      const others = taken.filter(
+      const alike = taken.filter(
         (other) =>
           other !== cluster &&
           !causes.has(other) &&
           ![...causes.values()].includes(other) &&
-          sortOf(cluster) === sortOf(other) &&
-          (isOneKeyword(cluster, other) || replies.some((reply) => isStored(reply, cluster, other))),
+          sortOf(cluster) === sortOf(other),
       );
-      if (isEnforced([cluster, ...others], facts)) continue;
-      for (const other of others) causes.set(other, cluster);
+      const others = alike.filter(
+        (other) => isOneKeyword(cluster, other) || replies.some((reply) => isStored(reply, cluster, other)),
+      );
+      const joined = isEnforced([cluster, ...others], taken, facts) ? [] : others;
+      const lenient = isLenient(cluster, facts) ? alike.filter((other) => isLenient(other, facts)) : [];
+      for (const other of [...joined, ...lenient]) causes.set(other, cluster);
     }
     return absorbed(clusters, causes, joinCluster);
   },
@@ -57,6 +60,12 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
 }
 
+/** Whether the place refuses other texts that break the same format or pattern. */
+function isLenient({ smallest: { case: made } }: Cluster, { enforced }: GroupingFacts): boolean {
+  const isText = made.expect.kind === 'rejected' && TEXTS.has(made.expect.keyword);
+  return isText && enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
+}
+
 /**
  * Whether the reply breaks the same keyword as both accepted values, at a member of the same name, in trials of both.
  */
@@ -70,9 +79,15 @@ function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
   );
 }
 
-/** Whether an operation outside the group refuses a value that breaks a constraint of the group. */
-function isEnforced(group: readonly Cluster[], { enforced }: GroupingFacts): boolean {
-  const operations = new Set(group.map(({ smallest }) => smallest.case.operation));
+/**
+ * Whether an operation outside the group refuses a value that breaks a constraint of the group. An operation that
+ * accepts the same kind of value does not: the refused values were others.
+ */
+function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
+  const sorts = new Set(group.map(sortOf));
+  const operations = new Set(
+    taken.filter((each) => sorts.has(sortOf(each))).map(({ smallest }) => smallest.case.operation),
+  );
   const constraints = new Set(group.map(({ smallest }) => constraintOf(smallest.case) ?? ''));
   return [...enforced].some(
     ([operation, kept]) => !operations.has(operation) && [...kept].some((constraint) => constraints.has(constraint)),
