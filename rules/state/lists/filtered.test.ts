@@ -31,6 +31,27 @@ async function kinds(name: string, reads: readonly Read[]): Promise<readonly str
 
 const BOTH = 'low high low';
 
+/** The faults of a list whose elements are all the others, if the query has a value that the contract excludes. */
+async function broken(query: string, pointer: string): Promise<number | undefined> {
+  const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+  const parameters = ['state', 'limit'].map((name) => ({ name, in: 'query', schema: name === 'state' ? LEVEL : {} }));
+  const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
+  const trial = trialOf(contract, 'list', { query: { state: query, limit: -1 } }, [
+    { response: replied(200, [{ id: '1', state: 'low' }]) },
+  ]);
+  const shown = { ...trial.case, expect: { kind: 'rejected', keyword: 'enum', pointer } as const };
+  return filtered.check({ ...trial, case: shown }, contextOf(contract))?.length;
+}
+
+it.each([
+  ['the filter itself, so no element can match', '', '/query/state', undefined],
+  ['a part of the filter', '', '/query/state/0', undefined],
+  ['another parameter', 'high', '/query/limit', 1],
+])('an invalid query is judged unless it breaks the filter: %s', async (_, query, pointer, want) => {
+  expect(await broken(query, pointer)).toBe(want);
+});
+
 it.each<[string, string, readonly Read[], readonly string[]]>([
   ['an enumeration', 'state', [['low', BOTH]], ['not-matching']],
   ['a level that may be a bound', 'priority', [['low', BOTH]], []],

@@ -23,7 +23,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration; the texts `true` and `false` count as booleans. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A parameter with a level (such as `priority`) may be a bound, and a parameter with an identifier may name a group. It is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value. With `include_archived=false`, and likewise for other states that lists exclude by default, no element is `archived`.',
+    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration; the texts `true` and `false` count as booleans. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A parameter with a level (such as `priority`) may be a bound, and a parameter with an identifier may name a group. Such a parameter is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value. With `include_archived=false`, and likewise for other states that lists exclude by default, no element is `archived`.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -32,7 +32,7 @@ export const filtered: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const filters = selected?.filters.filter((filter) => wantedBy(trial.case.input.query, filter) !== undefined) ?? [];
+    const filters = selected?.filters.filter((filter) => isJudged(trial, filter)) ?? [];
     if (selected === undefined || filters.length === 0 || trial.case.raw !== undefined) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
@@ -86,6 +86,16 @@ function faults(
 /** The value of the member in the elements that a call selects; `undefined` if it selects all of them. */
 function wantedBy(query: CaseInput['query'], filter: ListFilter): Json | undefined {
   return selectedValue(filter, chosen(query, filter));
+}
+
+/**
+ * Whether the query sets the filter to a value that the contract allows. If a service accepts another value,
+ * `conformance/invalid-rejected` reports it: no element can have such a value.
+ */
+function isJudged({ case: { input, expect } }: Trial, filter: ListFilter): boolean {
+  if (wantedBy(input.query, filter) === undefined) return false;
+  const parameter = joinPointer('/query', filter.within ?? filter.parameter ?? filter.name);
+  return expect.kind !== 'rejected' || !`${expect.pointer}/`.startsWith(`${parameter}/`);
 }
 
 /** Reports a filter without effect: two of its values select the same elements, and both values occur among them. */

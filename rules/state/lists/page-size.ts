@@ -11,7 +11,7 @@ export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',
   statement:
-    'A page has no more elements than the parameter for the page size requests. If the parameter is omitted, its default applies.',
+    'A page has no more elements than the parameter for the page size requests. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum, because many services read it as omitted.',
   source: 'the contract: the parameter for the page size; OpenAPI 3.1 §4.8.24: the service assumes the default',
   repair:
     'Return at most as many elements as requested, and use the default of the contract if the parameter is omitted.',
@@ -37,10 +37,10 @@ interface Most {
   readonly isDefault: boolean;
 }
 
-function limitOf({ case: { input, expect } }: Trial, { name, default: preset }: PageLimit): Most | undefined {
+function limitOf({ case: { input, expect } }: Trial, { name, minimum, default: preset }: PageLimit): Most | undefined {
   const given = ownValue(input.query, name);
   if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
-  if (typeof given === 'number') return { value: given, isDefault: false };
+  if (typeof given === 'number') return given < minimum ? undefined : { value: given, isDefault: false };
   return given === undefined && preset !== undefined ? { value: preset, isDefault: true } : undefined;
 }
 

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../contract/collections/collections.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { pageSize } from './page-size.js';
+
+const ITEM = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+
+function reply(schema: JsonObject): JsonObject {
+  return { description: '', content: { 'application/json': { schema } } };
+}
+
+/** What the rule reports of a list that returns two elements. */
+async function reported(schema: JsonObject, query: JsonObject): Promise<string | undefined> {
+  const get = {
+    operationId: 'list',
+    parameters: [
+      { name: 'limit', in: 'query', schema: { type: 'integer', ...schema } },
+      { name: 'offset', in: 'query', schema: { type: 'integer' } },
+    ],
+    responses: { '200': reply({ type: 'array', items: ITEM }) },
+  };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const trial = trialOf(contract, 'list', { query }, [{ response: replied(200, [{ id: 'a' }, { id: 'b' }]) }]);
+  const context = { ...contextOf(contract), collections: collectionsOf(contract).all };
+  return pageSize.check(trial, context)?.[0]?.message;
+}
+
+const LONGER = 'A page of list has 2 elements, which is more than';
+
+it.each<[string, JsonObject, JsonObject, string | undefined]>([
+  ['a smaller one', {}, { limit: 1 }, `${LONGER} the requested 1.`],
+  ['the same', {}, { limit: 2 }, undefined],
+  ['a smaller default', { default: 1 }, {}, `${LONGER} the default of 1.`],
+  ['0, which may have the meaning of an omitted one', {}, { limit: 0 }, undefined],
+  ['0, which the contract states as the minimum', { minimum: 0 }, { limit: 0 }, `${LONGER} the requested 0.`],
+])('a page of two elements for a page size: %s', async (_, schema, query, want) => {
+  expect(await reported(schema, query)).toBe(want);
+});
