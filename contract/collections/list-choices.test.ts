@@ -43,7 +43,6 @@ describe('a parameter filters a list', () => {
     ['not by a text, which may be a beginning', { name: 'title', schema: { type: 'string' } }, undefined],
     ['not by a number, which may be a bound', { name: 'rank', schema: { type: 'integer' } }, undefined],
     ['not if it selects a representation', { name: 'language', schema: STATE }, undefined],
-    ['not if it may add elements', { name: 'is_archived', schema: { type: 'boolean' } }, undefined],
     ['not by another name', { name: 'status', schema: STATE }, undefined],
     ['not by one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
     ['not by an identifier of another type', { name: 'owner_id', schema: { type: 'integer' } }, undefined],
@@ -56,6 +55,7 @@ describe('a parameter filters a list', () => {
 
 it.each<[string, JsonObject, readonly Json[]]>([
   ['a level, which may be a bound', { name: 'log_level', schema: STATE }, ['open', 'closed']],
+  ['a state that is excluded by default', { name: 'is_archived', schema: { type: 'boolean' } }, [true, false]],
   ['an identifier, which may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
 ])('a parameter may select further elements: %s', async (_, parameter, values) => {
   const want = [{ name: parameter['name'] ?? null, values, isOpen: true }];

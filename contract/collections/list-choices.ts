@@ -48,7 +48,7 @@ const REPRESENTATION =
 const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
 /**
  * States that lists often exclude by default. `archived=true` may add archived elements instead of returning only
- * these.
+ * these, so the filter is open.
  */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
@@ -119,9 +119,10 @@ function filterBy(
     values !== undefined &&
     known !== undefined &&
     (isText === true || values.every((value) => known.includes(value))) &&
-    !(isFlag && LEFT_OUT.test(name));
+    !(isText === true && LEFT_OUT.test(name));
   if (!isCertain || values.length < 2) return [];
-  return [{ name, values, ...(isText && { isText }), ...(!isFlag && BOUND.test(name) && { isOpen: true }) }];
+  const isOpen = (isFlag ? LEFT_OUT : BOUND).test(name);
+  return [{ name, values, ...(isText && { isText }), ...(isOpen && { isOpen }) }];
 }
 
 /** The value of the member in the elements that a value of the parameter selects; `undefined` if it selects all. */
