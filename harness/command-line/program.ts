@@ -146,7 +146,10 @@ export function program(startedMs?: number): Command {
   root
     .command('init')
     .description('write a first parity.config.ts for a contract and the surfaces that the project contains')
-    .argument('[contract]', 'an OpenAPI description (default: openapi.yaml or openapi.json, here or in a usual folder)')
+    .argument(
+      '[contract]',
+      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in a usual folder)',
+    )
     .option('--workflow', 'also write a GitHub Actions workflow')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
       (await import('./commands/init-command.js')).initCommand(contract, flags),

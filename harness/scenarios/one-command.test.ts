@@ -56,6 +56,16 @@ describe('a check with a contract and the URL of a service', () => {
     );
   });
 
+  it('writes a configuration for a contract at a URL, and stores the contract beside it', async () => {
+    const { folder, service } = await tried();
+    const url = `${service.url}/openapi.json`;
+    expect((await command(folder, ['init', url])).stderr).toContain('openapi.json already exists');
+    rmSync(join(folder, 'openapi.json'));
+    expect((await command(folder, ['init', url])).exitCode).toBe(0);
+    expect(readFileSync(join(folder, 'parity.config.ts'), 'utf8')).toContain("contracts: ['openapi.json']");
+    expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toHaveProperty('paths');
+  });
+
   it('reports a read as not verified if the service has no item', async () => {
     const { exitCode, stdout, report } = await tried({ pets: 0 });
     expect([exitCode, verdicts(report)]).toEqual([2, { listPets: 'pass', getPet: 'inconclusive' }]);

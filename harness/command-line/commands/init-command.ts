@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
 import { counted } from '../../../reports/text/amounts.js';
+import { downloadedContract } from '../direct/downloaded-contract.js';
+import { isUrl, loopbackUrl } from '../direct/loopback-url.js';
 import { configText } from '../init/config-text.js';
 import { type ProjectFacts, projectFacts } from '../init/project-facts.js';
 import { workflowText } from '../init/workflow-text.js';
@@ -20,7 +22,7 @@ export async function initCommand(named: string | undefined, flags: { readonly w
   refuseExisting(FILE);
   if (flags.workflow === true) refuseExisting(WORKFLOW);
   const facts = projectFacts(process.cwd());
-  const file = named ?? facts.contract;
+  const file = named !== undefined && isUrl(named) ? await downloaded(named) : (named ?? facts.contract);
   if (file === undefined)
     throw new ParityError(
       'contract-missing',
@@ -38,6 +40,11 @@ export async function initCommand(named: string | undefined, flags: { readonly w
   const written = flags.workflow === true ? `${FILE} and ${WORKFLOW}` : FILE;
   const found = `${contract.title} (${counted(contract.operations.length, 'operation')})`;
   process.stdout.write(`Wrote ${written} for ${found}. Run \`npx parity check\`.\n${remaining(facts, flags)}`);
+}
+
+/** Stores the contract at a URL of this machine in the current folder, because a configuration names files. */
+async function downloaded(url: string): Promise<string> {
+  return downloadedContract(loopbackUrl(url, 'the contract'), '.', {}, refuseExisting);
 }
 
 function refuseExisting(file: string): void {

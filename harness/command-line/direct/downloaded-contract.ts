@@ -9,12 +9,18 @@ const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Stores the contract at a URL of this machine in the folder of the reports, so that the places in it can be opened.
- * Returns the file.
+ * Stores the contract at a URL of this machine in a folder, so that the places in it can be opened. Returns the file.
+ * `beforeWrite` may refuse the file.
  */
-export async function downloadedContract(url: URL, folder: string, authority: Authority): Promise<string> {
+export async function downloadedContract(
+  url: URL,
+  folder: string,
+  authority: Authority,
+  beforeWrite: (file: string) => void = () => {},
+): Promise<string> {
   const { bytes, type } = await fetched(url, authority);
   const file = join(folder, fileName(url, type));
+  beforeWrite(file);
   await mkdir(folder, { recursive: true });
   await writeFile(file, bytes);
   return file;
