@@ -79,10 +79,14 @@ function parameterFaults(contract: Contract, parameter: Parameter, input: CaseIn
     : violations(contract, parameter.schema, received, pointer);
 }
 
+/** The faults of a value in a request, where a required member may be missing if it is `readOnly`. */
 function violations(contract: Contract, schema: SchemaUri, value: Json, at: string): readonly SentFault[] {
-  return contract.schemas.validate(schema, value).map(({ keyword, pointer, schema: broken }) => {
-    // For a missing member, the pointer includes its name.
-    const missing = keyword === 'required' ? `/${broken.slice(broken.lastIndexOf('/') + 1)}` : '';
-    return { keyword, pointer: at + pointer + missing };
-  });
+  return contract.schemas
+    .forDirection('input')
+    .validate(schema, value)
+    .map(({ keyword, pointer, schema: broken }) => {
+      // For a missing member, the pointer includes its name.
+      const missing = keyword === 'required' ? `/${broken.slice(broken.lastIndexOf('/') + 1)}` : '';
+      return { keyword, pointer: at + pointer + missing };
+    });
 }
