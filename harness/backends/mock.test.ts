@@ -24,6 +24,18 @@ const description = {
         },
       },
     },
+    '/open': {
+      get: {
+        operationId: 'getOpen',
+        security: [{}],
+        responses: {
+          '200': {
+            description: 'a text',
+            content: { 'application/json': { schema: { type: 'string' }, example: 'a' } },
+          },
+        },
+      },
+    },
     '/named': {
       post: {
         operationId: 'addNamed',
@@ -52,7 +64,10 @@ const description = {
       },
     },
   },
-  components: { schemas: { Risky: { type: 'string', pattern: '^(a+)+$' } } },
+  components: {
+    schemas: { Risky: { type: 'string', pattern: '^(a+)+$' } },
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  },
 };
 
 let folder: string;
@@ -85,6 +100,14 @@ describe('the mock', () => {
     const [marked, thing, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
     expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
     expect([thing, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
+  });
+
+  it('accepts a credential at an operation that needs none', async () => {
+    const headers = [['authorization', 'Bearer a']] as const;
+    expect(await mock.respond({ method: 'GET', target: '/open', headers, body: new Uint8Array() })).toMatchObject({
+      kind: 'response',
+      status: 200,
+    });
   });
 
   it('gives no reply to a target that is not a valid URI', async () => {

@@ -131,6 +131,7 @@ export async function startPrism(
     // Prism gets the path instead of a parsed document, as it may modify a document.
     const operations = await getHttpOperationsFromSpec(file);
     const unenforced = removeRiskyPatterns(operations);
+    for (const operation of operations) operation.security = requirements(operation.security);
     const server = createServer(operations, {
       cors: false,
       config: {
@@ -158,6 +159,14 @@ export async function startPrism(
       { cause: error },
     );
   }
+}
+
+/**
+ * The security requirements without a list that only permits calls without credentials. Prism would answer 401 to a call
+ * with a credential, although `security: [{}]` does not forbid one (OpenAPI 3.1 §4.8.30).
+ */
+function requirements<Requirement>(security: Requirement[][] = []): Requirement[][] {
+  return security.every((alternative) => alternative.length === 0) ? [] : security;
 }
 
 /** Throws if the port is not free, because Prism does not report why it cannot listen. */
