@@ -86,6 +86,21 @@ test('an argument of which nothing is enforced has one fault, although others ar
   ]);
 });
 
+test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: number }]>([
+  [
+    'nothing but its presence',
+    { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['required /header/tags'], want: 1 },
+  ],
+  [
+    'one of its constraints',
+    { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['minItems /header/tags'], want: 2 },
+  ],
+  ['two parameters', { given: ['enum /header/tags/0', 'pattern /cookie/mark'], enforced: [], want: 2 }],
+  ['two constraints of the body', { given: ['enum /body/a', 'pattern /body/b'], enforced: [], want: 2 }],
+])('number of findings for a parameter of which the service enforces %s', (_, { given, enforced, want }) => {
+  expect(groupedBy(given, 'createNote', enforced)).toHaveLength(want);
+});
+
 test.each<
   readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]
 >([

@@ -9,6 +9,8 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
 
 /** The minimum number of unenforced constraints that are joined. If there are fewer, they may be separate faults. */
 const FEWEST = 3;
+/** The same for one parameter of which nothing is enforced, except that it must be there. */
+const FEWEST_OF_PARAMETER = 2;
 /** The minimum ratio of unenforced to enforced constraints. With a lower ratio, the operation validates its input. */
 const FOR_EACH_ENFORCED = 4;
 
@@ -57,7 +59,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'Constraints that an operation does not enforce are joined, in all arguments or in one argument: the input is not validated. There must be three or more of them, and at least four for each constraint that the operation enforces.',
+    'Constraints that an operation does not enforce are joined, in all arguments or in one argument: the input is not validated. There must be three or more of them, and at least four for each constraint that the operation enforces. For one parameter two are enough, if nothing is enforced but that it is required.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 
@@ -72,8 +74,14 @@ function withoutUnchecked(
   for (const group of grouped(taken, (cluster) => `${operationOf(cluster)} ${partOf(cluster)}`).values()) {
     const [sample] = group;
     const known = sample === undefined ? [] : [...(enforced.get(operationOf(sample)) ?? [])];
-    const kept = known.filter((constraint) => sample && part(pointerOf(constraint)) === partOf(sample)).length;
-    if (group.length < FEWEST || group.length < kept * FOR_EACH_ENFORCED) continue;
+    const argument = sample === undefined ? '' : partOf(sample);
+    const isParameter = argument !== '' && argument !== '/body';
+    const kept = known.filter(
+      (constraint) =>
+        part(pointerOf(constraint)) === argument && !(isParameter && constraint === `required ${argument}`),
+    ).length;
+    const fewest = isParameter && kept === 0 ? FEWEST_OF_PARAMETER : FEWEST;
+    if (group.length < fewest || group.length < kept * FOR_EACH_ENFORCED) continue;
     for (const [other, first] of toFirst(group)) {
       causes.set(other, first);
       first.summary = `${group.length} of ${group.length + kept} constraints that were tried are not enforced.`;
