@@ -29,6 +29,18 @@ function percentDecoded(text: string): string {
   }
 }
 
+/** A decimal in text, such as an amount of money, that is multiplied as a binary number and loses its fraction then. */
+function throughBinary(text: string, rounded: (value: number) => number, whole: (value: number) => number): string {
+  const [, fraction] = /^-?\d{1,15}\.(\d{1,6})$/.exec(text) ?? [];
+  if (fraction === undefined) return text;
+  const factor = 10 ** fraction.length;
+  return (whole(rounded(Number(text)) * factor) / factor).toFixed(fraction.length);
+}
+
+function toDouble(value: number): number {
+  return value;
+}
+
 export const TEXTS: readonly ValueRelation[] = [
   ofText(
     'trimmed',
@@ -100,4 +112,13 @@ export const TEXTS: readonly ValueRelation[] = [
   ),
   ofText('cut-at-nul', 'text ends at a NUL character', (text) => text.split('\0', 1)[0] ?? ''),
   ofText('emptied', 'text is emptied', () => ''),
+  ofText('binary-decimal 64', 'decimals in text are computed as binary numbers', (text) =>
+    throughBinary(text, toDouble, Math.trunc),
+  ),
+  ofText('binary-decimal 32', 'decimals in text are computed as binary numbers', (text) =>
+    throughBinary(text, Math.fround, Math.trunc),
+  ),
+  ofText('rounded-decimal 32', 'decimals in text are computed as binary numbers', (text) =>
+    throughBinary(text, Math.fround, Math.round),
+  ),
 ];
