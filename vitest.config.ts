@@ -25,7 +25,7 @@ const SCENARIOS = [
   'surfaces/mcp/reference.test.ts',
   'surfaces/mcp/reference/offer/card.test.ts',
   'surfaces/sdk_typescript/worker/worker.test.ts',
-  'surfaces/ui_card/{accessible,host,packaged-browser}.test.ts',
+  'surfaces/ui_card/{accessible,host,packaged-browser,unnamed-controls}.test.ts',
   'surfaces/ui_card/mapped/own-card.test.ts',
 ];
 

@@ -179,6 +179,8 @@ export interface InventoryEntry {
    * `body.source[0].file`. Omitted if the surface does not list them.
    */
   readonly members?: readonly string[];
+  /** Visible controls of a form without an accessible name; omitted if the surface has no forms. */
+  readonly unnamed?: readonly string[];
   /** The description of a tool; omitted if the surface has no descriptions. */
   readonly description?: string;
   /** Whether a tool is declared to change nothing, so that a host may call it without asking. */

@@ -1,5 +1,6 @@
 import { CONTRACT_RULES } from '../contract/catalogue.js';
 import { CURRENT } from '../freshness/current.js';
+import { ACCESSIBLE_NAMES } from '../inventory/accessible-names.js';
 import { LINKED_PAGES } from '../inventory/linked-pages.js';
 import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
@@ -19,6 +20,7 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   LISTED,
   OFFERED,
   LINKED_PAGES,
+  ACCESSIBLE_NAMES,
   VERSION,
   CURRENT,
   ...WRITTEN_RULES,

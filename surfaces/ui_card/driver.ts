@@ -26,6 +26,7 @@ import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
 import { cardOutcome } from './card-outcome.js';
 import { type UiCardOptions, cardMapping } from './config.js';
 import type { CardMapping } from './mapped/card-mapping.js';
+import { UnnamedControls } from './unnamed-controls.js';
 import { type MappedDone, MappedOperator } from './mapped/mapped-operator.js';
 import { mappedAddress, mappedTask } from './mapped/mapped-task.js';
 import { type SharedBrowser, SharedBrowsers } from './browser/shared-browser.js';
@@ -149,6 +150,23 @@ class UiCardSession implements DriverSession {
 
   async inventory(): Promise<readonly InventoryEntry[]> {
     const page = await this.#ready(this.context.token);
+    const entries = await this.#entries(page);
+    const forms = entries.map(({ name }) => ({
+      form: `form[name=${JSON.stringify(name)}]`,
+      open: `[data-action=${JSON.stringify(name)}]`,
+      ...(this.mapping && { open: undefined, ...this.mapping.forms[name] }),
+      name,
+    }));
+    const unnamed = await page.evaluate<readonly Pick<InventoryEntry, 'name' | 'unnamed'>[]>(
+      `new (${UnnamedControls.toString()})().of(${scriptLiteral(forms)})`,
+    );
+    return entries.map((entry, index) => {
+      const { unnamed: found = [] } = unnamed[index] ?? {};
+      return found.length === 0 ? entry : { ...entry, unnamed: found };
+    });
+  }
+
+  async #entries(page: Page): Promise<readonly InventoryEntry[]> {
     if (this.mapping === undefined)
       return await page.evaluate<readonly InventoryEntry[]>(`new (${CardOffers.toString()})().actions()`);
     const wanted = `cardOperator.offered(${scriptLiteral(this.mapping.forms)}, ${GRACE_MS})`;

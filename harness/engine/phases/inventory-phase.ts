@@ -3,6 +3,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import type { InventoryViolation } from '../../../rules/inventory/inventory-violation.js';
+import { ACCESSIBLE_NAMES, checkAccessibleNames } from '../../../rules/inventory/accessible-names.js';
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
@@ -50,6 +51,8 @@ export async function inventoryPhase(
         ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
+      const unnamed = checkAccessibleNames(surface.id, expected, offered);
+      if (unnamed !== undefined) findings.push(...foundBy(ACCESSIBLE_NAMES, [unnamed]));
     } catch (error) {
       const unlisted = error instanceof ParityError ? checkListed(surface.id, expected, error) : undefined;
       if (unlisted !== undefined) {

@@ -1,0 +1,41 @@
+import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
+import type { RuleStatement } from '../rule.js';
+import type { InventoryViolation } from './inventory-violation.js';
+
+export const ACCESSIBLE_NAMES: RuleStatement = {
+  id: 'inventory/accessible-names',
+  severity: 'should',
+  statement: 'Each visible control of a form of a card has an accessible name: a label, or `aria-label`.',
+  source: 'WCAG 2.2, success criteria 4.1.2 (Name, Role, Value) and 3.3.2 (Labels or Instructions)',
+  repair: 'Put the control into a `<label>` with a text, or give it an `aria-label`.',
+};
+
+/** Controls without a name; `undefined` if all have one. All forms are one violation, because they share their code. */
+export function checkAccessibleNames(
+  surface: string,
+  expected: readonly ExpectedEntry[],
+  offered: readonly InventoryEntry[],
+): InventoryViolation | undefined {
+  const operationOf = new Map(expected.map(({ name, operation }) => [name, operation] as const));
+  const faulty = offered.flatMap(({ name, unnamed = [] }) => {
+    const operation = operationOf.get(name);
+    return operation === undefined || unnamed.length === 0 ? [] : [{ operation, unnamed }];
+  });
+  const [first] = faulty;
+  if (first === undefined) return undefined;
+  const controls = faulty.flatMap(({ operation, unnamed }) => unnamed.map((control) => `${control} of ${operation}`));
+  const count = controls.length === 1 ? '1 control has' : `${controls.length} controls have`;
+  return {
+    operations: faulty.map(({ operation }) => operation),
+    violation: {
+      surface,
+      pointer: '/inventory',
+      kind: 'control-unnamed',
+      message: `On ${surface}, ${count} no accessible name, such as ${controls[0] ?? ''}.`,
+      expected: 'an accessible name for each control',
+      received: controls,
+      blame: 'surface',
+      cause: 'accessible-names',
+    },
+  };
+}

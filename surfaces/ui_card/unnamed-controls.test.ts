@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenBrowser, openBrowser } from './browser/open-browser.js';
+import { hasBrowser } from './fixtures/has-browser.js';
+import { UnnamedControls } from './unnamed-controls.js';
+
+describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser)', () => {
+  let opened: OpenBrowser;
+  beforeAll(async () => {
+    opened = await openBrowser(undefined);
+  });
+  afterAll(() => opened.close());
+
+  it.each<[string, string, readonly string[]]>([
+    ['a field without a label', '<input name="a">', ['a']],
+    ['a field in a label', '<label>A <input name="a"></label>', []],
+    ['a field with a label elsewhere', '<label for="a">A</label><input id="a">', []],
+    ['a label that has only the options of its field', '<label><select name="a"><option>x</select></label>', ['a']],
+    ['a label with an image', '<label><img alt="A"><input name="a"></label>', []],
+    ['aria-label', '<input name="a" aria-label="A">', []],
+    ['an empty aria-label', '<input name="a" aria-label=" ">', ['a']],
+    ['aria-labelledby', '<p id="p">A</p><input name="a" aria-labelledby="p">', []],
+    ['aria-labelledby of nothing', '<input name="a" aria-labelledby="p">', ['a']],
+    ['a placeholder', '<textarea name="a" placeholder="A"></textarea>', []],
+    ['a button with a text', '<button>A</button>', []],
+    ['a button without a text', '<button></button>', ['button']],
+    ['a button that browsers name', '<input type="submit">', []],
+    ['a button without a value', '<input type="button" name="a">', ['a']],
+    ['hidden fields', '<input type="hidden" name="a"><input name="b" hidden><p aria-hidden="true"><input></p>', []],
+    [
+      'a field that a choice shows',
+      `<div data-name="a"><select data-way aria-label="how"><option>none<option>form</select><p></p></div><script>
+         document.querySelector('select').onchange = ({ target: { value } }) =>
+           (document.querySelector('p').innerHTML = value === 'form' ? '<input>' : '');
+       </script>`,
+      ['a'],
+    ],
+  ])('finds %s', async (_, html, want) => {
+    const page = await opened.browser.newPage();
+    await page.setContent(`<a id="open"></a><form>${html}</form>`);
+    const found = await page.evaluate(
+      `new (${UnnamedControls.toString()})().of([{ name: 'x', form: 'form', open: '#open' }])`,
+    );
+    const left = await page.evaluate(`document.querySelector('[data-way]')?.value ?? 'none'`);
+    await page.close();
+    expect(found).toEqual([{ name: 'x', unnamed: want }]);
+    expect(left).toBe('none');
+  });
+});

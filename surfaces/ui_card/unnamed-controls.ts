@@ -1,0 +1,100 @@
+/// <reference lib="dom" />
+
+/** A form of the card, and what is clicked first to show it. */
+interface Shown {
+  readonly name: string;
+  readonly form: string;
+  readonly open?: string;
+}
+
+/**
+ * Finds controls without an accessible name, from within the page of a card. The class is sent to the page as text, so
+ * it must not refer to anything outside itself.
+ */
+export class UnnamedControls {
+  /** The maximum number of choices that are opened in one form, because a schema may contain itself. */
+  private readonly limit = 200;
+
+  /** The visible controls of each form that have no name. */
+  async of(
+    forms: readonly Shown[],
+  ): Promise<readonly { readonly name: string; readonly unnamed: readonly string[] }[]> {
+    const found: { readonly name: string; readonly unnamed: readonly string[] }[] = [];
+    for (const { name, form: selector, open } of forms) {
+      if (open !== undefined) document.querySelector<HTMLElement>(open)?.click();
+      // A page may show a form only after its own handlers have run.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      const form = document.querySelector<HTMLElement>(selector);
+      found.push({ name, unnamed: form === null ? [] : this.unnamed(form) });
+    }
+    return found;
+  }
+
+  private unnamed(form: HTMLElement): readonly string[] {
+    const restore: (() => void)[] = [];
+    const seen = new Set<HTMLSelectElement>();
+    // Our own cards show an editor only after it was chosen how the value is given.
+    for (let way = this.closed(form, seen); way !== undefined; way = this.closed(form, seen)) {
+      const [select, before] = [way, way.value];
+      seen.add(select);
+      restore.push(() => this.choose(select, before));
+      if (seen.size <= this.limit) this.choose(select, 'form');
+    }
+    const controls = [...form.querySelectorAll<HTMLElement>('input, select, textarea, button')];
+    const unnamed = controls.filter((control) => this.isShown(control) && !this.isNamed(control));
+    const places = [...new Set(unnamed.map((control) => this.placeOf(control, form)))];
+    for (const undo of restore.toReversed()) undo();
+    return places;
+  }
+
+  /** A choice that was not opened yet. */
+  private closed(form: HTMLElement, seen: ReadonlySet<HTMLSelectElement>): HTMLSelectElement | undefined {
+    if (seen.size > this.limit) return undefined;
+    return [...form.querySelectorAll<HTMLSelectElement>('select[data-way]')].find((select) => !seen.has(select));
+  }
+
+  private choose(select: HTMLSelectElement, value: string): void {
+    if (![...select.options].some((option) => option.value === value)) return;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  private isShown(control: HTMLElement): boolean {
+    return control.checkVisibility() && control.closest('[aria-hidden="true"]') === null;
+  }
+
+  /** HTML Accessibility API Mappings 1.0 §4.1: the texts from which browsers compute the name of a control. */
+  private isNamed(control: HTMLElement): boolean {
+    const attribute = (name: string): string => control.getAttribute(name)?.trim() ?? '';
+    const ids = attribute('aria-labelledby').split(/\s+/);
+    const labels = [...((control as HTMLInputElement).labels ?? [])];
+    if (ids.some((id) => id !== '' && this.hasText(document.getElementById(id)))) return true;
+    if (labels.some((label) => this.hasText(label))) return true;
+    if (['aria-label', 'title', 'placeholder', 'alt'].some((name) => attribute(name) !== '')) return true;
+    const type = attribute('type').toLowerCase();
+    // Browsers name these buttons themselves.
+    if (control.tagName === 'INPUT' && ['submit', 'reset', 'image'].includes(type)) return true;
+    if (control.tagName === 'INPUT' && type === 'button') return attribute('value') !== '';
+    return control.tagName === 'BUTTON' && this.hasText(control);
+  }
+
+  /** Whether an element has text, or an image that may have an alternative text. */
+  private hasText(element: HTMLElement | null): boolean {
+    if (element === null) return false;
+    const copy = element.cloneNode(true) as HTMLElement;
+    if (copy.querySelector('img, svg, [aria-label], [title]') !== null) return true;
+    // The options and the content of controls are not part of their label.
+    for (const inner of copy.querySelectorAll('select, textarea')) inner.remove();
+    return (copy.textContent ?? '').trim() !== '';
+  }
+
+  /** The path of the value that a control sets, or else the name of the control. */
+  private placeOf(control: HTMLElement, form: HTMLElement): string {
+    const names: string[] = [];
+    for (let at: HTMLElement | null = control; at !== null && at !== form; at = at.parentElement)
+      if (at.dataset['name'] !== undefined) names.unshift(at.dataset['name']);
+    if (names.length > 0) return names.join('.');
+    const own = control.getAttribute('name') ?? control.id;
+    return own === '' ? control.tagName.toLowerCase() : own;
+  }
+}
