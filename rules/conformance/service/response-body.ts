@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { endsWithin } from '../../../contract/json/json-bounds.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { ResponseSpec, SchemaUri } from '../../../contract/operation.js';
+import type { MediaContent, ResponseSpec, SchemaUri } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType, isXmlMediaType } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
@@ -15,8 +15,9 @@ import {
   replyJson,
   replyOf,
 } from '../../reply.js';
-import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { EVERYWHERE, REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { missingName, schemaFaults } from './schema-faults.js';
+import { isValidText, readText } from './text-body.js';
 import { OMITTED } from '../../values/omitted.js';
 
 /** The body of a reply is valid against its documented schema. */
@@ -24,8 +25,8 @@ export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
   statement:
-    'A reply has a body if the contract documents one. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type.',
-  source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
+    'A reply has a body if the contract documents one. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type. A text with a schema of strings is valid against the schema, and it is UTF-8 if its Content-Type states this charset.',
+  source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation; RFC 9110 §8.3.2 (charset)',
   repair:
     'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
   backends: EVERYWHERE,
@@ -70,7 +71,10 @@ function bodyViolations(
     if (read === undefined) return [{ ...about, ...notXml(mediaType, content) }];
     return documented.schema === undefined ? [] : schemaViolations(context, surface, reply, read, documented.schema);
   }
-  if (!isJsonMediaType(mediaType)) return [];
+  if (!isJsonMediaType(mediaType)) {
+    const isJudged = documented !== undefined && REAL_SERVICE.has(context.backend);
+    return isJudged ? textViolations(context, surface, reply, documented, content) : [];
+  }
   const value = replyJson(reply);
   if (value === undefined) {
     const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
@@ -89,6 +93,34 @@ function bodyViolations(
   }
   const schema = documented?.schema;
   return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
+}
+
+function textViolations(
+  context: TrialContext,
+  surface: string,
+  reply: WireResponse,
+  documented: MediaContent,
+  content: Uint8Array,
+): readonly Violation[] {
+  const mediaType = headerValue(reply.headers, 'content-type');
+  const read = readText(mediaType, content);
+  if (read.kind === 'text')
+    return documented.schema === undefined || isValidText(context, documented, read.text)
+      ? []
+      : schemaViolations(context, surface, reply, read.text, documented.schema);
+  if (read.kind === 'unread') return [];
+  return [
+    {
+      surface,
+      pointer: '/response/body',
+      blame: responder(context),
+      status: reply.status,
+      kind: 'not-utf-8',
+      message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not UTF-8.`,
+      expected: 'text in UTF-8',
+      received: Buffer.from(content.subarray(0, 200)).toString('latin1'),
+    },
+  ];
 }
 
 function notXml(

@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer';
+import type { MediaContent } from '../../../contract/operation.js';
+import { essence } from '../../../contract/wire/message.js';
+import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import type { TrialContext } from '../../rule.js';
+
+/** A text that a service sent, or the fault of its bytes. */
+export type TextReading =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'not-utf-8' }
+  | { readonly kind: 'unread' };
+
+/** Reads a text body. Its encoding is known if its `Content-Type` states UTF-8, or if all bytes are UTF-8. */
+export function readText(mediaType: string | undefined, content: Uint8Array): TextReading {
+  const type = essence(mediaType);
+  // The events of a stream have rules of their own.
+  if (!type.startsWith('text/') || type === 'text/event-stream') return { kind: 'unread' };
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType ?? '') ?? [];
+  const isStated = charset?.toLowerCase() === 'utf-8';
+  if (!isUtf8(content)) return { kind: isStated ? 'not-utf-8' : 'unread' };
+  return isStated || charset === undefined
+    ? { kind: 'text', text: Buffer.from(content).toString() }
+    : { kind: 'unread' };
+}
+
+/**
+ * Whether a text satisfies its schema. Only a schema of strings describes a text. A line break at the end is permitted,
+ * because many programs end each text with one.
+ */
+export function isValidText({ contract }: TrialContext, { schema }: MediaContent, text: string): boolean {
+  if (schema === undefined) return true;
+  const { schemas } = contract;
+  const types = schemaTypes(schemas, schema);
+  if (types.size !== 1 || !types.has('string')) return true;
+  const accepts = (each: string): boolean => schemas.forDirection('output').accepts(schema, each);
+  return accepts(text) || accepts(text.replace(/\r?\n$/, ''));
+}
