@@ -3,8 +3,9 @@ import type { Operation } from '../operation.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Collection, CollectionCorrection, Collections, ItemChange, ItemList, ItemRead } from './collection.js';
 import { itemList } from './item-list.js';
-import { inferredRead, isItemPath, linkedRead, readByName } from './item-read.js';
+import { inferredRead, linkedRead, readByName } from './item-read.js';
 import { successSchema } from './reply-members.js';
+import { isBelowPath, isEqualPath, isItemPath, lastSegment } from '../path-relations.js';
 
 /** Corrections by the id of the create operation, or of the list operation if the collection has no create. */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
@@ -33,7 +34,7 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
 function isCreate(operation: Operation): boolean {
   return (
     operation.method === 'post' &&
-    !operation.path.endsWith('}') &&
+    !lastSegment(operation.path).endsWith('}') &&
     operation.requestBody !== undefined &&
     successSchema(operation) !== undefined
   );
@@ -60,7 +61,7 @@ function withActions(
   if (collection.read === undefined) return collection;
   const { operation: read, id } = collection.read;
   const actions = contract.operations
-    .filter((operation) => operation.method === 'post' && operation.path.startsWith(`${read.path}/`))
+    .filter((operation) => operation.method === 'post' && isBelowPath(operation.path, read.path))
     .filter((operation) => !operation.path.slice(read.path.length).includes('{') && !creates.has(operation))
     .filter((operation) => successSchema(operation) !== undefined)
     .map((operation) => ({ operation, id }));
@@ -86,7 +87,8 @@ function changesOf(
   return contract.operations.flatMap((operation) => {
     const kind = KINDS[operation.method];
     if (kind === undefined || (kind !== 'remove' && operation.requestBody === undefined)) return [];
-    if (read !== undefined) return operation.path === read.operation.path ? [{ operation, id: read.id, kind }] : [];
+    if (read !== undefined)
+      return isEqualPath(operation.path, read.operation.path) ? [{ operation, id: read.id, kind }] : [];
     const item = isItemPath(operation.path, create.path) ? readByName(contract, operation, create, id) : undefined;
     return item === undefined ? [] : [{ ...item, kind }];
   });
@@ -118,7 +120,7 @@ function listOf(
 ): ItemList | undefined {
   if (named === false) return undefined;
   const operation = contract.operations.find((known) =>
-    named === undefined ? known.method === 'get' && known.path === create.path : known.id === named,
+    named === undefined ? known.method === 'get' && isEqualPath(known.path, create.path) : known.id === named,
   );
   const [member, ...deeper] = read === undefined ? [] : pointerTokens(read.id.pointer);
   return operation && itemList(contract, operation, { id: deeper.length === 0 ? member : undefined, paging });

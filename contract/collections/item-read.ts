@@ -5,6 +5,7 @@ import type { LinkSpec, Operation, Parameter } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
+import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
 /** The read of a created item, by a link of the create that passes the identifier from its reply. */
 export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
@@ -43,12 +44,12 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
  * `/projects/{project_id}/issues` creates. The collection has no POST of its own, and one schema describes both replies.
  */
 function isShallowRead({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
-  const collection = read.path.slice(0, read.path.lastIndexOf('/'));
-  const segment = collection.lastIndexOf('/');
-  const [base, name] = [collection.slice(0, segment), collection.slice(segment)];
+  const collection = parentPath(read.path);
+  const [base, name] = [parentPath(collection), lastSegment(collection)];
   if (name === '' || !isItemPath(read.path, collection) || base.includes('{')) return false;
-  if (!create.path.startsWith(`${base}/`) || !create.path.endsWith(`}${name}`)) return false;
-  if (operations.some(({ method, path }) => method === 'post' && path === collection)) return false;
+  if (!isBelowPath(create.path, base) || lastSegment(create.path) !== name || !parentPath(create.path).endsWith('}'))
+    return false;
+  if (operations.some(({ method, path }) => method === 'post' && isEqualPath(path, collection))) return false;
   const [made, shown] = [create, read].map((operation) => {
     const schema = successSchema(operation);
     return new Set(schema === undefined ? [] : schemasInPlace(schemas, schema).keys());
@@ -75,11 +76,6 @@ export function readByName(
   return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
 }
 
-/** Whether a path is the path of a collection, followed by one variable. */
-export function isItemPath(path: string, collection: string): boolean {
-  return path.startsWith(`${collection}/`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
-}
-
 function pathParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path');
 }
@@ -104,9 +100,7 @@ function isNameOf(member: string, parameter: string): boolean {
  * identifies the item.
  */
 function isSingular(parameter: string, path: string): boolean {
-  const [own, collection] = [parameter, path.slice(path.lastIndexOf('/') + 1)].map((name) =>
-    name.replace(/[-_.]/g, '').toLowerCase(),
-  );
+  const [own, collection] = [parameter, lastSegment(path)].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
   return own !== undefined && [`${own}s`, `${own}es`, own.replace(/y$/, 'ies')].includes(collection ?? '');
 }
 

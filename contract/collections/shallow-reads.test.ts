@@ -54,3 +54,13 @@ test.each<[string, JsonObject, string | undefined]>([
   const collection = collectionsOf(contract).all.find(({ create }) => create?.path === OWN);
   expect(collection?.read?.operation.id).toBe(want);
 });
+
+test.each([
+  ['/v1/notes', '/v1/notes/{note_id}'],
+  ['/v1/notes/', '/v1/notes/{note_id}/'],
+  ['/v1/notes/', '/v1/notes/{note_id}'],
+])('items that are created at %s are read at %s', async (collection, item) => {
+  const components = { schemas: { Note: { type: 'object', properties: { id: { type: 'string' } } } } };
+  const contract = await contractOf({ paths: { ...made(collection, NOTE), ...read(item, NOTE) }, components });
+  expect(collectionsOf(contract).all.map((each) => each.read?.operation.id)).toEqual([`get ${item}`]);
+});

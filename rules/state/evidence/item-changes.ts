@@ -6,6 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import { type CreatedItem, createdItem, successValue } from './item-values.js';
+import { isBelowPath } from '../../../contract/path-relations.js';
 
 /** A call of a sequence that replaces, modifies or removes an item that an earlier step created, or acts on it. */
 export interface ItemChanged {
@@ -97,7 +98,7 @@ export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Obse
 /** Whether a step before an observation was a DELETE of a parent, by its path. What is below it may be gone. */
 export function hasRemovedAbove({ operations }: Contract, { case: called, earlier = [] }: Observation): boolean {
   const path = operations.find(({ id }) => id === called.operation)?.path ?? '';
-  const deletes = operations.filter((each) => each.method === 'delete' && path.startsWith(`${each.path}/`));
+  const deletes = operations.filter((each) => each.method === 'delete' && isBelowPath(path, each.path));
   return earlier.some((step) => deletes.some(({ id }) => id === step.case.operation));
 }
 

@@ -1,11 +1,6 @@
 import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 
-/** The path without its last segment. */
-export function parentPath(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'));
-}
-
 /** Whether a PUT documents that `If-None-Match` prevents the replacement of an item that exists. */
 export function isOnlyNew(put: Operation): boolean {
   const isCondition = ({ in: place, name }: Operation['parameters'][number]): boolean =>

@@ -10,6 +10,7 @@ import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
 import { replySchema, successValue } from '../evidence/item-values.js';
+import { isBelowPath } from '../../../contract/path-relations.js';
 
 /** A service stores the item that an action returns. */
 export const acted: TrialRule = {
@@ -78,7 +79,7 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);
   const after = successValue(observation);
-  const isAction = action?.operation.method === 'post' && action.operation.path.startsWith(`${read.path}/`);
+  const isAction = action?.operation.method === 'post' && isBelowPath(action.operation.path, read.path);
   if (item === undefined || !isAction || !isJsonObject(after)) return undefined;
   const { earlier = [] } = observation;
   const reads = earlier

@@ -11,7 +11,8 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
-import { isOnlyNew, parentPath } from '../evidence/put-items.js';
+import { isOnlyNew } from '../evidence/put-items.js';
+import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
 /** An item that a PUT creates at the path which the client chooses. */
 export const putItem: TrialRule = {
@@ -117,7 +118,7 @@ function removedFault(operation: Operation, known: Known, observation: Observati
 
 /** Judges the list of a parent below which a read did not find the item of another parent. */
 function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
-  const calls = known.calls.filter((call) => parentPath(call.operation.path) === operation.path);
+  const calls = known.calls.filter((call) => isEqualPath(parentPath(call.operation.path), operation.path));
   const foreign = calls.flatMap(({ operation: read, observation: seen }) => {
     const value = read.method === 'get' ? successValue(seen) : undefined;
     const isPut = calls.some((call) => isPutOf(call, seen));

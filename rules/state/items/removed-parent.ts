@@ -9,7 +9,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
-import { parentPath } from '../evidence/put-items.js';
+import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
 /** What is below a removed item is gone as well, if the service removes the list below it. */
 export const removedParent: TrialRule = {
@@ -65,13 +65,15 @@ function faultsOf(
 
 /** Whether a call removed the parent of the list that contains the item. RFC 9110 §15.3.3: 202 removes nothing yet. */
 function isRemovalAbove({ operation, observation, status }: EarlierCall, read: Operation, child: Observation): boolean {
-  const isAbove = operation.method === 'delete' && operation.path === parentPath(parentPath(read.path));
+  const isAbove = operation.method === 'delete' && isEqualPath(operation.path, parentPath(parentPath(read.path)));
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(child));
 }
 
 /** Whether a call is a GET of a path with the arguments that a call below it has. */
 function isReadAt({ operation, observation }: EarlierCall, path: string, below: Observation): boolean {
-  return operation.method === 'get' && operation.path === path && isPartOf(pathOf(observation), pathOf(below));
+  return (
+    operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), pathOf(below))
+  );
 }
 
 function pathOf({ case: { input } }: Observation): JsonObject {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { isItemPath } from '../../../../contract/collections/item-read.js';
+import { isItemPath } from '../../../../contract/path-relations.js';
 import { statedMembers, successSchema } from '../../../../contract/collections/reply-members.js';
 import { headerValue } from '../../../../contract/wire/message.js';
 import { routeRequest } from '../../../../contract/wire/request/route.js';

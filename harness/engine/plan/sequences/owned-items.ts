@@ -7,6 +7,7 @@ import type { PlannedCase } from '../planned/planned-case.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './item-steps.js';
+import { isBelowPath } from '../../../../contract/path-relations.js';
 
 /** A parent item: how it is created, and the path parameter with which its children refer to it. */
 export interface Owner {
@@ -38,7 +39,7 @@ export function ownerOf(
   const isAccepted = acceptedCases(maker, create).some(({ input }) => !maker.found.areUsed(create, input));
   if (names.length === 0 || levels === 0 || isAccepted) return undefined;
   for (const { create: made, read } of collections) {
-    const isAbove = read !== undefined && create.path.startsWith(`${read.operation.path}/`);
+    const isAbove = read !== undefined && isBelowPath(create.path, read.operation.path);
     if (made === undefined || !isAbove || !isChosen(made) || !names.includes(read.id.name)) continue;
     const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
     // The other path parameters are those of further parents.
@@ -117,7 +118,7 @@ function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): Planne
     gate: 'approved',
   };
   const placed = (planned: PlannedCase): PlannedCase => {
-    if (!planned.operation.path.startsWith(`${read.operation.path}/`)) return planned;
+    if (!isBelowPath(planned.operation.path, read.operation.path)) return planned;
     const { path, ...rest } = planned.case.input;
     const own = { ...rest, ...pathWithout(path, read.id.name) };
     const known = planned.case.within ?? [];

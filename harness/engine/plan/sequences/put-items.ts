@@ -3,7 +3,7 @@ import type { Collection } from '../../../../contract/collections/collection.js'
 import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { isOnlyNew, parentPath } from '../../../../rules/state/evidence/put-items.js';
+import { isOnlyNew } from '../../../../rules/state/evidence/put-items.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import {
   acceptedBelow,
@@ -15,6 +15,7 @@ import {
 } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { belowItem, ownerOf } from './owned-items.js';
+import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
 interface Subject {
   readonly operations: readonly Operation[];
@@ -110,9 +111,10 @@ class PutItem {
   private addOtherList(path: NonNullable<CaseInput['path']>, input: CaseInput | undefined): void {
     const { operations, collections, maker } = this.subject;
     const above = parentPath(this.put.path);
-    const list = operations.find((each) => each.method === 'get' && each.path === above);
+    const list = operations.find((each) => each.method === 'get' && isEqualPath(each.path, above));
     const parent = collections.find(
-      ({ create, read }) => create !== undefined && read?.operation.path === parentPath(above),
+      ({ create, read }) =>
+        create !== undefined && read !== undefined && isEqualPath(read.operation.path, parentPath(above)),
     );
     if (list === undefined || parent?.create === undefined || parent.read === undefined) return;
     const accepted = withoutSharedTexts(acceptedBelow(maker, parent.create));

@@ -3,7 +3,7 @@ import type { Collection, ItemRead } from '../../../../contract/collections/coll
 import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { parentPath } from '../../../../rules/state/evidence/put-items.js';
+import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
@@ -38,8 +38,8 @@ function otherParents(subject: Subject): readonly PlannedSequence[] {
   const parents = kindsOf(subject).filter(({ id }) => id === undefined);
   return parents.flatMap((parent) =>
     collections.flatMap(({ create, list }) => {
-      const isBelow = create !== undefined && parentPath(create.path) === parent.read.path;
-      if (!isBelow || list === undefined || list.operation.path !== create.path) return [];
+      const isBelow = create !== undefined && isEqualPath(parentPath(create.path), parent.read.path);
+      if (!isBelow || list === undefined || !isEqualPath(list.operation.path, create.path)) return [];
       const [made] = operations.includes(create) ? acceptedCases(maker, create) : [];
       const [put] = acceptedBelow(maker, parent.create);
       const path = { ...made?.input.path, ...chosenName(maker, parent, made?.input.path) };
@@ -83,9 +83,9 @@ function removedParents(subject: Subject): readonly PlannedSequence[] {
     if (remove === undefined) return [];
     return kinds.flatMap((child) => {
       const list = subject.operations.find(
-        ({ method, path }) => method === 'get' && path === parentPath(child.read.path),
+        ({ method, path }) => method === 'get' && isEqualPath(path, parentPath(child.read.path)),
       );
-      const isChild = list !== undefined && parentPath(list.path) === at;
+      const isChild = list !== undefined && isEqualPath(parentPath(list.path), at);
       return isChild ? new RemovedParent(subject, parent, child, remove, list).sequences() : [];
     });
   });

@@ -10,6 +10,7 @@ import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import { isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { isBelowPath } from '../../../../contract/path-relations.js';
 
 /** The maximum number of bodies that are stored at one path. */
 const MOST_BODIES = 10;
@@ -143,7 +144,7 @@ function smallerBody(
 
 /** Whether the path is below the item of the collection, without further parameters. */
 function isOwner({ create, read }: Collection, { path, parameters }: Operation): boolean {
-  if (create === undefined || read === undefined || !path.startsWith(`${read.operation.path}/`)) return false;
+  if (create === undefined || read === undefined || !isBelowPath(path, read.operation.path)) return false;
   const names = parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
   return names.every((name) => read.operation.parameters.some((own) => own.in === 'path' && own.name === name));
 }

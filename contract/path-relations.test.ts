@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from './path-relations.js';
+
+it.each([
+  ['/items/{id}', '/items', true],
+  ['/items/{id}/', '/items/', true],
+  ['/items/{id}', '/items/', true],
+  ['/items/{id}/', '/items', true],
+  ['/{id}', '/', true],
+  ['/items/{id}/parts', '/items', false],
+  ['/items/new', '/items', false],
+  ['/items/', '/items', false],
+  ['/itemsets/{id}', '/items', false],
+])('%s is the path of an item of %s: %s', (path, collection, want) => {
+  expect(isItemPath(path, collection)).toBe(want);
+});
+
+it.each([
+  ['/items/{id}/close', '/items/{id}', true],
+  ['/items/{id}/close/', '/items/{id}/', true],
+  ['/items/{id}/', '/items/{id}', false],
+  ['/items', '/items/', false],
+  ['/', '/', false],
+])('%s is below %s: %s', (path, above, want) => {
+  expect(isBelowPath(path, above)).toBe(want);
+});
+
+it.each([
+  ['/items/{id}', '/items', '{id}'],
+  ['/items/{id}/', '/items', '{id}'],
+  ['/items', '', 'items'],
+])('%s is the segment after %s', (path, parent, last) => {
+  expect([parentPath(path), lastSegment(path)]).toEqual([parent, last]);
+});
+
+it.each([
+  ['/items', '/items/', true],
+  ['/items', '/item', false],
+])('%s equals %s: %s', (path, other, want) => {
+  expect(isEqualPath(path, other)).toBe(want);
+});
