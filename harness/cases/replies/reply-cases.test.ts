@@ -128,3 +128,42 @@ it('a text that is a whole reply has no byte order mark; a text within JSON may 
       .some(({ reply: { body, fault } }) => fault === undefined && body?.startsWith(text));
   expect([startsWith('text_plain', '\uFEFF'), startsWith('application_json', '"\uFEFF')]).toEqual([false, true]);
 });
+
+it('a schema with too many combinations for its boundary values still has a success', async () => {
+  const level = (depth: number): object =>
+    depth === 0
+      ? { type: 'string' }
+      : {
+          oneOf: Array.from({ length: 8 }, (_, branch) => ({
+            type: 'object',
+            required: ['kind', 'part0'],
+            properties: {
+              kind: { const: `kind${branch}` },
+              ...Object.fromEntries(
+                Array.from({ length: 8 }, (__, part) => [
+                  `part${part}`,
+                  { $ref: `#/components/schemas/Level${depth - 1}` },
+                ]),
+              ),
+            },
+          })),
+        };
+  const schemas = Object.fromEntries(Array.from({ length: 6 }, (_, depth) => [`Level${depth}`, level(depth)]));
+  const more = { $ref: '#/components/schemas/Level5' };
+  const schema = { type: 'object', required: ['isWhole'], properties: { isWhole: { type: 'boolean' }, more } };
+  const contract = await contractOf({
+    paths: {
+      '/': {
+        get: {
+          operationId: 'getAll',
+          responses: { 200: { description: 'All.', content: { [JSON_TYPE]: { schema } } } },
+        },
+      },
+    },
+    components: { schemas },
+  } as Record<string, Json>);
+  const replies = new ReplyCases(contract, 1).of(operationOf(contract, 'getAll'));
+  expect(replies.map(({ name }) => name)).toContain('200 drawn 0');
+});
+
+const JSON_TYPE = 'application/json';

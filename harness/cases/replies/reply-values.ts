@@ -44,7 +44,7 @@ export class ReplyValues {
    */
   of(content: MediaContent, most = Infinity): readonly NamedValue[] {
     const key = JSON.stringify([content.schema, content.examples.map(({ value }) => value), most]);
-    const known = this.#known.get(key) ?? this.#withinBudget(distinct(this.#values(content), most));
+    const known = this.#known.get(key) ?? this.#distinctValues(content, most);
     this.#known.set(key, known);
     return known;
   }
@@ -64,18 +64,32 @@ export class ReplyValues {
     return schema === undefined || this.#accepts(schema, value);
   }
 
-  *#values(content: MediaContent): Generator<NamedValue> {
-    const { schema, examples } = content;
+  #distinctValues(content: MediaContent, most: number): readonly NamedValue[] {
+    const { schema } = content;
     const accepts = (value: Json): boolean => this.accepts(content, value) && !isMarked(content, value);
-    const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }));
+    // The edges have a budget of their own, so that a schema with too many of them still has other values.
     const edges = schema === undefined ? [] : this.#edges(schema, accepts);
+    return this.#withinBudget(distinct(this.#values(content, edges, accepts), most));
+  }
+
+  *#values(
+    { schema, examples }: MediaContent,
+    edges: readonly NamedValue[],
+    accepts: (value: Json) => boolean,
+  ): Generator<NamedValue> {
+    const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }));
+    const drawn = schema === undefined ? [] : this.#drawn(schema, accepts);
     const bases = [...given.filter(({ value }) => accepts(value)), ...edges];
+    if (bases.length === 0) bases.push(...drawn);
     const [first] = bases;
     if (first === undefined) return;
     yield { ...first, isEssential: true };
     yield* edgeValues((richest(bases) ?? first).value, first.value, accepts);
     yield* bases.slice(1);
-    if (schema === undefined) return;
+    yield* drawn;
+  }
+
+  *#drawn(schema: SchemaUri, accepts: (value: Json) => boolean): Generator<NamedValue> {
     for (let index = 0; index < DRAWN; index += 1) {
       const value = this.#source.valid(schema, Random.of(this.seed, 'reply', schema, index), accepts);
       if (value !== undefined) yield { name: `drawn ${index}`, value };
@@ -91,15 +105,14 @@ export class ReplyValues {
   }
 
   #edges(schema: SchemaUri, accepts: (value: Json) => boolean): readonly NamedValue[] {
-    const edges =
-      this.#edgesOf.get(schema) ??
-      this.#boundary
-        .of(this.#source.node(schema))
-        .filter(accepts)
-        .slice(0, MOST_EDGES)
-        .map((value, index) => ({ name: `edge ${index}`, value }));
+    const edges = this.#edgesOf.get(schema) ?? this.#withinBudget(this.#boundaryValues(schema, accepts));
     this.#edgesOf.set(schema, edges);
     return edges;
+  }
+
+  *#boundaryValues(schema: SchemaUri, accepts: (value: Json) => boolean): Generator<NamedValue> {
+    const values = this.#boundary.of(this.#source.node(schema)).filter(accepts);
+    yield* values.slice(0, MOST_EDGES).map((value, index) => ({ name: `edge ${index}`, value }));
   }
 
   #accepts(schema: SchemaUri, value: Json): boolean {
