@@ -128,11 +128,14 @@ function obstacle(subject: CellSubject): string | undefined {
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
-  { identifiers, missingPath }: CellSubject,
+  { identifiers, missingPath, backend }: CellSubject,
   { cases, refusals, validRefused, broken }: Tally,
 ): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
+  // The harness makes these replies, so no value of the service or of the configuration would help.
+  if (backend === 'scripted')
+    return `${none}; no success reply was made from its schema: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
   if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
