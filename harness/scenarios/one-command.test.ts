@@ -72,6 +72,15 @@ describe('a check with a contract and the URL of a service', () => {
     expect(stdout).toContain('next: No item was found for getPet.');
   });
 
+  it('states with --write why the listed items were not changed', async () => {
+    const { stdout } = await tried({
+      args: (url) => ['openapi.json', '--url', url, '--write', '--operation', 'deletePet'],
+    });
+    expect(stdout).toContain(
+      'next: No item could be changed by deletePet, because items that the check did not create are only read.',
+    );
+  });
+
   it('sends all methods with --write, and never deletes a listed item', async () => {
     const { exitCode, report, methods, service } = await tried({
       args: (url) => ['openapi.json', '--url', url, '--write'],

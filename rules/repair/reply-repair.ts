@@ -6,6 +6,7 @@ import { OMITTED } from '../values/omitted.js';
 import type { Violation } from '../finding.js';
 import { type RepairText, listText, requestLine, boundedText } from './repair-words.js';
 import type { Trial } from '../rule.js';
+import { invalidStatus } from '../conformance/service/invalid-rejected.js';
 
 /** The statuses of a service that refuses values. */
 const AMONG_VALUES: ReadonlySet<string> = new Set(['400', '422']);
@@ -78,7 +79,7 @@ function rejectedRepair({ received }: Violation, { case: { expect }, operation }
   if (expect.kind === 'absent')
     return `Answer 404 if an identifier of ${operation.id} is well formed but unknown; the service answered ${boundedText(received)}.`;
   if (expect.kind !== 'rejected') return undefined;
-  return `Check \`${expect.keyword}\` of \`${expect.pointer}\` where the service receives ${operation.id}, and answer 4xx; the service answered ${boundedText(received)}. Or relax the schema so that it allows this input.`;
+  return `Check \`${expect.keyword}\` of \`${expect.pointer}\` where the service receives ${operation.id}, and answer ${invalidStatus(Number(received))}; the service answered ${boundedText(received)}. Or relax the schema so that it allows this input.`;
 }
 
 function bodyRepair({ kind, pointer, expected, received, location }: Violation, { operation }: Trial): string {

@@ -5,6 +5,7 @@ import {
   isSecured,
   schemesToMeet,
 } from '../../../contract/wire/request/credentials.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { Operation, SecurityScheme } from '../../../contract/operation.js';
 import type { CellEntry, NoteEntry, Report } from '../../../reports/report.js';
 import { counted } from '../../../reports/text/amounts.js';
@@ -125,12 +126,12 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   };
   const unread = [...new Set(cells.filter(isUnread).map(({ operation }) => operation))];
   if (unread.length === 0) return [];
-  return [
-    {
-      why: `No item was found for ${operationNames(unread)}. Write a configuration, and name known identifiers under \`values\`.`,
-      command: initCommandText(name),
-    },
-  ];
+  const isRead = contract.operations.some(({ id, method }) => unread.includes(id) && isSafeMethod(method));
+  const lack = isRead
+    ? `No item was found for ${operationNames(unread)}.`
+    : `No item could be changed by ${operationNames(unread)}, because items that the check did not create are only read.`;
+  const why = `${lack} Write a configuration, and name known identifiers under \`values\`.`;
+  return [{ why, command: initCommandText(name) }];
 }
 
 /**

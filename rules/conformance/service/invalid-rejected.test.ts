@@ -33,3 +33,14 @@ test.each([
   });
   expect(invalidRejected.check(trial, contextOf(contract))?.map(({ message }) => message)).toEqual([want]);
 });
+
+test.each([
+  [201, '4xx, because /body/name breaks type'],
+  [401, '4xx other than 401, because /body/name breaks type'],
+  [404, '4xx other than 404, because /body/name breaks type'],
+])('the expected status excludes the one that the service answered: %s', (status, want) => {
+  const trial = trialOf(contract, 'makeThing', { body: { name: 1 } }, [{ response: replied(status) }], {
+    expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' },
+  });
+  expect(invalidRejected.check(trial, contextOf(contract))?.map(({ expected }) => expected)).toEqual([want]);
+});

@@ -21,13 +21,13 @@ export const invalidRejected: TrialRule = {
   check: (trial, context) => {
     const { expect } = trial.case;
     if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
-    const about = expect.kind === 'rejected' ? rejection(expect) : absence(trial.case);
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       const kind =
         reply &&
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
+      const about = expect.kind === 'rejected' ? rejection(expect, reply.status) : absence(trial.case);
       const shared = kind === 'invalid-accepted' ? sharedKeyword(trial, context) : sharedItem(trial);
       return [
         {
@@ -68,14 +68,19 @@ interface About {
   readonly place: string;
 }
 
-function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>): About {
+function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>, status: number): About {
   return {
     pointer,
     what: `an invalid input (${keyword} at ${pointer})`,
-    wanted: `4xx, because ${pointer} breaks ${keyword}`,
+    wanted: `${invalidStatus(status)}, because ${pointer} breaks ${keyword}`,
     // Indexes are replaced by `*`, because a service that validates only the first item has one fault at all others.
     place: `${keyword} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`,
   };
+}
+
+/** The statuses of a refusal of invalid input. A 4xx that has another meaning is excluded by its number. */
+export function invalidStatus(received: number): string {
+  return received >= 400 && received < 500 ? `4xx other than ${received}` : '4xx';
 }
 
 /** The unknown identifier, which the name of a case states. */
