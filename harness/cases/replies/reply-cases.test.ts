@@ -129,6 +129,23 @@ it('a text that is a whole reply has no byte order mark; a text within JSON may 
   expect([startsWith('text_plain', '\uFEFF'), startsWith('application_json', '"\uFEFF')]).toEqual([false, true]);
 });
 
+it.each([
+  ['application/pdf', { given: 'application/pdf', want: 'a' }],
+  ['JSON', { given: 'application/json', want: '{}' }],
+  ['an event stream', { given: 'text/event-stream', want: undefined }],
+])(
+  'a response without a schema and without an example has a body, unless it is an event stream: %s',
+  async (_, { given, want }) => {
+    const contract = await contractOf({
+      paths: {
+        '/': { get: { operationId: 'getAny', responses: { 200: { description: 'Any.', content: { [given]: {} } } } } },
+      },
+    } as Record<string, Json>);
+    const replies = new ReplyCases(contract, 1).of(operationOf(contract, 'getAny'));
+    expect(replies.find(({ name }) => name.startsWith('200 '))?.reply.body).toBe(want);
+  },
+);
+
 it('a schema with too many combinations for its boundary values still has a success', async () => {
   const level = (depth: number): object =>
     depth === 0

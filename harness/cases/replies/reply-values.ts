@@ -2,7 +2,8 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent, SchemaUri } from '../../../contract/operation.js';
-import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
+import { essence, isJsonMediaType } from '../../../contract/wire/message.js';
 import { BoundaryValues } from '../boundary/boundary-values.js';
 import { BudgetSpent, MOST_CASE_STEPS, WorkBudget } from '../nodes/work-budget.js';
 import { Random } from '../scalars/random.js';
@@ -73,12 +74,12 @@ export class ReplyValues {
   }
 
   *#values(
-    { schema, examples }: MediaContent,
+    { mediaType, schema, examples }: MediaContent,
     edges: readonly NamedValue[],
     accepts: (value: Json) => boolean,
   ): Generator<NamedValue> {
     const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }));
-    const drawn = schema === undefined ? [] : this.#drawn(schema, accepts);
+    const drawn = schema === undefined ? anyValues(mediaType) : this.#drawn(schema, accepts);
     const bases = [...given.filter(({ value }) => accepts(value)), ...edges];
     if (bases.length === 0) bases.push(...drawn);
     const [first] = bases;
@@ -133,6 +134,12 @@ export class ReplyValues {
     }
     return made;
   }
+}
+
+/** The values of a content without a schema, which permits every value. An event stream is not one value. */
+function anyValues(mediaType: string): readonly NamedValue[] {
+  if (essence(mediaType) === EVENT_STREAM) return [];
+  return [{ name: 'without a schema', value: isJsonMediaType(mediaType) ? {} : 'a' }];
 }
 
 /** The value with most members. It is varied, because it shows most places. */
