@@ -33,7 +33,7 @@ interface Provenance {
   readonly name: string;
 }
 
-/** What the contract promises for the case, given its input as it is on the wire. */
+/** What the contract promises for the case. The input is judged as it is written on the wire. */
 export type Expectation =
   /** A documented 2xx. */
   | { readonly kind: 'accepted' }

@@ -107,7 +107,7 @@ function readOf(
   const read = linked ?? inferredRead(contract, create, id);
   if (linked === undefined && read !== undefined)
     notes.push(
-      `${read.operation.id} reads what ${create.id} creates, by \`${read.id.pointer}\` of its reply: inferred from the paths, names and types.`,
+      `${read.operation.id} reads the items that ${create.id} creates, by \`${read.id.pointer}\` of the reply to the create: inferred from the paths, names and types.`,
     );
   return read;
 }

@@ -40,8 +40,9 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
 }
 
 /**
- * Whether items that are created below another item are read without it, as `/issues/{issue_id}` reads what
- * `/projects/{project_id}/issues` creates. The collection has no POST of its own, and one schema describes both replies.
+ * Whether items that are created below a parent are read without the parent: `/issues/{issue_id}` reads the items that
+ * `/projects/{project_id}/issues` creates. The short path has no POST of its own, and one schema describes both
+ * replies.
  */
 function isShallowRead({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
   const collection = parentPath(read.path);

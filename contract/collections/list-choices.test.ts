@@ -132,7 +132,7 @@ it.each<[string, Parameters<typeof choosing>[0], JsonObject]>([
   ['by itself', { name: 'state' }, { state: 'open' }],
   ['in a list', { name: 'sort', isList: true }, { sort: ['open'] }],
   ['in an object', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
-])('a query sets a choice %s', (_, choice, want) => {
+])('a filter or an order is set in a query: %s', (_, choice, want) => {
   expect(choosing(choice, 'open')).toEqual(want);
   expect(chosen({ page: 1, ...want }, choice)).toBe('open');
   expect(chosen({ page: 1 }, choice)).toBeUndefined();

@@ -29,7 +29,8 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
  * `additionalProperties` of another schema applies to.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
-  // Alternatives besides the chosen one may hold too. Which do, and what they evaluate, is not determined here.
+  // Alternatives besides the chosen one may also hold. This function does not determine which of them hold, or which
+  // members they evaluate.
   for (const rule of draft.unevaluated) {
     if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));

@@ -16,9 +16,9 @@ export type BytesReading =
 export type ReadBytes = (path: string, name: string, location: SourceLocation) => BytesReading;
 
 /**
- * The bytes of a file of the contract. Reading is synchronous, because a `$ref` may lead to a new file, and the order
- * of first reference, which the digest depends on, must not depend on timing. `location` is the place that refers to
- * the file.
+ * The bytes of a file of the contract. Reading is synchronous: a `$ref` may lead to a new file, and the digest depends
+ * on the order of the first references, which must not depend on timing. `location` is the place that refers to the
+ * file.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {
@@ -40,7 +40,7 @@ function tooLarge(name: string, size: number, location: SourceLocation): BytesRe
     location,
     'document-too-large',
     message,
-    'Split it into files that refer to each other with $ref, or remove long examples.',
+    'Split the file into several files that refer to each other with $ref, or remove long examples.',
   );
 }
 

@@ -90,7 +90,7 @@ export class DocumentSet {
       const message = `the contract refers to more than ${MAX_DOCUMENTS} files`;
       return {
         kind: 'faults',
-        faults: [{ code: 'documents-too-many', message, repair: 'Bundle it into fewer files.', location }],
+        faults: [{ code: 'documents-too-many', message, repair: 'Bundle the contract into fewer files.', location }],
       };
     }
     const bytes = this.#readBytes(path, name, location);

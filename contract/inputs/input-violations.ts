@@ -45,7 +45,7 @@ export function isValidArgument(
   const read = received(contract, operation, { argument, schema, value, mediaType });
   if (read.kind === 'omitted')
     return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
-  // There is a first reading; without any reading, `kind` is `unclear`.
+  // `kind` is `values` only if there is at least one reading.
   return read.kind === 'values' && contract.schemas.forDirection('input').accepts(schema, read.readings[0] as Json);
 }
 

@@ -5,7 +5,7 @@ export function isUnsetValue(value: Json): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Whether a value may stand for none: an unset value, but no number and no Boolean. */
+/** Whether a value may mean "no value": an unset value that is neither a number nor a Boolean. */
 export function isEmptyValue(value: Json): boolean {
   return isUnsetValue(value) && typeof value !== 'number' && typeof value !== 'boolean';
 }

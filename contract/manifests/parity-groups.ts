@@ -79,7 +79,7 @@ function listedContracts(
       list ?? entry,
       'parity-malformed',
       'the parity file lists no contracts',
-      'List the OpenAPI files, relative to this one.',
+      'List the OpenAPI files, relative to the parity file.',
     );
     return undefined;
   }

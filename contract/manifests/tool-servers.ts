@@ -19,7 +19,7 @@ export function readToolServers(file: string, options: { readonly root: string }
       list ?? entry,
       'registry-malformed',
       'the registry lists no tool servers',
-      'List them under `servers`, each {name, pin, launch}.',
+      'List the tool servers under `servers`, each as {name, pin, launch}.',
     );
   const servers = items.flatMap((item) => readServer(item, fault) ?? []);
   const found = faults.all();

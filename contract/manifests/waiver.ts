@@ -9,7 +9,7 @@ export interface Waiver {
   /** Name of a tool server of the registry. */
   readonly server?: string;
   /**
-   * The operations of a finding must all be in this list, so that the waiver permits it. An empty list matches any
+   * The waiver permits a finding only if all operations of the finding are in this list. An empty list matches any
    * operation.
    */
   readonly operations: readonly OperationId[];

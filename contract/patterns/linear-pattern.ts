@@ -5,7 +5,10 @@ const END = 1n << 129n;
 /** The maximum size of a pattern when its repetitions are unrolled, as some engines do. Nested repetitions multiply. */
 const MAX_UNROLLED = 100_000;
 
-/** The maximum number of ways to try the rest of the pattern. It is the constant factor of the linear time. */
+/**
+ * The maximum number of times that the pattern after a choice may be tried. It is the constant factor of the linear
+ * time.
+ */
 const MAX_WAYS = 64;
 
 /**
@@ -28,8 +31,8 @@ interface First {
 }
 
 /**
- * The largest number of times that the rest of the pattern may be tried after this tree; infinite if unknown. `follow`:
- * the characters that may come next, empty if the match is then complete and can no longer fail.
+ * The largest number of times that the pattern after this tree may be tried; infinite if unknown. `follow` has the
+ * characters that may come next. It is empty if the match is complete after the tree and can no longer fail.
  */
 function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {

@@ -31,7 +31,7 @@ function readValue(reader: Reader, place: Place): PropertyEncoding {
     const explode = reader.flag(place, 'explode') ?? style === 'form';
     return { style: { style, explode, allowReserved: reader.flag(place, 'allowReserved') ?? false } };
   }
-  // Of several types, or of a range, any type is valid; the first one is used.
+  // If several media types or a range are allowed, the first media type is used.
   const [first] = textAt(place, 'contentType')?.toLowerCase().split(',') ?? [];
   return first === undefined ? {} : { contentType: concreteMediaType(first.trim()) };
 }

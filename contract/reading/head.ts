@@ -37,7 +37,7 @@ function checkVersion(reader: Reader, entry: Place): boolean {
 function versionRepair(written: Json | undefined): string {
   if (written === undefined) return 'Name an OpenAPI description; it begins with `openapi: 3.1.0`.';
   if (String(written).startsWith('2')) {
-    return 'Convert it from Swagger 2.0 to OpenAPI 3.0, such as by `npx swagger2openapi@7.0.8 FILE -o openapi.yaml`, and name that file.';
+    return 'Convert the file from Swagger 2.0 to OpenAPI 3.0, for example with `npx swagger2openapi@7.0.8 FILE -o openapi.yaml`, and name that file.';
   }
   return 'Write the version as a string such as 3.1.0.';
 }
@@ -55,7 +55,7 @@ function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): strin
     place ?? info ?? entry,
     'info-missing',
     `info.${key} ${what}`,
-    `Write \`${key}\` below \`info\`, in quotes where it looks like a number.`,
+    `Write \`${key}\` below \`info\`, in quotes if the value looks like a number.`,
   );
   return '';
 }

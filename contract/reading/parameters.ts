@@ -61,7 +61,7 @@ export function readParameter(reader: Reader, place: Place, description: string 
   const name = textAt(place, 'name');
   const location = textAt(place, 'in');
   if (name === undefined || !isParameterIn(location)) {
-    const repair = 'Give it a `name` and an `in` of path, query, header or cookie.';
+    const repair = 'Give the parameter a `name` and an `in` of path, query, header or cookie.';
     reader.fault(place, 'parameter-malformed', 'the parameter has no name or no known location', repair);
     return undefined;
   }

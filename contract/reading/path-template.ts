@@ -13,7 +13,7 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
       place,
       'path-malformed',
       `${JSON.stringify(path)} is not a path template`,
-      'Begin it with / and put each name between one { and one }.',
+      'Begin the path with / and write each parameter name between { and }.',
     );
     return;
   }
@@ -30,7 +30,7 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
       place,
       'path-duplicate',
       `${path} is the same path as ${first}`,
-      'Move the operations below one of them.',
+      'Merge the operations of both paths below one path.',
     );
 }
 

@@ -83,7 +83,7 @@ export function readSecurityScheme(reader: Reader, name: string, entry: Place): 
     place,
     'security-scheme',
     `security scheme ${JSON.stringify(name)} does not define the credential to send`,
-    'Give it a `type`; http needs a `scheme`, apiKey a `name` and an `in` of query, header or cookie.',
+    'Give the scheme a `type`; http needs a `scheme`, apiKey a `name` and an `in` of query, header or cookie.',
   );
   return undefined;
 }

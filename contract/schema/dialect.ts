@@ -13,6 +13,6 @@ export function checkDialect(place: Place, key: '$schema' | 'jsonSchemaDialect',
     placeLocation(dialect),
     'schema-dialect',
     `${key} ${JSON.stringify(dialect.value)} is not JSON Schema 2020-12`,
-    'Write the schemas in https://json-schema.org/draft/2020-12/schema, and name that dialect.',
+    'Write the schemas in JSON Schema 2020-12, and name the dialect https://json-schema.org/draft/2020-12/schema.',
   );
 }

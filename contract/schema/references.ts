@@ -40,7 +40,7 @@ export class SchemaReferences {
   resource(place: Pick<Place, 'document' | 'pointer'>): SchemaResource {
     const resources = this.#resourcesOf(place.document);
     const resource = resourceAt(resources, place.pointer);
-    if (resource === undefined) throw new TypeError('a document is a resource that holds every pointer of it');
+    if (resource === undefined) throw new TypeError('no schema resource contains the place');
     return resource;
   }
 

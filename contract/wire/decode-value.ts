@@ -80,8 +80,8 @@ function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries:
 }
 
 /**
- * Combines the readings of the parts: first the first reading of each part, then, if a part has several, the last
- * reading of each part.
+ * Combines the readings of the parts into at most two readings of the whole: the first has the first reading of each
+ * part. If a part has several readings, the second has the last reading of each part.
  */
 export function joinReadings(
   parts: readonly (readonly Json[])[],

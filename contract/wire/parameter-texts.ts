@@ -15,15 +15,15 @@ export function parameterTexts(value: Json): ParameterTexts | string {
     const texts = (value as readonly Json[]).map(scalarText);
     return texts.every((text) => text !== undefined)
       ? { kind: 'list', texts }
-      : 'a nested or null element has no spelling in this style';
+      : 'this style cannot express a nested or null element';
   }
   if (isJsonObject(value)) {
     const entries = Object.entries(value).map(([key, member]) => [key, scalarText(member)] as const);
     const spelled = entries.every((entry): entry is readonly [string, string] => entry[1] !== undefined);
-    return spelled ? { kind: 'map', entries } : 'a nested or null member has no spelling in this style';
+    return spelled ? { kind: 'map', entries } : 'this style cannot express a nested or null member';
   }
   const text = scalarText(value);
-  return text === undefined ? 'null has no spelling in a parameter' : { kind: 'scalar', text };
+  return text === undefined ? 'a parameter cannot express null' : { kind: 'scalar', text };
 }
 
 /** The text of a scalar; `undefined` for any other value. Numbers are written as in JSON, so `-0` is `0`. */

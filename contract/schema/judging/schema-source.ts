@@ -161,7 +161,8 @@ class DocumentSchemas implements SchemaSource {
   }
 
   locate(uri: SchemaUri): SourceLocation {
-    // A violation may name a keyword, or a member that need not exist in the document; an enclosing address does exist.
+    // A violation may name a keyword or a member that does not exist in the document. The loop finds the nearest
+    // enclosing address that exists.
     for (let address: string = uri; address.includes('/'); address = address.slice(0, address.lastIndexOf('/'))) {
       const place = this.#references.place(address as SchemaUri);
       if (place !== undefined) return placeLocation(place);
@@ -173,7 +174,7 @@ class DocumentSchemas implements SchemaSource {
     const repair =
       cause instanceof UndecidedValue
         ? 'Add a required member with a distinct constant to each alternative that refers back to itself.'
-        : 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
+        : 'Rewrite the pattern without backreferences and without nested repetitions, so that a text can match in one way only.';
     return new ParityError(
       'pattern-undecided',
       `the validation of a value against ${uri} was not decided: ${cause.message}`,

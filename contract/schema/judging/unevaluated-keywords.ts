@@ -4,7 +4,7 @@ import { coversItem, coversMember, type Evaluated, evaluatedBy, type EvaluationC
 
 /**
  * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv ignores members that a single `if` or `contains`
- * evaluates. With alternatives, it also treats members named like those of every object (`toString`, `__proto__`) as
+ * evaluates. With alternatives, it also treats members with names from `Object.prototype` (`toString`, `__proto__`) as
  * evaluated.
  */
 export function addUnevaluatedKeywords(ajv: Ajv2020): void {

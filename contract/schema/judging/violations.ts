@@ -27,7 +27,7 @@ export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigi
   const parent: unknown = error.parentSchema;
   const origin = typeof parent === 'object' && parent !== null ? copies.origin(parent) : undefined;
   // Every object that Ajv compiles is one of our copies, and no copy contains a bare `false` that could fail by itself.
-  if (origin === undefined) throw new TypeError(`an error outside the schemas that were given: ${error.schemaPath}`);
+  if (origin === undefined) throw new TypeError(`an error outside the given schemas: ${error.schemaPath}`);
   return { ...origin, keyword: error.keyword === 'anyOf' && origin.relaxesOneOf ? 'oneOf' : error.keyword };
 }
 

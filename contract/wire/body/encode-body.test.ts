@@ -102,8 +102,8 @@ describe('a URL-encoded form', () => {
     ['names are encoded like values', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
     ['booleans and numbers', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
     ['an empty text', {}, {}, { a: '' }, 'a='],
-    ['null', {}, {}, { a: null }, 'n/a: a: null has no spelling in a form'],
-    ['null in a list', {}, {}, { a: [null] }, 'n/a: a: null has no spelling in a form'],
+    ['null', {}, {}, { a: null }, 'n/a: a: null cannot be written in a form'],
+    ['null in a list', {}, {}, { a: [null] }, 'n/a: a: null cannot be written in a form'],
     ['a value that is not an object', {}, {}, [1], 'n/a: only an object can be written as a form'],
     [
       'an exploded object',
@@ -192,7 +192,7 @@ describe('a multipart form', () => {
       { a: null },
       [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\nnull`],
     ],
-    ['null', {}, {}, { a: null }, ['n/a: a: null has no spelling in a form']],
+    ['null', {}, {}, { a: null }, ['n/a: a: null cannot be written in a form']],
     ['no parts', {}, {}, { a: [] }, ['n/a: a multipart body has at least one part']],
     [
       'a character beyond one byte',
@@ -213,7 +213,7 @@ describe('a multipart form', () => {
       { a: LIST },
       { a: { style: 'pipeDelimited' } },
       { a: [1] },
-      ['n/a: a: this style has no agreed form in a multipart body'],
+      ['n/a: a: no standard defines this style for a multipart body'],
     ],
   ])('is written as specified: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(PARTS, properties, encoding);

@@ -65,7 +65,7 @@ function memberPairs(name: string, value: Json, encoding: PropertyEncoding): Wri
   return texts.map((text) => `${encodeFormText(name)}=${encodeFormText(text)}`);
 }
 
-const NULL_FIELD = 'null has no spelling in a form';
+const NULL_FIELD = 'null cannot be written in a form';
 
 /** An object or a list inside a list is written as JSON, the default of OpenAPI 3.1 §4.8.15.1 (`contentType`). */
 function fieldText(value: Json): string | undefined {
@@ -102,7 +102,7 @@ function part(name: string, value: Json, encoding: PropertyEncoding): Part | str
   if (encoding.fault !== undefined) return encoding.fault;
   if (!isPartName(name)) return 'servers read this part name in different ways';
   if (encoding.style !== undefined && !isRepeated(encoding.style, value))
-    return 'this style has no agreed form in a multipart body';
+    return 'no standard defines this style for a multipart body';
   const mediaType = encoding.contentType ?? (typeof value === 'object' && value !== null ? 'application/json' : '');
   const content = partContent(mediaType, value);
   if (typeof content === 'string') return content;

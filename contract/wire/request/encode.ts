@@ -65,7 +65,7 @@ function encodeHead(
   }
   const pathname = encodePath(pathTemplateOf(operation), draft.path);
   if (pathname === undefined)
-    return `${operation.path}: the parameters of a segment cannot be separated again, or form a dot segment`;
+    return `${operation.path}: a server cannot separate the parameters of one path segment, or they form a dot segment`;
   if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
   return {
     target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`,

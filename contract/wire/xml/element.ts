@@ -15,7 +15,7 @@ export interface Element {
 type Scope = ReadonlyMap<string, string>;
 type ParsedNode = Readonly<Record<string, unknown>>;
 
-/** Cannot begin a name (XML 1.0 §2.3). */
+/** A character that cannot begin a name (XML 1.0 §2.3). */
 const MARK = '§';
 
 /**

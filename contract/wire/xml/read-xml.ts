@@ -40,7 +40,9 @@ export function readXml(root: XmlNode, text: string): Json | undefined {
   return rootValue(root, element);
 }
 
-/** Parses a document. The library throws for some texts that are not XML, and for deeper nesting. */
+/**
+ * Parses a document. The library throws for some texts that are not XML, and for documents that are nested too deeply.
+ */
 function parse(text: string): unknown {
   try {
     return XMLValidator.validate(text) === true ? (parser.parse(text) as unknown) : undefined;

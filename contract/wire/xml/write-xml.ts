@@ -50,7 +50,7 @@ function rootElement(root: XmlNode, name: string, value: Json): Built {
 }
 
 function element(node: XmlNode, name: string, value: Json): Built {
-  if (Array.isArray(value)) throw new NoSpelling(`${name}: a list in a list has no spelling in XML`);
+  if (Array.isArray(value)) throw new NoSpelling(`${name}: XML cannot express a list in a list`);
   if (!isJsonObject(value))
     return tagged(node, name, value === '' ? [] : [{ [TEXT]: scalarText(name, value, TEXT_ESCAPES) }]);
   const attributes: Record<string, string> = {};
@@ -118,7 +118,7 @@ const TEXT_ESCAPES = /[&<>\r]/g;
 const ATTRIBUTE_ESCAPES = /[&<>"\r\n\t]/g;
 
 function scalarText(name: string, value: Json, escapes: RegExp): string {
-  if (value === null) throw new NoSpelling(`${name}: null has no spelling in XML`);
+  if (value === null) throw new NoSpelling(`${name}: XML cannot express null`);
   if (typeof value === 'object') throw new NoSpelling(`${name}: an attribute has one value`);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (FORBIDDEN.test(text)) throw new NoSpelling(`${name}: XML does not allow a character of the value`);

@@ -125,10 +125,10 @@ describe('values and documents', () => {
   });
 
   test.each<readonly [string, JsonObject, Json, string]>([
-    ['null', named({ a: {} }), { a: null }, 'a: null has no spelling in XML'],
+    ['null', named({ a: {} }), { a: null }, 'a: XML cannot express null'],
     ['a control character', named({ a: TEXT }), { a: '\u0001' }, 'a: XML does not allow a character of the value'],
     ['a lone surrogate', named({ a: TEXT }), { a: '\ud800' }, 'a: XML does not allow a character of the value'],
-    ['a list of lists', named({}), { a: [[1]] }, 'a: a list in a list has no spelling in XML'],
+    ['a list of lists', named({}), { a: [[1]] }, 'a: XML cannot express a list in a list'],
     ['a key that is not a name', named({}), { 'a b': 1 }, '"a b" is not a name of an XML element'],
     [
       'an object as an attribute',
@@ -142,7 +142,7 @@ describe('values and documents', () => {
       {},
       'the root element of an XML body has no name: its schema has no `xml.name`',
     ],
-  ])('%s has no spelling', async (_, schema, value, want) => {
+  ])('XML cannot express %s', async (_, schema, value, want) => {
     expect(written(await codecOf(schema), value)).toBe(`n/a: ${want}`);
   });
 });
