@@ -231,8 +231,8 @@ interface SurfaceCoverage extends Coverage {
 }
 
 /**
- * The results of one shard before grouping, as `parity merge` needs them; since version 5. The parts of one contract
- * are together and in order: `contract`, each `stage` with its clusters, the attempts.
+ * The results of one shard before grouping, for `parity merge`; since version 5. All parts of one contract follow each
+ * other in this order: `contract`, each `stage` with its clusters, the attempts.
  */
 export interface ShardEntry {
   readonly kind: 'shard';

@@ -31,7 +31,8 @@ function withoutToken(violation: Violation, token: string): Violation {
   const spellings = [...new Set([token, encodeURIComponent(Buffer.from(token).toString())])];
   const text = (shown: string): string =>
     spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
-  // Every text, so that no later member shows the token; names of the contract and the configuration are not texts.
+  // The token is replaced in every text, so that a member that is added later cannot show it. Names in the contract and
+  // the configuration are kept.
   const shown = Object.entries(violation).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === 'string' && !NAMES.has(name) ? text(value) : value,

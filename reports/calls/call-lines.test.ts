@@ -67,7 +67,7 @@ describe('a call as lines of text', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('shows in the short form the headers that the case or the finding names', () => {
+  it('shows the headers that the case or the finding names, in the short form', () => {
     const headers: readonly HeaderPair[] = [
       ['host', 'h'],
       ['Authorization', 'Bearer $TOKEN'],
@@ -80,7 +80,7 @@ describe('a call as lines of text', () => {
     expect(lines('/header/authorization')).toContain('    Authorization: Bearer $TOKEN');
   });
 
-  it('shows in the short form the place of the finding in a long body', () => {
+  it('shows the place of the finding in a long body, in the short form', () => {
     const long = JSON.stringify({ id: 'i'.repeat(200), tags: ['hot'], note: null });
     const lines = (pointer: string): readonly string[] =>
       callLines(call('cli', { body: long, reply: long, outcome: `value, status 201: ${long}` }), 'short', pointer);

@@ -72,8 +72,7 @@ const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
 const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
 
 /**
- * Whether a header is shown beside a body on one line. This is so for unusual headers of the request, and for the
- * header of the finding.
+ * Whether a header is shown beside a body on one line: an unusual header of the request, or the header of the finding.
  */
 function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
   if (kind === 'request' && !USUAL.test(text)) return true;

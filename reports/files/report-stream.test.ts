@@ -138,7 +138,7 @@ describe('openReportStream', () => {
   );
 
   it.skipIf(process.platform === 'win32')(
-    'cuts back to the last whole line when there is no space left',
+    'truncates the file to the last whole line if the disk is full',
     async () => {
       const fill =
         'try { for (let n = 0; ; n += 1) stream.write({ ...sample.cells[0], group: String(n) }); } catch (error) { console.log(error.code, error.message); }';

@@ -81,7 +81,7 @@ function invocation({ header, footer }: Report): object {
 }
 
 /**
- * The provenance. It is not possible with a commit only: `repositoryUri` is required (§3.23.3), and a report does not
+ * The provenance. SARIF cannot state only a commit: `repositoryUri` is required (§3.23.3), and a report does not
  * contain it.
  */
 function provenance({ header }: Report): object {

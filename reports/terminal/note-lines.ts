@@ -13,7 +13,7 @@ const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = {
 };
 const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', warning: '!', info: 'i' };
 
-/** The report has further notes. */
+/** The maximum number of notes in the output. The report has all notes. */
 const MAX_NOTES = 20;
 
 /** Notes, the most severe first. */

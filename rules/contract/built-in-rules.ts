@@ -45,13 +45,13 @@ export function builtInRules(builtIn: RulesetDefinition): Rules {
         const { data } = context.document;
         return isJsonObject(data) && isOpenApi30(data) ? check(input, options, context) : undefined;
       },
-      // In place of an alias, which only the built-in ruleset has.
+      // The path replaces an alias that only the built-in ruleset has.
       '$..[?(@ && @.type=="array")]',
     ),
   };
 }
 
-/** The rule with a function that `change` makes from its function, for the places `given`. */
+/** The rule for the places `given`. `change` makes its function from the function of the built-in rule. */
 function changed(builtIn: RulesetDefinition, name: string, change: (check: Check) => Check, given?: string): Rules {
   const rule = (builtIn as { readonly rules?: Rules }).rules?.[name];
   if (typeof rule !== 'object' || Array.isArray(rule.then)) return {};

@@ -29,7 +29,7 @@ export const CURRENT: RuleStatement = {
   id: 'freshness/current',
   severity: 'must',
   statement:
-    'Generated files equal, byte for byte, the files that their generator writes for the current contract. No file is missing, and there are no others.',
+    'Generated files equal, byte for byte, the files that their generator writes for the current contract. No file is missing, and no other files exist.',
   source: 'the contract; the stamp at the head of each generated file',
   repair:
     'Run `parity generate` and commit the files that it writes. Make changes in the contract or the generator, not in generated files.',

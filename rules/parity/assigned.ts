@@ -22,7 +22,7 @@ export interface AssignedSubject {
 const ASSIGNED = '(assigned by the server)';
 /** The maximum depth to which values are masked. */
 const MAX_DEPTH = 12;
-/** The maximum difference of a time from the time of the request. A time that is as close is a time of the service. */
+/** The maximum difference of a time from the time of the request. The service set a time within this difference. */
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -20,7 +20,7 @@ function kinds(outcome: Outcome, operation: string, ...declared: readonly string
 }
 
 it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
-  ['the surface says that it cannot', [NO_NULL, 'makeThing'], ['inexpressible']],
+  ['the surface reports that it cannot express the input', [NO_NULL, 'makeThing'], ['inexpressible']],
   ['it is declared', [NO_NULL, 'makeThing', 'takes no null'], []],
   ['something else is declared', [NO_NULL, 'makeThing', 'takes no form'], ['inexpressible']],
   ['it is declared of another operation', [NO_NULL, 'dropThing', 'takes no null'], ['inexpressible']],

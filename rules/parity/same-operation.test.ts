@@ -21,7 +21,7 @@ it.each<[string, string, Partial<RequestMessage>, readonly string[]]>([
   ['a path above the base', 'a', { target: `/../${PATH}/a` }, ['no-operation /request']],
   ['another method', 'a', { method: 'HEAD' }, ['other-operation /request']],
   ['a method in small letters', 'a', { method: 'get' }, ['no-operation /request']],
-])('the sent path is that of the operation, or a violation: %s → $3', (_, id, request, want) => {
+])('a sent path that is not the path of the operation is a violation: %s → $3', (_, id, request, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ request }]);
   expect(
     (sameOperation.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`),

@@ -65,7 +65,7 @@ describe('parameters', () => {
     ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
     ['bare characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
     ['bare brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
-  ])('are equal or a violation: %s → $3', (_, given, sent, want) => {
+  ])('that differ are a violation: %s → $3', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
 
@@ -210,7 +210,7 @@ describe('instants', () => {
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
     ],
-  ])('are equal or a violation: %s → $3', (_, input, request, want) => {
+  ])('that differ are a violation: %s → $3', (_, input, request, want) => {
     expect(
       differences(
         'orderThing',
@@ -244,7 +244,7 @@ describe('bodies', () => {
     ['null for none', undefined, 'null', ['omitted-became-null /body']],
     ['none for null', null, '', ['null-became-omitted /body']],
     ['a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
-  ])('are equal or a violation: %s → $3', (_, given, sent, want) => {
+  ])('that differ are a violation: %s → $3', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
 

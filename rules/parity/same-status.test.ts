@@ -142,7 +142,7 @@ describe('no reply', () => {
     ['the exit code of a reply', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
     ['the error of a reply', { kind: 'problem', native: { error: 'InternalError' } }, ['other-error']],
     ['a crash, which is judged elsewhere', { kind: 'crash', detail: '' }, []],
-  ])('is reported, or a violation: %s → $2', (_, outcome, want) => {
+  ])('that is not reported is a violation: %s → $2', (_, outcome, want) => {
     expect(lost(outcome)).toEqual(want);
   });
 

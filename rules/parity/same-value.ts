@@ -40,7 +40,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   if (!isBodyKnown(reply) || !isOutcomeKnown(outcome)) return [];
   const json = replyJson(reply);
   const text = json === undefined ? textPlainBody(reply) : undefined;
-  // No `??`, because null is a value.
+  // `??` is not used, because null is a value.
   const sent = json === undefined ? text : json;
   if (sameJson(sent, outcome.value) || (json === undefined && isIncomparable(reply, text, outcome.value))) return [];
   return shownDifferences(trial, context, reply, {

@@ -117,13 +117,13 @@ describe('a different value', () => {
 
   it.each<[string, Json, Json, readonly string[]]>([
     [
-      'what the request has a member for',
+      'a member that the request states',
       { name: 'a', id: '1' },
       { name: 'b', id: '1' },
       ['b /response/body/name backend'],
     ],
     [
-      'a time that the request has a member for',
+      'a time that the request states',
       { name: 'a', at: '2026-01-01T00:00:00Z' },
       { name: 'a', at: '2026-01-01T00:00:01Z' },
       ['b /response/body/at backend'],
@@ -140,7 +140,7 @@ describe('a different value', () => {
       { name: 'a', id: '2', number: 8 },
       [],
     ],
-  ])('after a create is a violation only where the request states the value: %s → $3', (_, first, second, want) => {
+  ])('after a create is a violation only if the request states the value: %s → $3', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });
 

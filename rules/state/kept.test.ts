@@ -55,7 +55,7 @@ it('a linked page must be available', () => {
 
 it.each<[string, number, string, readonly string[] | undefined]>([
   ['nothing changed', 422, '[1]', []],
-  ['one came', 422, '[1,2]', ['changed-by-refused-call']],
+  ['an element was added', 422, '[1,2]', ['changed-by-refused-call']],
   ['written otherwise', 422, '[ 1 ]', []],
   ['a success may change what it likes', 201, '[1,2]', undefined],
 ])('a refused request changes nothing: %s → $3', (_, status, after, want) => {

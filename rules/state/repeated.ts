@@ -144,11 +144,11 @@ type Relation = 'repeat' | 'conflict' | 'result';
 const OTHERWISE: Readonly<Record<Relation, readonly [kind: string, message: string, expected: string]>> = {
   repeat: [
     'repeat-refused',
-    'that equals an earlier one, which it accepted, with the same key',
+    'that equals an accepted earlier request and has the same key',
     'the reply to the first request',
   ],
-  conflict: ['conflict-answered-otherwise', 'that differs from the first one with its key', ''],
-  result: ['repeat-refused', 'that means the same as an earlier one, which it accepted', 'an equal result'],
+  conflict: ['conflict-answered-otherwise', 'with a known key that differs from the first request with this key', ''],
+  result: ['repeat-refused', 'that is equivalent to an accepted earlier request', 'an equal result'],
 };
 
 function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpec): Relation | undefined {
@@ -184,7 +184,7 @@ function differences(
       ...about,
       pointer: '/response/body',
       kind: relation === 'result' ? 'result-differs' : isOtherItem ? 'repeat-creates' : 'repeat-differs',
-      message: `The service answers two requests that mean the same differently at ${at}.`,
+      message: `The service answers two equivalent requests differently at ${at}.`,
       expected: orOmitted(difference.expected),
       received: orOmitted(difference.received),
       cause: `${operation.id} ${relation}`,

@@ -161,7 +161,7 @@ describe('stream/resume', () => {
   const BROKEN: Streamed = { events: [ONE, TWO], cut: true };
   it.each<[string, Given, readonly (readonly [string, Json])[] | undefined]>([
     ['it did not break', { streams: [{ events: [ONE, END] }] }, undefined],
-    ['taken up where it broke', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
+    ['resumed after the last event', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
     ['left', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
     ['from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
     [

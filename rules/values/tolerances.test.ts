@@ -29,7 +29,7 @@ it('the rules name exactly the tolerances of the list', () => {
 });
 
 it.each(TOLERANCES.map((tolerance) => [tolerance.name, tolerance] as const))(
-  '%s says what it permits, where it ends and why',
+  '%s states what it permits, its limits and its reason',
   (_, { name, permits, not, source }) => {
     expect(name).toMatch(/^[a-z]+(?:-[a-z]+)+$/);
     for (const text of [permits, not]) expect(text).toMatch(/^[A-Z].*\.$/s);

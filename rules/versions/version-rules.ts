@@ -21,7 +21,7 @@ export function versionRules(rules: readonly TrialRule[], other: OtherVersion): 
 }
 
 /**
- * An outcome without new members. An older surface does not know the members that a newer reply adds, and may drop
+ * An outcome without new members. An older surface has no types for the members that a newer reply adds, and may drop
  * them.
  */
 function withoutNewMembers(rule: TrialRule): TrialRule {

@@ -11,7 +11,7 @@ const TONE: Readonly<Record<NoteEntry['severity'], string>> = {
   info: 'inapplicable',
 };
 
-/** The report file has further notes. */
+/** The maximum number of notes on the page. The report file has all notes. */
 const MAX_NOTES = 300;
 
 /** Notes, the most severe first. */

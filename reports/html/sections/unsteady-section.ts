@@ -4,7 +4,7 @@ import { unsteadySentences, unsteadyTitle } from '../../view/words/unsteady-word
 import { type Markup, html } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** The report file has further entries. */
+/** The maximum number of entries on the page. The report file has all entries. */
 const MAX_ENTRIES = 100;
 
 /** The unsteady entries; absent if there are none. */

@@ -82,7 +82,7 @@ describe('a run of only the changed cells', () => {
   const reasons = [
     { subjects: ['src/cli.ts', 'src/args.ts'], reason: 'cli: it is run', surfaces: ['cli'] },
     { subjects: ['api.yaml#/components/schemas/Item'], reason: 'changed', operations: ['getItem', 'listItems'] },
-    { subjects: ['README.md'], reason: 'a text for readers', operations: [] },
+    { subjects: ['README.md'], reason: 'documentation', operations: [] },
   ];
   const report = scoped({
     changed: {
@@ -105,7 +105,7 @@ describe('a run of only the changed cells', () => {
     for (const sentence of [
       'src/cli.ts, src/args.ts → every operation on cli: cli: it is run',
       'schemas/Item → getItem, listItems: changed',
-      'README.md → none: a text for readers',
+      'README.md → none: documentation',
     ])
       expect(text).toContain(sentence);
     expect(text).toMatch(/leftOut[^]*not requested/);

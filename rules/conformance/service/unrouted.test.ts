@@ -13,7 +13,7 @@ it.each<[string, string, Expectation, number, number]>([
   ['a slash and another status', '/', BROKEN, 418, 1],
   ['a slash in a valid value', '/', { kind: 'accepted' }, 405, 1],
   ['a slash beside a broken member', '/', { ...BROKEN, pointer: '/query/limit' }, 405, 1],
-])('an undocumented status for a path with %s', async (_, id, expectation, status, want) => {
+])('judges an undocumented status for a path with %s', async (_, id, expectation, status, want) => {
   const parameters = [{ in: 'path', name: 'thing_id', required: true, schema: { type: 'string', format: 'uuid' } }];
   const get = { operationId: 'getThing', parameters, responses: { '200': { description: '' } } };
   const contract = await contractOf({ paths: { '/things/{thing_id}': { get } } });

@@ -39,7 +39,7 @@ export const credentialsKept: TrialRule = {
 
 const FAILURES: ReadonlySet<Observation['outcome']['kind']> = new Set(['problem', 'refused', 'crash']);
 
-/** Shorter credentials may be words that a message contains by chance. */
+/** Shorter credentials may occur in a message by chance, as words. */
 const SHORTEST = 12;
 
 function secretsOf(operation: Operation, context: Credentials): readonly string[] {

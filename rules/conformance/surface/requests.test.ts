@@ -105,7 +105,7 @@ describe('oneExchange', () => {
     [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
     [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
     [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
-  ])('judges the outcome %o after no, one and two requests', (outcome, want) => {
+  ])('judges the outcome %o after zero, one and two requests', (outcome, want) => {
     expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
   });
 });

@@ -18,7 +18,7 @@ function* ineffectiveParts({ document, operations }: LintedContract): Generator<
   for (const { schema, path } of schemasOf(document)) {
     const reason = ownValue(schema, 'nullable') === true ? forbidsNull(schema) : undefined;
     if (reason !== undefined) {
-      const message = `nullable: true does not allow null, because ${reason}; null is accepted as if it did`;
+      const message = `nullable: true does not allow null, because ${reason}; this check accepts null nevertheless`;
       yield { path: [...path, 'nullable'], message };
     }
   }
@@ -26,7 +26,7 @@ function* ineffectiveParts({ document, operations }: LintedContract): Generator<
     if (!/^(?:get|head|trace)$/.test(String(path.at(-1))) || !isJsonObject(ownValue(value, 'requestBody'))) continue;
     yield {
       path: [...path, 'requestBody'],
-      message: `a ${String(path.at(-1)).toUpperCase()} has no body; it is not sent`,
+      message: `a ${String(path.at(-1)).toUpperCase()} has no body, so the documented body is not sent`,
     };
   }
 }
@@ -35,9 +35,9 @@ const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf', 'not'];
 
 function forbidsNull(schema: JsonObject): string | undefined {
   const values = ownValue(schema, 'enum');
-  if (Array.isArray(values) && !(values as readonly Json[]).includes(null)) return 'enum does not list it';
+  if (Array.isArray(values) && !(values as readonly Json[]).includes(null)) return 'enum does not list null';
   const applied = COMPOSITIONS.find((keyword) => Object.hasOwn(schema, keyword));
   return applied !== undefined && !Object.hasOwn(schema, 'type')
-    ? `there is no type beside it, only ${applied}`
+    ? `the schema has no type beside nullable, only ${applied}`
     : undefined;
 }

@@ -18,7 +18,7 @@ function* newerKeywords({ document }: LintedContract): Generator<LintFault> {
   for (const { schema, path } of schemasOf(document)) {
     for (const [keyword, value] of Object.entries(schema)) {
       if (!isNewer(keyword, value)) continue;
-      const message = `${spelling(keyword, value)} belongs to OpenAPI 3.1; it is read with its meaning there`;
+      const message = `${spelling(keyword, value)} belongs to OpenAPI 3.1; it is read with its OpenAPI 3.1 meaning`;
       yield { path: [...path, keyword], message };
     }
   }

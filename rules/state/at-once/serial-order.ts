@@ -62,7 +62,7 @@ function lostChanges(
       surface: last.surface,
       pointer: '/state',
       kind: 'no-serial-order',
-      message: `${last.case.operation} does not return the ${name} that ${operation.id} stored while another call of it was in progress.`,
+      message: `${last.case.operation} does not return the ${name} that ${operation.id} stored while another call of ${operation.id} was in progress.`,
       expected: body[name] as Json,
       received: orOmitted(ownValue(after, name)),
       blame: responder(context),

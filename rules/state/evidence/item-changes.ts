@@ -95,7 +95,7 @@ export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Obse
   return earlier.some((step) => deletes.has(step.case.operation));
 }
 
-/** Whether a step before an observation was a DELETE of a parent, by its path. What is below it may be gone. */
+/** Whether a step before an observation was a DELETE of a parent, by its path. Items below the parent may be gone. */
 export function hasRemovedAbove({ operations }: Contract, { case: called, earlier = [] }: Observation): boolean {
   const path = operations.find(({ id }) => id === called.operation)?.path ?? '';
   const deletes = operations.filter((each) => each.method === 'delete' && isBelowPath(path, each.path));

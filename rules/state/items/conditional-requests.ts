@@ -180,7 +180,7 @@ function refusedFault(operation: Operation, change: ItemChanged, before: TaggedR
   return {
     pointer: '/state',
     kind: 'changed-by-refused-call',
-    message: `The service answered 412 to ${change.operation.id}, but ${operation.id} ${isGone ? 'does not find the item' : `returns another \`${name}\``} afterwards.`,
+    message: `The service answered 412 to ${change.operation.id}, but ${operation.id} ${isGone ? 'does not find the item' : `returns a different \`${name}\``} afterwards.`,
     expected: 'the item as it was',
     received: isGone ? status : (ownValue(after, name ?? '') ?? null),
     cause: 'if-match',

@@ -19,7 +19,7 @@ export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',
   statement:
-    'Where the contract documents 201 for a PUT that creates an item: if the GET before did not find the item, the PUT is answered 201; if an earlier PUT stored it, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent does not contain the item, if a GET below that parent does not find it.',
+    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent does not contain the item, if a GET below that parent does not find it.',
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
     'Look for the item at the whole path before it is stored, and derive the status, the precondition and the list from what is found there.',
@@ -103,7 +103,7 @@ function isConditional({ exchanges }: Observation): boolean {
   return headerValue(exchanges.at(-1)?.request.headers ?? [], 'if-none-match') === '*';
 }
 
-/** Judges a read after a DELETE of what a PUT created. */
+/** Judges a read after a DELETE of an item that a PUT created. */
 function removedFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.atPath();
   const last = calls.findLast(isChange);
@@ -116,7 +116,10 @@ function removedFault(operation: Operation, known: Known, observation: Observati
   return { pointer: '/response/status', kind: 'still-there', message, expected: 404, received: 200 };
 }
 
-/** Judges the list of a parent below which a read did not find the item of another parent. */
+/**
+ * Judges the list below one parent. The list must not contain an item of another parent that a read below the first
+ * parent did not find.
+ */
 function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.calls.filter((call) => isEqualPath(parentPath(call.operation.path), operation.path));
   const foreign = calls.flatMap(({ operation: read, observation: seen }) => {

@@ -11,14 +11,15 @@ import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
 import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
-/** What is below a removed item is gone as well, if the service removes the list below it. */
+/** If the service removes the list below a removed item, the items of the list are removed as well. */
 export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'If, after a successful DELETE of an item (other than 202), neither the item nor the list below it is found, a documented 404 is the reply to a GET of an item of that list: it is not returned as it was.',
+    'After a successful DELETE of an item (other than 202), if GETs find neither the item nor the list below it, a GET of an item of the list does not return the item as it was. The reply is a documented 404.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
-  repair: 'Remove the items below an item with it, or look for the parents in the path before an item is returned.',
+  repair:
+    'When an item is removed, also remove the items below it, or look for all parents in the path before an item is returned.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,

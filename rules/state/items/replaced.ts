@@ -85,7 +85,7 @@ function violation(
     pointer: joinPointer('/response/body', name),
     kind: 'kept-by-put',
     message: `${operation.id} returns the earlier value of ${joinPointer('', name)}, although ${put.operation.id} replaced the whole item and omitted this member.`,
-    expected: 'the value that is stored without the member',
+    expected: 'the value that the service stores for an omitted member',
     received: orOmitted(ownValue(value, name)),
     blame: responder(context),
     cause: put.operation.id,

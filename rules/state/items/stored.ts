@@ -63,7 +63,7 @@ function faults(
   if (reply === undefined) return [];
   const made = observation.earlier?.find((step) => step.case.id === item.step)?.case.input.path ?? {};
   const own = observation.case.input.path ?? {};
-  // An item that was created below another one may be read by a path without it.
+  // An item that was created below a parent may be read by a path without the parent.
   const isOwn = (name: string): boolean =>
     operation.parameters.some((each) => each.in === 'path' && each.name === name);
   const others = Object.keys(made).filter((name) => isOwn(name) && !sameJson(made[name], own[name]));

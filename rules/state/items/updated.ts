@@ -187,7 +187,7 @@ function differences(
         )
       : []),
     ...(isPatch
-      ? // Only a PATCH may set what a create must not send.
+      ? // Only a PATCH may set members that a create must not send.
         reset(
           [...given.keys()].filter((name) => isShown(name, given.get(name))),
           sent,

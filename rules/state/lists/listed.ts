@@ -67,7 +67,7 @@ function isElsewhere(
   return operation.path === create.path && !sameJson(made?.case.input.path ?? {}, own.input.path ?? {});
 }
 
-/** The faults of a list below one item that contains an item that was created below another one. */
+/** The faults of a list below one parent that contains an item of another parent. */
 function foreignFaults(
   context: TrialContext,
   list: ItemList,
