@@ -24,9 +24,9 @@ export function bodyMembers(
 ): readonly BodyMember[] | string {
   if (requestBody === undefined) return [];
   if (body === undefined) return requestBody.required ? 'a body cannot be omitted' : [];
-  if (!isJsonObject(body)) return 'only the members of an object are arguments';
+  if (!isJsonObject(body)) return 'arguments can express only the members of an object';
   const members = Object.entries(body);
-  if (members.length === 0 && !requestBody.required) return 'an empty body is the same as none';
+  if (members.length === 0 && !requestBody.required) return 'the surface cannot distinguish an empty body from no body';
   const schema = requestBody.content[0]?.schema;
   const applied = schema === undefined ? [] : appliedSchemas(schemas, [schema], body);
   const declared = members.map(([name, value]) => {

@@ -121,7 +121,7 @@ test.each<readonly [string, string, CaseInput, unknown]>([
     'a form that cannot be written',
     'sendForm',
     { body: { name: null } },
-    { kind: 'inexpressible', reason: 'name: null has no spelling in a form' },
+    { kind: 'inexpressible', reason: 'name: null cannot be written in a form' },
   ],
 ])('a method of an SDK gets a body of the right type: %s', async (_, id, input, want) => {
   const operation: Operation = { ...operationOf(contract, id), security: [] };
@@ -181,7 +181,7 @@ test('an XML body is passed as its document to a method of an SDK and to a comma
   expect(await methodCall(of, call)).toEqual({ kind: 'value', value: text });
   expect(argumentVector(call, of.schemas)).toEqual({ kind: 'arguments', args: [`--body=${text}`] });
   const unwritable = { ...call, input: { body: { size: null } } };
-  const reason = 'size: null has no spelling in XML';
+  const reason = 'size: XML cannot express null';
   expect(await methodCall(of, unwritable)).toEqual({ kind: 'inexpressible', reason });
   expect(argumentVector(unwritable, of.schemas)).toEqual({ kind: 'inexpressible', reason });
 });

@@ -13,8 +13,9 @@ export function successResponses({
 }
 
 /**
- * The statuses of the successes without content, if others have content: a reply with another status must then have a
- * body. Empty if every success may be empty, because all are without content or a range is.
+ * The statuses of the successes without content, if other successes have content: a reply with any other status must
+ * have a body. Empty if every success may be empty: no success has content, or a range of statuses is documented
+ * without content.
  */
 export function emptyStatuses(successes: readonly ResponseSpec[]): readonly number[] {
   const empty = successes.filter(({ content }) => content.length === 0);

@@ -151,7 +151,7 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    // Interim responses (RFC 9110 §15.2) come before the one that counts.
+    // Interim responses (RFC 9110 §15.2) come before the final response.
     if (status < 200) return;
     this.status = status;
     this.headers = headerPairs(controller.rawHeaders);

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type * as undici from 'undici';
 
 /*
- * The dispatchers of undici without the rest of it: its main module also loads fetch, caches, mocks and WebSockets,
- * which takes longer than the start of a whole command. The version of undici is exact, so these paths are stable.
+ * The dispatchers of undici. The main module of undici also loads fetch, caches, mocks and WebSockets, which takes
+ * longer than the start of a whole command. The version of undici is exact, so these paths are stable.
  */
 const load = createRequire(import.meta.url);
 

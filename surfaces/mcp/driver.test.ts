@@ -173,7 +173,7 @@ test('the inventory walks every page', async () => {
 });
 
 test.each([
-  ['circle', 'tool-list-endless', 'came back to the cursor "again"'],
+  ['circle', 'tool-list-endless', 'returned an earlier cursor: "again"'],
   ['endless', 'tool-list-endless', 'after 100 pages'],
   ['refused', 'tool-list-refused', 'Page 2 of tools/list cannot be read: the server answers with the error -32602'],
   ['unlisted', 'tool-list-refused', 'Page 1 of tools/list cannot be read: the server answers with the error -32601'],
@@ -233,7 +233,7 @@ test('a body with a different media type, or an operation without a tool, is ine
     await session.run({ operation: untold, input: { body: {} }, token: 'right', gate: 'approved' }),
   ];
   expect(outcomes).toEqual([
-    { kind: 'inexpressible', reason: 'a tool has one type of body, which is not text/plain' },
+    { kind: 'inexpressible', reason: 'the tool accepts a different type of body from text/plain' },
     { kind: 'inexpressible', reason: 'createItem is not a tool' },
   ]);
 });

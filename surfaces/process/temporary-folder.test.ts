@@ -94,7 +94,7 @@ describe('temporary folders', () => {
     const kept = [
       left(`${running.pid}-${processStart(running.pid)}-${namespace}`),
       left(`${running.pid}-0-${namespace}`),
-      // Of another container with the same folder.
+      // A folder of another container that uses the same parent folder.
       left(`${ended.pid}-${endedStart}-${namespace}7`),
       left('not-ours'),
     ];

@@ -149,7 +149,12 @@ const LOG = { strayOutput: true } as const;
 
 test.each<readonly [string, readonly string[], string, object]>([
   ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`, LOG],
-  ['another seq', ['{"seq":9,"outcome":{"kind":"value"}}'], `${NO_MESSAGE}: its seq is 9, and the call has 1`, {}],
+  [
+    'another seq',
+    ['{"seq":9,"outcome":{"kind":"value"}}'],
+    `${NO_MESSAGE}: its seq is 9, but the seq of the call is 1`,
+    {},
+  ],
   ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE, {}],
   [
     'a status that is not a number',
@@ -334,6 +339,6 @@ test('an XML body is sent as its document', async () => {
   expect(await sent({ size: 1 }, 'application/xml')).toEqual({ ...xml, body: '<part><size>1</size></part>' });
   expect(await sent({ size: null }, 'application/xml')).toEqual({
     kind: 'inexpressible',
-    reason: 'size: null has no spelling in XML',
+    reason: 'size: XML cannot express null',
   });
 });

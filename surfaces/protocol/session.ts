@@ -146,7 +146,7 @@ class Reply {
     if (read.kind === 'noise') return unsound(noiseText(line, read.reason), read.strayOutput);
     const { message } = read;
     if (message.seq !== this.seq)
-      return unsound(noiseText(line, `its seq is ${message.seq}, and the call has ${this.seq}`));
+      return unsound(noiseText(line, `its seq is ${message.seq}, but the seq of the call is ${this.seq}`));
     return 'event' in message ? this.takeEvent(message) : this.end(message.outcome);
   }
 

@@ -44,7 +44,7 @@ describe('restGenerator on the item service', () => {
     ['a changed success status', { change: ["'201':", "'202':"], same: false }],
     ['a changed default', { change: ['default: draft', 'default: active'], same: false }],
   ] as const)(
-    'finds its files current or stale after a change of the contract: %s',
+    'decides whether its files are stale after a change of the contract: %s',
     async (_name, { change: [from, to], same }) => {
       expect(source).toContain(from);
       const changed = await projectionOf(source.replace(from, to));

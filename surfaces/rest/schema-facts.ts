@@ -21,7 +21,7 @@ export function textMeaning(
 /** The `default` of a schema, or of the schema to which it refers. */
 export function defaultOf(schema: JsonSchema, schemas: NamedSchemas): Json | undefined {
   const own = ownValue(schema, 'default');
-  // Not `??`: a default of null is one.
+  // `??` is not used, because null is a valid default.
   return own === undefined ? ownValue(followed(schema, schemas), 'default') : own;
 }
 

@@ -29,7 +29,7 @@ const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const ANY_EVENT: Extract<TypeNode, { kind: 'object' }> = {
   kind: 'object',
   properties: [
-    { name: 'id', required: false, description: 'The last identifier that the stream gave.', type: TEXT },
+    { name: 'id', required: false, description: 'The last event id that the stream sent.', type: TEXT },
     { name: 'event', required: true, description: 'Its type.', type: TEXT },
     { name: 'data', required: true, description: '', type: TEXT },
   ],
@@ -81,5 +81,5 @@ function valueOf(types: TypeReader, uri: SchemaUri, schema: JsonObject): readonl
   if (!isJsonObject(data) || typeof mediaType !== 'string' || !isJsonMediaType(mediaType)) return [];
   const content = types.schemas.child(uri, 'properties', 'data', 'contentSchema');
   const type = Object.hasOwn(data, 'contentSchema') ? types.typeOf(content, 'output') : UNKNOWN;
-  return [{ name: 'value', required: true, description: 'What the text of `data` declares.', type }];
+  return [{ name: 'value', required: true, description: 'The parsed value of `data`.', type }];
 }

@@ -55,7 +55,7 @@ function serversEntry(servers: readonly string[]): readonly (readonly [string, s
   return [
     [
       'servers',
-      `As the base URL, for operations with servers of their own: ${urls}. A server without an entry is reached at the base URL.`,
+      `Base URLs for operations that have servers of their own: ${urls}. A server without an entry uses the base URL.`,
     ],
   ];
 }

@@ -8,7 +8,7 @@ export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<
     module: { description: 'the compiled module that exports the client class.', ...TEXT },
     export: { description: 'the name of the exported class.', default: 'Client', ...TEXT },
     methods: {
-      description: 'the names of methods that are not the id of their operation, by that id.',
+      description: 'by the id of an operation: the name of its method, if it differs from the id.',
       type: 'object',
       additionalProperties: TEXT,
     },

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
         'solid',
       );
     }
-    const entries = ['limit: how it is given', 'cursor: how it is given'];
+    const entries = ['limit: kind of value', 'cursor: kind of value'];
     expect(stops).toStrictEqual([
       'List items',
       'Create an item',

@@ -22,7 +22,7 @@ export interface CardTask {
   readonly timeoutMs: number;
   /** Submit the form again before the reply. */
   readonly isRepeated: boolean;
-  /** Names of inputs that must be omitted explicitly: see `requiredNames`. */
+  /** Names of inputs for which a call must choose "omitted" explicitly: see `requiredNames`. */
   readonly required: readonly string[];
   /** A text that the card only shows if it parses a reply as HTML. */
   readonly parsedMarkup: string;
@@ -77,12 +77,12 @@ export class CardOperator {
     return { kind: 'timeout' };
   }
 
-  /** `place`: the operation and the names of the values around it. */
+  /** Enters a value. `place`: the operation, and the names of the values that enclose this value. */
   private fill(root: HTMLElement, place: string, value: unknown, isGiven: boolean): Quality {
     const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
     if (!this.untouched.has(place)) this.untouched.set(place, way.value);
     const isUntouched = !this.touched.has(root) && way.value === this.untouched.get(place);
-    // An untouched input stays untouched: what the form sends for it belongs to the request that is judged.
+    // An untouched input stays untouched, because the value that the form sends for it is a part of the judged request.
     if (!isGiven && isUntouched && !this.required.has(root.dataset['name'] ?? '')) return 'form';
     this.touched.add(root);
     if (!isGiven) return this.choose(way, 'omitted') ? 'form' : false;

@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('sends the form as the button does', async () => {
+  it('clicks the submit button, so that its handlers run', async () => {
     const session = await started(
       await planted([
         'submit.addEventListener("click", run)',

@@ -29,8 +29,8 @@ export function uiCardExpectedInventory(contract: Contract, options: UiCardOptio
 }
 
 /**
- * Members of the body that every input may have, and the choices for each. A form has no members that only a service
- * sets.
+ * The members that the schemas of the body name, each with its choices. Members that only the service sets are not
+ * included, because the form does not have them.
  */
 function bodyMembers({ schemas }: Contract, { requestBody }: Operation): readonly string[] {
   const media = requestBody?.content[0];

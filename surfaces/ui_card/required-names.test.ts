@@ -3,7 +3,7 @@ import { contractOf, itemService, operationOf } from '../../contract/fixtures/co
 import type { JsonObject } from '../../contract/json/json.js';
 import { requiredNames } from './required-names.js';
 
-it('lists the member names that any object of the input requires', async () => {
+it('lists the names of members that at least one object of the input requires', async () => {
   const contract = await itemService();
   const names = (id: string): readonly string[] => requiredNames(contract.schemas, operationOf(contract, id));
   expect(names('listItems')).toEqual([]);

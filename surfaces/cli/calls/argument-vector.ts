@@ -77,7 +77,9 @@ function ownVector(call: Call, schemas: SchemaSource, folder: string): ArgumentV
   return { kind: 'arguments', args, ...(files !== undefined && files.length > 0 && { files }) };
 }
 
-/** `--body @FILE` reads a file. */
+/**
+ * Whether a body can be passed as an argument. A body that begins with `@` cannot, because `--body @FILE` reads a file.
+ */
 function isArgument(body: Buffer): boolean {
   const text = body.toString();
   return unfit(text) === undefined && !text.startsWith('@') && Buffer.from(text).equals(body);
@@ -171,7 +173,7 @@ function bodyTexts(
 function memberTexts({ value, types }: BodyMember): readonly string[] | string {
   if (!Array.isArray(value))
     return typeof value !== 'string' && types.has('string')
-      ? 'text is the only type that it spells'
+      ? 'the command line can pass only text for this argument'
       : scalarTexts([value]);
   return listTexts(value as readonly Json[], types);
 }
@@ -234,26 +236,26 @@ const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deep
 /** The texts of one flag, or the reason why it has none. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
-  // These styles are defined for lists and objects only, so a scalar value has no spelling.
+  // These styles are defined for lists and objects only, so they cannot express a scalar value.
   if (!Array.isArray(value))
-    return LIST_STYLES.includes(parameter.style) ? `${parameter.style} is for lists` : scalarTexts([value]);
+    return LIST_STYLES.includes(parameter.style)
+      ? `the style ${parameter.style} is only for lists`
+      : scalarTexts([value]);
   return listTexts(value as readonly Json[], schemaTypes(schemas, parameter.schema));
 }
 
 /** The texts of a list, which repeats its flag. `types` are the types that the schema of the list allows. */
 function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
   if (!types.has('array')) return 'takes one value, not a list';
-  return values.length === 0 ? 'an empty list gives no flag, which is the same as omitted' : scalarTexts(values);
+  return values.length === 0 ? 'an empty list has no flags, like an omitted list' : scalarTexts(values);
 }
 
-/** The texts of a scalar. Numbers and booleans are spelled as on the wire. */
+/** The texts of a scalar. Numbers and booleans are written as on the wire. */
 function scalarTexts(values: readonly Json[]): readonly string[] | string {
   const texts = values.map((value) =>
     typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value),
   );
-  return texts.every((text) => text !== undefined)
-    ? texts
-    : 'null, objects and nested lists have no spelling as a flag';
+  return texts.every((text) => text !== undefined) ? texts : 'a flag cannot express null, objects or nested lists';
 }
 
 function inexpressible(reason: string): ArgumentVector {

@@ -37,7 +37,7 @@ export function commandCall(
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
     return { kind: 'inexpressible', reason: 'a program with other conventions may accept such a call' };
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
-  // A program with other conventions has no flag of ours.
+  // A program with other conventions has none of our flags.
   const { args, files, stdin } = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
   const decision = gateDecision(call, contract);
   const input = stdin ?? decision.stdin;

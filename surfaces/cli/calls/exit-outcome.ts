@@ -88,7 +88,10 @@ function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   };
 }
 
-/** Whether a long document has no end: a pipe takes at least this many bytes at once (POSIX `PIPE_BUF`). */
+/**
+ * Whether a long document lacks its end. A pipe takes shorter outputs at once (POSIX `PIPE_BUF`), so only long ones can
+ * be cut.
+ */
 function isCut(stdout: Buffer): boolean {
   const text = stdout.byteLength < 4096 ? '' : stdout.toString().trim();
   return /^[[{]/.test(text) && !/[\]}]$/.test(text);

@@ -97,7 +97,7 @@ describe('the arguments of a body', () => {
       ['a URL-encoded name with an equals sign', 'sendForm', { 'a=b': '' }, undefined, ['--body=a%3Db='], []],
       ['an empty URL-encoded form', 'sendForm', {}, undefined, ['--body='], []],
       ['an empty multipart form', 'sendParts', {}, undefined, /at least one part/, []],
-      ['null', 'sendParts', { name: null }, undefined, /null has no spelling/, []],
+      ['null', 'sendParts', { name: null }, undefined, /null cannot be written/, []],
       ['no form', 'sendParts', 1, undefined, /only an object/, []],
       ['a text that begins with @', 'sendText', '@home', undefined, ['--body-file=-'], []],
       [
@@ -113,7 +113,14 @@ describe('the arguments of a body', () => {
       ['httpie: fields', 'sendForm', { name: '$&', tags: ['@'] }, HTTPIE, ['name=$&', 'tags@FOLDER/field-0'], ['@']],
       ['httpie: a name with @', 'sendForm', { 'a@b': '' }, HTTPIE, /name of a field/, []],
       ['a program without files: text', 'sendForm', { name: '@home' }, NO_FILES, ['--set', 'name=@home'], []],
-      ['a program without files: bytes', 'sendParts', { file: 'a' }, NO_FILES, /takes no file/, []],
+      [
+        'a program without files: bytes',
+        'sendParts',
+        { file: 'a' },
+        NO_FILES,
+        /cannot read this field from a file/,
+        [],
+      ],
       ['a program that only takes files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
     ],
   )('are fields: %s', (_, id, body, mapping, want, files) => {

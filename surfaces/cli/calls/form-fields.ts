@@ -53,7 +53,8 @@ export function formArguments(
     if (!isSpellable(name, words)) return `${JSON.stringify(name)} cannot be the name of a field in an argument`;
     const text = textOf(field, words);
     if (text !== undefined) args.push(...filled(words.field, { name, value: text }));
-    else if (words.fieldFile === undefined || files.length === MOST_FILES) return `${name}: the program takes no file`;
+    else if (words.fieldFile === undefined || files.length === MOST_FILES)
+      return `${name}: the program cannot read this field from a file`;
     else {
       const file = join(folder, `field-${files.length}`);
       files.push({ path: file, bytes: field.content });

@@ -143,7 +143,7 @@ test('exits with 30 if there is no reply, and does not repeat the request', asyn
 });
 
 test.each<readonly [string, readonly string[], Variables, RegExp]>([
-  ['no command', [], {}, /A command is needed/],
+  ['no command', [], {}, /No command was given/],
   ['an unknown command', ['delete-item'], {}, /no command "delete-item"/],
   ['an unknown flag', ['list-items', '--colour=red'], {}, /--colour/],
   ['a stray word', ['list-items', 'word'], {}, /word/],
@@ -157,7 +157,7 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   ['a field for a body that is not a form', ['create-item', '--field=a=b'], {}, /--field/],
   ['a dot segment', ['get-item', '--item-id=..'], {}, /cannot be part of a path/],
   ['an empty segment', ['get-item', '--item-id='], {}, /cannot be part of a path/],
-  ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL has to name the URL of the service/],
+  ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL must name the URL of the service/],
   ['a base URL with another scheme', ['list-items', '--base-url=ftp://host'], {}, /http or https URL/],
   ['a base URL with credentials', ['list-items', '--base-url=http://user:s3cr3t@host'], {}, /without user/],
   ['a token that no header can hold', ['list-items'], { SVC_TOKEN: 's3cr3t\n' }, /SVC_TOKEN holds characters/],

@@ -25,7 +25,7 @@ export async function runCommandLine(program: Program, args: readonly string[]):
 async function outputOf(program: Program, [first, ...rest]: readonly string[]): Promise<string> {
   if (first === '--version') return `${program.name} ${program.service.version}`;
   if (first === '--help' || first === '-h') return (await import('./help.js')).programHelp(program);
-  if (first === undefined) throw usageFailure(program, 'A command is needed.');
+  if (first === undefined) throw usageFailure(program, 'No command was given.');
   const command = program.commands.find(({ name }) => name === first);
   if (command === undefined) throw usageFailure(program, `There is no command ${JSON.stringify(first)}.`);
   return runCommand(program, command, rest);

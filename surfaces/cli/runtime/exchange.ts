@@ -43,7 +43,7 @@ function send(
   };
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void =>
-      reject(failure(EXIT.transport, 'transport', 'No reply came back.', { detail: error.message }));
+      reject(failure(EXIT.transport, 'transport', 'No reply arrived.', { detail: error.message }));
     const request: ClientRequest = open(options, (response) => collect(response, request, resolve, fail));
     const timer = setTimeout(() => request.destroy(new Error(`no reply within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     request.on('error', fail).on('close', () => clearTimeout(timer));

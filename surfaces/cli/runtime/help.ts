@@ -28,8 +28,8 @@ function bodyRows(command: Command): readonly Row[] {
   if (body === undefined) return [];
   const required = body.required ? ' (one of these is required)' : '';
   const whole: readonly Row[] = [
-    [`--body <${body.mediaType}>`, `${body.description} Sent as it is; @path reads a file.${required}`],
-    ['--body-file <path>', 'The same from a file, or from standard input for -.'],
+    [`--body <${body.mediaType}>`, `${body.description} Sent unchanged; @path reads a file.${required}`],
+    ['--body-file <path>', 'Reads the body from a file, or from standard input for -.'],
   ];
   const field: Row = [
     '--field <name=value>',
@@ -43,7 +43,7 @@ function commonHelp({ service }: Program, { baseUrls = [] }: Partial<Command> = 
   const urls = [...baseUrls, 'BASE_URL'].map(variable).join(' or ');
   return `Global flags:
 ${table([
-  ['--base-url <url>', `URL of the service; ${urls} otherwise.`],
+  ['--base-url <url>', `URL of the service (default: ${urls}).`],
   ['--approve <gate>', `Opens one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
   ['--deny <gate>', `Closes one human gate; takes precedence over an approval. Also ${variable('DENY')}.`],
   ['--help', 'Shows this help.'],

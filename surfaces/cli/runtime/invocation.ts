@@ -49,7 +49,7 @@ export function readInvocation(
 
 export function usageFailure({ name }: Program, detail: string, command?: Command): Failure {
   const help = command === undefined ? `${name} --help` : `${name} ${command.name} --help`;
-  return failure(EXIT.usage, 'usage', 'The command cannot be understood.', { detail }, `${detail}\nTry: ${help}`);
+  return failure(EXIT.usage, 'usage', 'The command is invalid.', { detail }, `${detail}\nTry: ${help}`);
 }
 
 /** The name of an environment variable, such as `SVC_TOKEN` for the prefix `svc`. */
@@ -117,7 +117,7 @@ function bodyBytes(given: Given, usage: Usage): Uint8Array | undefined {
 /** The value of a field. A value that begins with `@` is the name of a file. */
 function givenField(text: string, usage: Usage): GivenField {
   const equals = text.indexOf('=');
-  if (equals < 1) throw usage('--field has to be name=value or name=@file.');
+  if (equals < 1) throw usage('--field must be name=value or name=@file.');
   const [name, value] = [text.slice(0, equals), text.slice(equals + 1)];
   if (!value.startsWith('@')) return { name, content: Buffer.from(value) };
   const file = value.slice(1);
@@ -142,18 +142,18 @@ function single(flag: string, given: Given, usage: Usage): string | undefined {
   return values[0];
 }
 
-/** The base URL of a command. A server without its own base URL is reached at the common one. */
+/** The base URL of a command. A command without a base URL of its own uses the common base URL. */
 function setUrl({ baseUrls = [] }: Command, variable: (name: string) => string): string {
   return baseUrls.map(variable).find((text) => text !== '') ?? variable('BASE_URL');
 }
 
 function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
   const where = `--base-url or ${environmentName(service, 'BASE_URL')}`;
-  if (text === '') throw usage(`${where} has to name the URL of the service.`);
+  if (text === '') throw usage(`${where} must name the URL of the service.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const valid =
     url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
-  if (!valid) throw usage(`${where} has to be an http or https URL without user, query and fragment.`);
+  if (!valid) throw usage(`${where} must be an http or https URL without user, query and fragment.`);
   return url;
 }
 

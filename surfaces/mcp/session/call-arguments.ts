@@ -31,7 +31,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)
-    return inexpressible(`a tool has one type of body, which is not ${mediaType ?? 'this'}`);
+    return inexpressible(`the tool accepts a different type of body from ${mediaType ?? 'this type'}`);
   const body =
     input.body === undefined || content === undefined ? undefined : bodyArgument(content, input.body, context.declared);
   const fault = body !== undefined && 'reason' in body ? body.reason : oneCredentialFault(call);
@@ -41,7 +41,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   if (new Set(given.map(([name]) => name)).size < given.length)
     return inexpressible('two arguments have one name in the tool');
   if (given.some(([name]) => name === '__proto__'))
-    return inexpressible('MCP packages drop an argument that is called __proto__');
+    return inexpressible('MCP packages drop an argument with the name __proto__');
   const unknown = call.misuse === 'unknown-argument' ? { [UNKNOWN_ARGUMENT]: 'x' } : {};
   return { kind: 'arguments', arguments: { ...Object.fromEntries(given), ...unknown } };
 }

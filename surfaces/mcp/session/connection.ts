@@ -46,7 +46,7 @@ export async function connect(
     await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS), ...interruptible });
     return link === undefined ? { client } : { client, link };
   } catch (error) {
-    // Read how the server failed before ending it, because ending it overwrites that.
+    // The reason of the failure is read before the server is ended, because ending the server overwrites the reason.
     const failure = unavailable(options, error, link);
     await Promise.allSettled([client.close(), link?.close()]);
     throw failure;

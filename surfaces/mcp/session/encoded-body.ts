@@ -70,7 +70,10 @@ function undeclared({ mediaType }: MediaContent, form: string): EncodedArgument 
 
 const MOST_SCHEMAS = 100;
 
-/** The schemas of a member, including those in `allOf` and the targets of references within the schema of the tool. */
+/**
+ * The schemas of a member of the tool's schema: also those in `allOf`, and the targets of references within the tool's
+ * schema.
+ */
 function schemasAt(
   tool: Json | undefined,
   from: readonly (Json | undefined)[],

@@ -143,7 +143,7 @@ async function request(
   }
 }
 
-/** Adds contradictions to the outcome of an answered call. A crash or a timeout says nothing about the arguments. */
+/** Adds contradictions to the outcome of an answered call. A crash or a timeout shows nothing about the arguments. */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
   if (
     contradictions.length === 0 ||
@@ -185,13 +185,13 @@ const GRACE_MS = 2000;
  */
 function noiseOutcome(noise: string, more: string): Outcome {
   const detail = `stdout carried ${JSON.stringify(noise)}, which is not an MCP message${more}`;
-  // An object is a wrong message, any other text a log.
+  // An object is a wrong message; any other text is a log.
   return { kind: 'crash', detail, ...(!noise.trimStart().startsWith('{') && { strayOutput: true }) };
 }
 
 /**
- * A type, not an interface: the parameters of the package have an index signature, and only types are compatible with
- * it.
+ * This must be a type and not an interface: the parameter type of the package has an index signature, and only a type
+ * is assignable to it.
  */
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 

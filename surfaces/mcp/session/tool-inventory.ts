@@ -53,7 +53,7 @@ export async function* listPages(client: Client, timeoutMs: number): AsyncGenera
     yield result;
     const next = ownValue(result, 'nextCursor');
     if (typeof next !== 'string') return;
-    if (seen.has(next)) throw endless(`came back to the cursor ${JSON.stringify(next.slice(0, 100))}`);
+    if (seen.has(next)) throw endless(`returned an earlier cursor: ${JSON.stringify(next.slice(0, 100))}`);
     if (page >= MOST_PAGES) throw endless(`went on after ${page} pages and ${count} tools`);
     seen.add(next);
     cursor = next;

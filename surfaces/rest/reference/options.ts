@@ -10,7 +10,7 @@ export interface CommandLine {
 export const USAGE = `usage: main.js [--port N] [--host ADDRESS] [--base-path /v1] [--database FILE|:memory:] [--fixture FILE]
                [--reset-path /-/reset] [--body-limit BYTES] [--prefix svc] [--exit-with-stdin]
 
-The bearer token that clients have to send is read from the environment variable <PREFIX>_TOKEN.`;
+The bearer token that clients must send is read from the environment variable <PREFIX>_TOKEN.`;
 
 const FLAGS = {
   port: { type: 'string' },
@@ -32,8 +32,8 @@ export function readCommandLine(argv: readonly string[], environment: Readonly<N
   if (token === undefined || !/^\S+$/.test(token)) {
     throw new ParityError(
       'token-missing',
-      `${variable} holds no token`,
-      `Set ${variable} to the bearer token that clients have to send.`,
+      `${variable} contains no token`,
+      `Set ${variable} to the bearer token that clients must send.`,
     );
   }
   const { port, host, database, fixture, 'base-path': base, 'reset-path': reset, 'body-limit': bodyLimit } = flags;

@@ -77,7 +77,7 @@ function fieldText(name: string, value: unknown, { contentType }: FieldDescripto
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);
-  throw new RefusedError(`${name}: ${value === null ? 'null' : `a ${typeof value}`} has no spelling in a form.`);
+  throw new RefusedError(`${name}: ${value === null ? 'null' : `a ${typeof value}`} cannot be written in a form.`);
 }
 
 interface Part {

@@ -4,7 +4,7 @@ import { RefusedError } from './refused-error.js';
 
 /**
  * The value of a parameter on the wire (OpenAPI 3.1 §4.8.12.3): `name=value` pairs for a query or a cookie, one text
- * for a path segment or a header. Throws a `RefusedError` for a value that has no spelling in the style.
+ * for a path segment or a header. Throws a `RefusedError` for a value that the style cannot express.
  */
 export function serialiseParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {
   if (parameter.json === true) return jsonText(parameter, value);
@@ -57,7 +57,7 @@ function encoderOf(parameter: ParameterDescriptor): (text: string) => string {
   return parameter.allowReserved === true ? encodeReserved : encodeUnreserved;
 }
 
-/** The text of a scalar. Numbers are spelled as in JSON, so that `-0` is `0`. */
+/** The text of a scalar. Numbers are written as in JSON, so that `-0` is `0`. */
 function scalarText(parameter: ParameterDescriptor, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);

@@ -11,7 +11,7 @@ import { type ServiceAddress, ServiceAddresses } from './service-address.js';
 export interface ClientOptions<Server extends string = string> {
   /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
   readonly baseUrl: string;
-  /** Base URLs for operations with their own servers. A server without an entry is reached at `baseUrl`. */
+  /** Base URLs for operations with their own servers. Operations of a server without an entry use `baseUrl`. */
   readonly servers?: { readonly [Url in Server]?: string | undefined } | undefined;
   /**
    * Sent with every operation that needs a token. A function is called before each request, so that the token can be

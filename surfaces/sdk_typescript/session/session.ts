@@ -119,7 +119,8 @@ export class SdkSession implements DriverSession {
     await running.end();
     if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs, forced: true };
     this.#restartLimit.count(call.operation.id, whyNot(answer));
-    // An end between two calls belongs to neither, but users are affected: the next call reports it once.
+    // If the process ends between two calls, neither call caused the end, but users are affected. The next call reports
+    // the end once.
     return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
   }
 }

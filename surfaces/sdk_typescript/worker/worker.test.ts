@@ -11,7 +11,7 @@ import { workerFile } from './worker-file.js';
 
 const contract = await itemService();
 const UNRULY = 'surfaces/sdk_typescript/fixtures/unruly-sdk.mjs';
-/** Time limit that only calls which must time out reach. */
+/** A time limit that no call reaches unless it never ends. */
 const LONG_MS = 100_000;
 const SHORT_MS = 300;
 const PATIENT = { timeout: 30_000 };

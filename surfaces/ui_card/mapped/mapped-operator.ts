@@ -118,7 +118,7 @@ export class MappedOperator {
   private check(control: HTMLInputElement, value: unknown, name: string): string | undefined {
     if (typeof value !== 'boolean') return `the control of ${name} does not take ${JSON.stringify(value)}`;
     if (control.checked !== value) control.click();
-    return control.checked === value ? undefined : `the control of ${name} keeps its state`;
+    return control.checked === value ? undefined : `a click does not change the state of the control of ${name}`;
   }
 
   /** Chooses a file. Each character of the text is one byte of the file. */

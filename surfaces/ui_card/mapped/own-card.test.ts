@@ -129,7 +129,7 @@ describe('the task of a call', () => {
   it.each([
     ['no form', 'getItem', { path: { item_id: 'a' } }, 'the card has no form for getItem'],
     ['no control', 'createItem', { body: { name: 'a', price: 1 } }, 'the form has no body.price'],
-    ['no object', 'createItem', { body: [] }, 'only the members of an object are arguments'],
+    ['no object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
   ])('needs a control for each argument: %s', (_, id, input, want) => {
     expect(task(id, input)).toBe(want);
   });

@@ -91,11 +91,11 @@ function placeText(
     draft.cookies.push(placement.contentType === undefined ? text : `${placement.name}=${text}`);
   } else if (placement.in === 'header') {
     // RFC 9110 §5.5: field values are visible ASCII with inner spaces and tabs.
-    if (!/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return 'cannot stand in a header';
+    if (!/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return 'cannot be sent in a header';
     draft.headers[placement.name.toLowerCase()] = text;
   } else {
     // RFC 3986 §5.2.4: clients remove dot segments, and an empty segment is a different path.
-    if (text === '' || text === '.' || text === '..') return 'cannot stand in a path';
+    if (text === '' || text === '.' || text === '..') return 'cannot be sent in a path';
     draft.path.set(placement.name, text);
   }
   return undefined;

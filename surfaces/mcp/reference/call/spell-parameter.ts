@@ -13,10 +13,10 @@ export function spellParameter(placement: Placement, value: unknown): Spelling {
   try {
     if (placement.contentType !== undefined) return asContent(placement, encode(JSON.stringify(value)));
     const parts = partsOf(value, encode);
-    return parts === undefined ? none('has no spelling as a parameter') : styled(placement, parts);
+    return parts === undefined ? none('cannot be written as a parameter') : styled(placement, parts);
   } catch (error) {
     // A lone surrogate (URIError) or nesting that JSON.stringify cannot follow (RangeError).
-    if (error instanceof URIError || error instanceof RangeError) return none('has no spelling as a parameter');
+    if (error instanceof URIError || error instanceof RangeError) return none('cannot be written as a parameter');
     throw error;
   }
 }
@@ -42,7 +42,7 @@ function partsOf(value: unknown, encode: Encode): Parts | undefined {
   return Array.isArray(value) ? { kind: 'list', texts: pairs.map(([, text]) => text) } : { kind: 'map', pairs };
 }
 
-/** The text of a scalar. OpenAPI defines no spelling for `null` and nested values. */
+/** The text of a scalar. OpenAPI does not define how `null` and nested values are written. */
 function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
@@ -70,7 +70,7 @@ function styled(placement: Placement, parts: Parts): Spelling {
     case 'pipeDelimited':
       return delimited(name, parts, explode, placement.style === 'spaceDelimited' ? '%20' : '%7C');
     case 'deepObject':
-      if (parts.kind !== 'map') return none('has to be an object');
+      if (parts.kind !== 'map') return none('must be an object');
       return { kind: 'pairs', pairs: parts.pairs.map(([key, text]) => `${name}%5B${key}%5D=${text}`) };
     case 'simple':
     case undefined:
@@ -100,7 +100,7 @@ function formPairs(name: string, parts: Parts, explode: boolean): readonly strin
 }
 
 function delimited(name: string, parts: Parts, explode: boolean, mark: string): Spelling {
-  if (parts.kind === 'one') return none('has to be an array or an object');
+  if (parts.kind === 'one') return none('must be an array or an object');
   return { kind: 'pairs', pairs: explode ? formPairs(name, parts, true) : [`${name}=${joined(parts, mark, mark)}`] };
 }
 

@@ -40,7 +40,7 @@ export function readCard(file: string, offer: Offer): CardReading {
   }
 }
 
-/** The `_meta` of a tool that names its card. */
+/** The `_meta` of a tool, which names the card of the tool. */
 export function toolMeta({ uri }: Card): { readonly ui: McpUiToolMeta } {
   return { ui: { resourceUri: uri } };
 }

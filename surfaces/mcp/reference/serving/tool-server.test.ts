@@ -143,7 +143,7 @@ const ARRAY_TOOL: Tool = {
   call: { method: 'GET', path: '/names', parameters: [] },
 };
 
-test('a result that is not an object is wrapped, in the text as well', async () => {
+test('a result that is not an object is wrapped in the structured content and in the text', async () => {
   expect(await called(json('["a"]'), { name: 'list_names', arguments: {} }, [ARRAY_TOOL])).toEqual({
     structuredContent: { result: ['a'] },
     content: [{ type: 'text', text: '{"result":["a"]}' }],

@@ -45,7 +45,7 @@ function valueEditor(
       (way === 'omitted' && omissible),
   );
   const names = { label: freshId(), hint: freshId() };
-  const way = element('select', { 'data-way': true, 'aria-label': `${label}: how it is given` });
+  const way = element('select', { 'data-way': true, 'aria-label': `${label}: kind of value` });
   way.append(...ways.map((each) => element('option', { value: each }, WAYS[each])));
   way.value = required ? (ways[0] ?? 'json') : 'omitted';
   const hint = [required ? 'required' : '', description, hintOf(field)].filter((part) => part !== '').join(' · ');

@@ -166,13 +166,13 @@ function chosen(body: unknown): unknown {
 }
 
 test.each<readonly [string, keyof typeof CONTENTS, unknown, string]>([
-  ['null', 'form', { name: null }, 'body.name: null has no spelling in a form'],
-  ['null in a part', 'parts', { name: null }, 'body.name: null has no spelling in a form'],
+  ['null', 'form', { name: null }, 'body.name: null cannot be written in a form'],
+  ['null in a part', 'parts', { name: null }, 'body.name: null cannot be written in a form'],
   ['a lone surrogate', 'parts', { name: '\ud800' }, 'name: a lone surrogate cannot be sent'],
   ['no parts', 'parts', { tags: [] }, 'body: a multipart form has at least one field'],
-  ['no object', 'parts', [1], 'body: a form is an object'],
+  ['no object', 'parts', [1], 'body: a form must be an object'],
   ['no bytes', 'bytes', 'Ā', 'body: a file, or a text of characters up to U+00FF, is needed'],
-  ['null in XML', 'xml', { name: null }, 'title: this value has no spelling in XML'],
+  ['null in XML', 'xml', { name: null }, 'title: XML cannot express this value'],
   ['a name that XML does not have', 'xml', { 'a b': 1 }, '"a b" is not a name of an XML element'],
 ])('refuses %s', (_, id, body, message) => {
   const operation = model.operations.find((each) => each.id === id);

@@ -57,7 +57,7 @@ async function readReply(
     try {
       return { ...reply, isSuccess, isJson: true, value: JSON.parse(text) as unknown, isEmpty: false };
     } catch {
-      // Shown as the text that it is.
+      // The body is not JSON, so it is shown as text.
     }
   }
   // A success without the documented JSON is shown as a problem.

@@ -24,7 +24,7 @@ export interface Connection {
 export function pageCaller(connection: () => Connection): Caller {
   return async (operation, args, signal, onEvent) => {
     const { base: common, servers, token } = connection();
-    // A server without a base URL of its own is reached at the common one.
+    // Operations of a server without its own base URL use the common base URL.
     const base = operation.servers?.map((url) => servers.get(url) ?? '').find((url) => url !== '') ?? common;
     return callService(base, operation, buildRequest(operation, args, token), signal, onEvent);
   };

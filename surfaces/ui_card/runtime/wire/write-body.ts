@@ -45,7 +45,7 @@ function isText(type: string): boolean {
 type Fields = NonNullable<CardOperation['fields']>;
 
 function membersOf(value: unknown, fields: Fields): readonly (readonly [string, unknown, CardFormField])[] {
-  if (!isRecord(value)) throw new RefusedError('body: a form is an object');
+  if (!isRecord(value)) throw new RefusedError('body: a form must be an object');
   return Object.entries(value).map(([name, member]) => [
     name,
     member,
@@ -75,7 +75,7 @@ function itemsOf(value: unknown): readonly unknown[] {
 }
 
 function fieldText(name: string, value: unknown): string {
-  if (value === null) throw new RefusedError(`body.${name}: null has no spelling in a form`);
+  if (value === null) throw new RefusedError(`body.${name}: null cannot be written in a form`);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -117,7 +117,7 @@ function part(
   if (fault !== undefined) throw new RefusedError(`body.${name}: ${fault}`);
   if (NO_NAME.test(name)) throw new RefusedError(`body.${name}: this name cannot be sent`);
   if (style !== undefined && (style !== 'form' || explode !== true || typeof item === 'object'))
-    throw new RefusedError(`body.${name}: this style has no agreed form in a multipart body`);
+    throw new RefusedError(`body.${name}: no standard defines this style for a multipart body`);
   const isCompound = typeof item === 'object' && item !== null && !(item instanceof Blob);
   const type = (item instanceof Blob && item.type) || (field.contentType ?? (isCompound ? 'application/json' : ''));
   const fileName =

@@ -14,7 +14,7 @@ class XmlWriter {
   document(value: unknown): string {
     const root = this.#node(0);
     const name = root.name ?? root.component;
-    if (name === undefined) throw new RefusedError('body: the document has no name');
+    if (name === undefined) throw new RefusedError('body: the schema has no name for the root element');
     if (!Array.isArray(value)) return this.#element(root, name, value);
     const items = this.#node(root.items);
     const itemName = items.name ?? items.component ?? name;
@@ -31,7 +31,7 @@ class XmlWriter {
   }
 
   #element(node: CardXmlNode, name: string, value: unknown): string {
-    if (Array.isArray(value)) throw new RefusedError(`${name}: a list in a list has no spelling in XML`);
+    if (Array.isArray(value)) throw new RefusedError(`${name}: XML cannot express a list in a list`);
     if (!isRecord(value)) return tagged(node, name, '', scalarText(name, value, /[&<>\r]/g));
     let [attributes, content] = ['', ''];
     for (const [key, member] of Object.entries(value)) {
@@ -92,7 +92,7 @@ const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
  * The text of a scalar, with escapes for line ends and white space that a parser would change (XML 1.0 §2.11, §3.3.3).
  */
 function scalarText(name: string, value: unknown, escapes: RegExp): string {
-  if (value === null || typeof value === 'object') throw new RefusedError(`${name}: this value has no spelling in XML`);
+  if (value === null || typeof value === 'object') throw new RefusedError(`${name}: XML cannot express this value`);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (FORBIDDEN.test(text)) throw new RefusedError(`${name}: XML does not allow a character of the value`);
   return escaped(text, escapes);
