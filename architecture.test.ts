@@ -36,7 +36,7 @@ describe('the source tree', () => {
     expect(OWN.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
   });
 
-  it('imports follow the data', () => {
+  it('folders import only in the direction of the data', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
       imports
         .filter((target) => !(MAY_IMPORT[roomOf(path)] ?? []).includes(roomOf(target)))
@@ -148,7 +148,8 @@ function importsOf(file: string, text: string): readonly string[] {
   const targets = specifiers
     .filter((specifier) => specifier.endsWith('.js'))
     .map((specifier) => resolve(dirname(file), specifier).replace(/\.js$/, '.ts'));
-  // A generator holds the imports of what it writes as text; from where the generator stands they lead nowhere.
+  // A generator contains the imports of generated files as text. These imports do not resolve from the folder of the
+  // generator.
   return targets.filter((target) => existsSync(target)).map((target) => relative(ROOT, target));
 }
 

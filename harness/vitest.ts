@@ -46,7 +46,7 @@ export async function describeParity(from: string, config: string, options: Desc
       });
     }, RUN_MS);
     afterAll(() => stop.abort());
-    it('could verify what it was asked to', () => {
+    it('verified everything that was requested', () => {
       const notes = report?.notes.filter(({ severity }) => severity === 'error') ?? [];
       expect(
         notes.map(
@@ -130,7 +130,7 @@ function describeCell(
           ) ?? [];
         const verified =
           id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
-        if (findings.length === 0 && !verified) context.skip('no case could verify it here');
+        if (findings.length === 0 && !verified) context.skip('no case could verify the rule on this surface');
         expect(findings.map((entry) => findingText(entry, report?.header.seed)).join('\n\n')).toBe('');
       });
     }

@@ -58,7 +58,7 @@ const description = {
     '/marked': {
       get: {
         operationId: 'getMarked',
-        // Prism calls `split` on such a header even if the request does not have it.
+        // Prism calls `split` on the value of an exploded object header even if the request does not have the header.
         parameters: [{ name: 'X-Marks', in: 'header', schema: OBJECT, style: 'simple', explode: true }],
         responses: { '204': { description: 'nothing' } },
       },

@@ -17,7 +17,8 @@ export function indexedRoute(prismRoute: Route, operations: Resources): Route {
     // With a base URL in the query, the reply depends on the servers of all operations.
     if (!isReadable || baseUrl !== undefined || resources !== operations) return prismRoute({ resources, input });
     const candidates = index.at(fragments(path));
-    // Without a match, one operation is passed on: a description without operations gets another reply.
+    // Without a match, one operation is passed on, because Prism answers differently if a description has no
+    // operations.
     const shown = candidates.length > 0 ? [...candidates] : operations.slice(0, 1);
     return prismRoute({ resources: shown, input });
   };

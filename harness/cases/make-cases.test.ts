@@ -130,7 +130,7 @@ test('unknown identifiers are tried if the contract documents the response and s
   expect(absent(items, 'createItem', { item_id: { known: ['aaa'], only: false } })).toEqual([]);
 });
 
-test('an unknown identifier is tried for the parent of a PUT that creates, not for its own item', async () => {
+test('for a PUT that creates an item, an unknown identifier is tried for the parent, not for the item', async () => {
   const named = async (statuses: readonly string[]): Promise<readonly unknown[]> => {
     const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } });
     const put = {

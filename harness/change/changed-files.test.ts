@@ -54,7 +54,7 @@ describe('changed files', () => {
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);
   });
 
-  it('may each be a part of a program whose files are unknown', () => {
+  it('concern each program whose files are unknown', () => {
     expect(
       reasons([owner('cli', [], 'it runs already'), owner('sdk', ['a.ts'])], ['a.ts', 'b.ts', 'reports/x.json']),
     ).toEqual([

@@ -45,7 +45,8 @@ export function fileReasons(
     });
     const generated = changed.generated.get(path);
     if (generated !== undefined) {
-      // The changed contract selects operations on all surfaces already. Only a shared part can reach further programs.
+      // The changed contract already selects operations on all surfaces. Only a shared part can concern further
+      // programs.
       const isReached = ({ program }: Owner): boolean =>
         program.unknown === undefined || generated.operations === undefined;
       const others = owned.map(({ owner }) => owner).filter(isReached);

@@ -136,7 +136,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
   [
     'texts and tests',
     { 'src/README.md': '1', 'src/lib.test.ts': '1', 'docs/page.md': '1' },
-    { why: ['docs/page.md, src/README.md → none: a text for readers', 'src/lib.test.ts → none: a test'], chosen: NONE },
+    { why: ['docs/page.md, src/README.md → none: documentation', 'src/lib.test.ts → none: a test'], chosen: NONE },
   ],
 ];
 
@@ -145,7 +145,7 @@ describe('changes since a revision', () => {
     expect(await since(edited(files))).toEqual(want);
   });
 
-  it('generated code that follows from the contract concerns the operations that changed', async () => {
+  it('generated code that only follows the contract concerns only the changed operations', async () => {
     const root = edited({
       'openapi.yaml': API.replace('operationId: health', 'operationId: health, summary: Health.'),
     });

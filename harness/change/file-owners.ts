@@ -46,7 +46,9 @@ function serviceOwner(
   if (service === undefined) return [];
   if (service.files !== undefined) return [{ contract, program: stated(service.files, root) }];
   if (!('command' in service))
-    return [{ contract, program: { ...NOTHING, unknown: 'it runs already, and `service.files` is not configured' } }];
+    return [
+      { contract, program: { ...NOTHING, unknown: 'the service already runs, and `service.files` is not configured' } },
+    ];
   const words = [...service.command, ...Object.values(service.env ?? {})];
   return [{ contract, program: programFiles(words, root, isKnown) }];
 }
@@ -88,7 +90,9 @@ function drivenFiles(words: readonly string[], driver: string, root: string, isK
   if (words.length > 0) return programFiles(words, root, isKnown);
   // `rest` has no files besides those of the service. Another surface without a program runs already, with unknown
   // files.
-  return driver === 'rest' ? NOTHING : { ...NOTHING, unknown: 'it runs already, and its `files` are not configured' };
+  return driver === 'rest'
+    ? NOTHING
+    : { ...NOTHING, unknown: 'the surface already runs, and its `files` are not configured' };
 }
 
 /** The files and folders that the configuration states. */
@@ -137,19 +141,19 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Names of files that neither a service nor a surface runs. Any other file may be part of one. */
+/** Names of files that neither a service nor a surface runs. Any other file may be a part of a service or a surface. */
 const FOR_READERS: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\/)docs?\/.*\.(?:md|markdown|rst|adoc)$/, 'a text for readers'],
+  [/(?:^|\/)docs?\/.*\.(?:md|markdown|rst|adoc)$/, 'documentation'],
   [
     /(?:^|\/)(?:readme|changelog|changes|history|contributing|security|code_of_conduct|support|governance|architecture|roadmap|todo)\.(?:md|markdown|rst|adoc|txt)$/i,
-    'a text for readers',
+    'documentation',
   ],
-  [/(?:^|\/)(?:LICENSE|LICENCE|NOTICE|CODEOWNERS|AUTHORS)(?:\.\w+)?$/i, 'a text for readers'],
+  [/(?:^|\/)(?:LICENSE|LICENCE|NOTICE|CODEOWNERS|AUTHORS)(?:\.\w+)?$/i, 'documentation'],
   [
     /(?:^|\/)\.(?:gitignore|gitattributes|gitkeep|editorconfig|prettierrc|prettierignore|mailmap)$/,
-    'a file of the tools',
+    'configuration of development tools',
   ],
-  [/(?:^|\/)\.(?:github|gitlab|vscode|idea|devcontainer)\//, 'a file of the tools'],
+  [/(?:^|\/)\.(?:github|gitlab|vscode|idea|devcontainer)\//, 'configuration of development tools'],
   [/\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|(?:^|\/)test_[^/]*\.py$|_test\.py$/, 'a test'],
 ];
 

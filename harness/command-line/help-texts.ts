@@ -30,23 +30,31 @@ const HELP: Readonly<Record<string, HelpText>> = {
   },
   generate: {
     examples: ['generate', 'generate --check'],
-    exitCodes: ['0  the code is written, or current', '1  with --check: the tree differs', '2  a generator failed'],
+    exitCodes: [
+      '0  the code is written, or current',
+      '1  with --check: generated code is stale',
+      '2  a generator failed',
+    ],
   },
-  mock: { examples: ['mock --port 4010', 'mock --contract openapi.yaml'], exitCodes: ['0  it was interrupted'] },
+  mock: { examples: ['mock --port 4010', 'mock --contract openapi.yaml'], exitCodes: ['0  the mock was interrupted'] },
   registry: {
     examples: ['registry', 'registry --probe --server search'],
     exitCodes: [VERIFIED, FOUND, UNVERIFIED],
   },
   smoke: {
     examples: ['smoke --surface cli', 'smoke --surface sdk --operation getItem'],
-    exitCodes: ['0  every call did what the contract states', '1  a call did not', '2  the surface does not start'],
+    exitCodes: [
+      '0  every call did what the contract states',
+      '1  at least one call broke the contract',
+      '2  the surface does not start',
+    ],
   },
   replay: {
     examples: [
       'replay reports/latest/counterexamples/2fd70143.json',
       'replay 2fd70143.json --contract openapi.yaml --url http://127.0.0.1:8080',
     ],
-    exitCodes: ['0  the case breaks no rule', '1  it breaks a rule', '2  that could not be verified'],
+    exitCodes: ['0  the case breaks no rule', '1  the case breaks a rule', '2  the result could not be verified'],
   },
   report: {
     examples: [
@@ -54,7 +62,7 @@ const HELP: Readonly<Record<string, HelpText>> = {
       'report reports/latest --html report.html',
       'report reports/latest --format sarif',
     ],
-    exitCodes: ['those of the run that wrote the report'],
+    exitCodes: ['the exit code of the run that wrote the report'],
   },
   'show-report': {
     examples: ['show-report', 'show-report reports/nightly'],
@@ -62,23 +70,32 @@ const HELP: Readonly<Record<string, HelpText>> = {
   },
   waive: {
     examples: ["waive 2fd70143 --reason 'Fixed in 2.0' --owner 'SDK team' --expires 2030-12-31"],
-    exitCodes: ['0  the waiver is added', '2  the report has no such finding, or is of a part of the configuration'],
+    exitCodes: [
+      '0  the waiver is added',
+      '2  the report has no such finding, or covers only a part of the configuration',
+    ],
   },
   merge: {
     examples: ['merge reports/shard-1 reports/shard-2', 'merge shards/* --reports reports/latest'],
-    exitCodes: ['those of `check` without shards', '2  a shard is missing, doubled or of another run'],
+    exitCodes: [
+      'the exit codes of `check` without shards',
+      '2  a shard is missing, is given twice, or belongs to another run',
+    ],
   },
   keep: {
     examples: ['keep 2fd70143'],
-    exitCodes: ['0  it is kept', '2  the report has no such finding, or the finding has no whole counterexample'],
+    exitCodes: [
+      '0  the counterexample is stored',
+      '2  the report has no such finding, or the finding has no whole counterexample',
+    ],
   },
   explain: {
     examples: ['explain', 'explain parity/same-request'],
-    exitCodes: ['0  the rule exists', '2  it does not'],
+    exitCodes: ['0  the rule exists', '2  the rule does not exist'],
   },
   init: {
     examples: ['init openapi.yaml', 'init --workflow'],
-    exitCodes: ['0  it is written', '2  the contract has faults, or a file exists'],
+    exitCodes: ['0  the configuration is written', '2  the contract has faults, or a file exists already'],
   },
 };
 

@@ -36,7 +36,7 @@ export function program(startedMs?: number): Command {
   root
     .command('generate')
     .description('write the generated code of every surface')
-    .option('--check', 'write nothing; fail if the tree differs')
+    .option('--check', 'write nothing; fail if generated code is stale')
     .action(async (options: { readonly check?: boolean }, command: Command) =>
       (await import('./commands/generate-command.js')).generateCommand(configOf(command), options.check ?? false),
     );
@@ -54,7 +54,7 @@ export function program(startedMs?: number): Command {
     .option('--probe', 'start or reach the servers, and compare the tools they register with those they advertise')
     .option('--server <name...>', 'probe only these servers')
     .option('--online', 'let a probe download packages and contact servers on other machines')
-    .option('--reports <folder>', 'where the reports go (default: reports/latest)')
+    .option('--reports <folder>', 'the folder for the reports (default: reports/latest)')
     .action(async (flags: RegistryFlags, command: Command) =>
       (await import('./commands/registry-command.js')).registryCommand(configOf(command), flags),
     );
@@ -79,8 +79,8 @@ export function program(startedMs?: number): Command {
     .option('--surface <id...>', 'only these surfaces')
     .option('--contract <contract>', 'without a configuration: the contract of the counterexample, a file or a URL')
     .option('--url <url>', 'without a configuration: the base URL of the running service')
-    .option('--mock', 'without a configuration: the mock')
-    .option('--write', 'with --url: also methods that may change data')
+    .option('--mock', 'without a configuration: use the mock')
+    .option('--write', 'with --url: also send methods that may change data')
     .option('--token <token>', 'the credential that the service accepts (default: the variable SVC_TOKEN)')
     .option('--header <header>', 'with --url: a header that is added to each request; may be repeated', collected)
     .option('--ca <file>', 'with an https URL: the certificate of a private authority, as PEM')
@@ -92,7 +92,7 @@ export function program(startedMs?: number): Command {
   root
     .command('report')
     .description('show a stored report, also of an interrupted run')
-    .argument('<files...>', 'a report.ndjson, or the folder that contains it; several: all shards of one run')
+    .argument('<files...>', 'a report.ndjson or its folder; for a run in shards, those of all shards')
     .option('--html <file>', 'write the page of the report')
     .option(
       '--out <folder>',
@@ -122,7 +122,7 @@ export function program(startedMs?: number): Command {
     .command('merge')
     .description('join the reports of all shards of a run into one')
     .argument('<folders...>', 'the report folders of the shards')
-    .option('--reports <folder>', 'where the report goes (default: reports/latest)')
+    .option('--reports <folder>', 'the folder for the report (default: reports/latest)')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
     .option('--against <report>', AGAINST)
     .addOption(failOn())
@@ -202,7 +202,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       'number of generated valid cases for each operation on every surface, and number of invalid cases (default: depends on the cost of a call on the surface)',
       integer(0, 1_000_000),
     )
-    .option('--quick', 'the most productive cases of every phase, on the first backend only')
+    .option('--quick', 'run only the cases that find the most faults in each phase, on the first backend only')
     .option(
       '--seed <n>',
       'seed of the generated cases; the same seed gives the same cases (default: the configured seed, or 1)',
@@ -237,7 +237,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
     .option('--against <report>', AGAINST)
     .addOption(failOn())
     .option('--history [folder]', HISTORY)
-    .option('--reports <folder>', 'where the reports go (default: reports/latest)')
+    .option('--reports <folder>', 'the folder for the reports (default: reports/latest)')
     .action(async (contract: string | undefined, flags: CheckFlags, command: Command) =>
       flags.watch === true
         ? (await import('./watch/watch-command.js')).watchCommand(configOf(command), contract, flags)

@@ -52,7 +52,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     values: {
       description:
         'Values that the service has, by the name of a parameter or of a member of a body: `{ known: [...] }`. With `only: ' +
-        'true`, valid cases use no other value. Other path parameters get the items in the lists of a service with resets.',
+        'true`, valid cases use no other value. If the service can be reset, other path parameters get identifiers of the items in its lists.',
       type: 'object',
       additionalProperties: {
         type: 'object',
@@ -206,7 +206,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         servers: {
           description:
             'For a contract with several servers: with `each`, the surface gets the base URL of each, and must call each ' +
-            'operation at its own; with `one`, its base URL stands for all. See [several base URLs](surfaces.md#several-base-urls).',
+            'operation at its own; with `one`, its base URL is used for all servers. See [several base URLs](surfaces.md#several-base-urls).',
           default: 'as `one`, and operations on other servers are inconclusive',
           enum: ['each', 'one'],
         },
@@ -272,7 +272,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         outputs: {
           description:
-            'Instead of `output`: the files and folders that the command writes where it always does. It owns everything in ' +
+            'Instead of `output`: the files and folders that the command writes to its own fixed places. The command owns everything in ' +
             'these folders.',
           ...WORDS,
           items: { type: 'string', pattern: '^(?!/|[A-Za-z]:|(?:\\.?/)*\\.?$|(?:.*/)?\\.\\.(?:/|$)).' },

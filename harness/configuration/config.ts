@@ -143,8 +143,8 @@ export type SurfaceConfig = DriverConfig & {
   readonly runs?: number;
   /**
    * For contracts with several servers. `each`: the surface gets the base URL of each server, and must call each
-   * operation at its own server. `one`: its only base URL stands for all servers. If absent: as `one`, and not
-   * verified.
+   * operation at the server of the operation. `one`: the surface gets one base URL for all servers. If absent: as
+   * `one`, but the calls of other servers are not verified.
    */
   readonly servers?: 'each' | 'one';
   /** Files and folders of the surface, for `--changed-since` and `--watch`. Default: found from its command. */

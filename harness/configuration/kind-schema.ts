@@ -25,7 +25,7 @@ export function requiredOptions({ kind, required }: AnyDrivenKind): readonly Jso
 /** The default of `lanes` in words. */
 export function defaultRuns(kinds: readonly AnyDrivenKind[]): string {
   const own = kinds.map(({ kind, runs }) => `${runs.whole} for \`${kind}\``);
-  return `by the cost of a call: ${own.join(', ')}; at most 16 on the mock, and only those of \`--quick\` on the mock beside a service`;
+  return `depends on the cost of a call: ${own.join(', ')}; at most 16 on the mock; only the cases of \`--quick\` on a mock beside a service`;
 }
 
 export function defaultLanes(kinds: readonly AnyDrivenKind[]): string {

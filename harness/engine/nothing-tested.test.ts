@@ -87,7 +87,7 @@ test.each([
     },
     join(root, 'parity.config.json'),
   );
-  // Its finding does not show, but only a run of all cells could report that it is not needed.
+  // The finding of the waiver does not occur. Only a run of all cells could report that the waiver is not needed.
   const waiver = { rule: 'inventory/offered', surface: 'other', operation: 'two', reason: 'R', owner: 'O' };
   writeFileSync(join(root, 'waivers.json'), JSON.stringify({ waivers: [{ ...waiver, expires: '2999-01-01' }] }));
   const started: string[] = [];

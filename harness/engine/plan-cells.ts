@@ -60,7 +60,7 @@ function unavailable(
 ): string | undefined {
   const server = unserved?.get(operation);
   if (server !== undefined)
-    return `not called: the contract offers it at ${server || '/'}, a different server from its own, and the configuration has no address for it; set \`service: { servers: { '${server || '/'}': 'http://127.0.0.1:…' } }\``;
+    return `not called: the contract offers the operation at the server ${server || '/'}, and the configuration has no address for this server; set \`service: { servers: { '${server || '/'}': 'http://127.0.0.1:…' } }\``;
   const error = backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation);
   return error?.message.split('\n')[0];
 }

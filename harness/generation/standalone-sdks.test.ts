@@ -23,14 +23,14 @@ const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'clients/pytho
 const hasSetuptools = isInstalled('python3', '-c', 'import setuptools, tomllib');
 
 describe('an SDK without a library, used as its page describes', () => {
-  it('in TypeScript compiles, and a typed program uses it', async () => {
+  it('the TypeScript SDK compiles, and a typed program can use it', async () => {
     const folder = await packaged();
     writeFileSync(join(folder, 'use.ts'), fence('ts', "from 'acme-client'"));
     await run('tsc', [...STRICT, '--rootDir', '.', '--outDir', 'use', 'use.ts'], folder);
     expect(await served('use/use.js', folder)).toBe('urn:problem-type:not-found\nLamp null\n');
   });
 
-  it('in TypeScript streams, and can be the library of the SDK of another contract', async () => {
+  it('the TypeScript SDK returns the events of streams, and a second SDK can use it as its library', async () => {
     const folder = await packaged();
     const config = {
       generator: 'sdk_typescript',
@@ -50,31 +50,28 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     expect(lines.at(-2)).toBe(lines.at(-1));
   });
 
-  it.skipIf(!hasPython)('in Python is used by a typed program (skipped without Python)', async () => {
+  it.skipIf(!hasPython)('the Python SDK can be used by a typed program (skipped without Python)', async () => {
     const folder = await pythonPackage();
     writeFileSync(join(folder, 'use.py'), fence('python', 'from acme_client'));
     expect(await served('use.py', folder)).toBe('urn:problem-type:not-found\nLamp None\n');
     if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
   });
 
-  it.skipIf(!hasPython)(
-    'in Python can be the library of the SDK of another contract (skipped without Python)',
-    async () => {
-      const folder = await pythonPackage();
-      const config = {
-        generator: 'sdk_python',
-        output: 'clients/python/acme_client/runs',
-        library: 'clients/python/acme_client',
-      } as const;
-      await writeGenerated(config, runs, join(folder, '../..'));
-      writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
-      writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
-      expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
-      if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
-    },
-  );
+  it.skipIf(!hasPython)('a second Python SDK can use it as its library (skipped without Python)', async () => {
+    const folder = await pythonPackage();
+    const config = {
+      generator: 'sdk_python',
+      output: 'clients/python/acme_client/runs',
+      library: 'clients/python/acme_client',
+    } as const;
+    await writeGenerated(config, runs, join(folder, '../..'));
+    writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
+    writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
+    expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
+    if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
+  });
 
-  it.skipIf(!hasSetuptools)('in Python is packed with all its modules (skipped without setuptools)', async () => {
+  it.skipIf(!hasSetuptools)('the Python SDK is packed with all its modules (skipped without setuptools)', async () => {
     const folder = await pythonPackage();
     await run('python3', ['-c', 'from setuptools import setup; setup()', '-q', 'build_py', '-d', 'built'], folder);
     rmSync(join(folder, 'acme_client'), { recursive: true });

@@ -57,7 +57,7 @@ describe('a surface fault and a service fault together give two findings', () =>
     const wanted = ({ rule, want: { kind, blame } }: Faulty): string => `${rule} ${kind} ${blame}`;
     const [ofSurface, ofService] = [wanted(surface), wanted(service)];
     if (HIDES_SURFACE_FAULT.has(service.name)) {
-      // The surface does not show its fault if the service loses the value that it would change.
+      // If the service loses a value, a surface fault that changes this value does not show.
       expect(found.map(summary).filter((one) => one.endsWith('backend'))).toEqual([ofService]);
       expect(found.filter(({ smallest }) => smallest.violation.blame === 'surface').length).toBeLessThan(2);
     } else expect(found.map(summary).toSorted()).toEqual([ofSurface, ofService].toSorted());

@@ -59,7 +59,8 @@ await bundle.write({
   chunkFileNames: 'part-[name].js',
   // Removes comments, which the sources have, and annotations, which only bundlers read.
   comments: { legal: true, annotation: false, jsdoc: false },
-  // The names of functions and the lines stay readable in stack traces. Those of variables are in none.
+  // Keeps the names of functions and the lines, which stack traces show. The names of variables are shortened, because
+  // stack traces do not show them.
   minify: {
     compress: true,
     mangle: { toplevel: false, keepNames: { function: true, class: true } },

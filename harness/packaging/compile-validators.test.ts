@@ -34,7 +34,7 @@ const MODULES: readonly (readonly [file: string, sources: Validators, values: re
 ];
 
 describe.each(MODULES)('%s', (file, sources, values) => {
-  it('is compiled code that judges and explains as its source', async () => {
+  it('is compiled code with the same results and errors as its source', async () => {
     const built = (await import(pathToFileURL(resolve('dist', file)).href)) as { readonly VALIDATORS: Validators };
     expect(Object.keys(built.VALIDATORS)).toEqual(Object.keys(sources));
     const results = (validators: Validators): readonly unknown[] =>

@@ -22,7 +22,7 @@ interface Pipeline {
   readonly merge: Job;
   /** The folder or file that an upload stores, and the place where the merge finds it, by the index of the shard. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
-  /** The settings without which the merge would not run after a finding in a shard. */
+  /** The settings that make the merge run after a finding in a shard. */
   readonly goesOn: readonly unknown[];
 }
 

@@ -59,7 +59,7 @@ const names: readonly OperationName[] = routes.map(({ operationId }) => operatio
 console.log(names.join(), routes.every(({ success: { schema } }) => schema !== undefined && schema in schemas));
 `;
 
-describe('`parity generate` in an empty project, from the packed package', () => {
+describe('the code that `parity generate` of the packed package writes in an empty project', () => {
   let project: PackedProject;
   let generated: Ran;
   let compiled: Ran;
@@ -99,7 +99,7 @@ describe('`parity generate` in an empty project, from the packed package', () =>
     expect(outside).toEqual([]);
   });
 
-  it('rest: the routes and the schemas that they name', async () => {
+  it('rest: contains the routes and their schemas', async () => {
     const { stdout } = await project.run(process.execPath, 'built/use-routes.js');
     expect(stdout).toBe('listItems,createItem,getItem true');
   });
@@ -142,7 +142,7 @@ describe('`parity generate` in an empty project, from the packed package', () =>
   });
 
   it.skipIf(!hasBrowser)('ui_card: a card whose forms the driver can fill in (skipped without a browser)', async () => {
-    // The generator does not write the tool server, so it cannot be asked for its card.
+    // The generator does not write the tool server, so the check cannot read a card from a tool server.
     await project.write('card.config.ts', CONFIG.replace(/ {4}mcp: [^]*?\n {4}\} \},\n/, ''));
     const { exitCode, stdout } = await project.parity('smoke', '--config', 'card.config.ts', '--surface', 'ui_card');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);

@@ -23,8 +23,8 @@ const FAULTS: readonly (readonly [file: string, from: string, to: string])[] = [
   // Many constraints that are not enforced are one fault.
   ['server.mjs', 'if (!isNote(draft)) return [422];', ''],
   ['server.mjs', 'return note === undefined ? [404]', 'return note === undefined ? [403]'],
-  // The client also has the fault of the example, which omits nulls. The operations with this one are in different
-  // shards.
+  // The client also has the fault of the example, which omits nulls. The operations with the encoding fault are in
+  // different shards.
   ['client.mjs', 'encodeURIComponent(note_id)', 'encodeURIComponent(note_id).toLowerCase()'],
 ];
 

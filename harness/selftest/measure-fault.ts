@@ -27,7 +27,7 @@ export async function measureFault(
 ): Promise<FaultResult> {
   const edits = [fault, ...(fault.also ?? [])];
   const tree = await linkedTree(root, scratch, edits);
-  // If the fault is in code that the worker itself runs, the worker has to be that of the tree.
+  // If the worker itself runs the faulty code, the check needs the worker of the tree.
   const own = edits.some(({ file }) => isHarnessCode(file)) ? new CheckProcess(tree.folder) : undefined;
   try {
     const began = performance.now();

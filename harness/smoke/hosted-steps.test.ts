@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
         html: card(`open(); addEventListener('message', ({ data: { method, params } }) => {
           if (method === 'ui/notifications/tool-result') document.body.textContent = JSON.stringify(params.structuredContent);
         })`),
-        want: { kind: 'failed', lines: [URI, 'it shows a result with isError like one without'] },
+        want: { kind: 'failed', lines: [URI, 'it shows a result with isError as if it were a success'] },
       },
     ],
     [

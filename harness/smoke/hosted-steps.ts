@@ -118,7 +118,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
         kind: 'failed',
         title,
         lines: [who, FAILURE_HIDDEN],
-        repair: 'Read `isError` of a result before it is shown.',
+        repair: 'Check `isError` before the card shows a result.',
       };
     return { kind: 'passed', title, lines: [`${who}: loaded without the network`] };
   } catch (error) {
@@ -131,7 +131,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
   }
 }
 
-const FAILURE_HIDDEN = 'it shows a result with isError like one without';
+const FAILURE_HIDDEN = 'it shows a result with isError as if it were a success';
 
 /** A success of the operation of the tool. It is a JSON object, like structured content. */
 function resultOf(contract: Contract, tool: string): JsonObject | undefined {

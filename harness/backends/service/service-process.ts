@@ -160,7 +160,7 @@ async function answered(ready: Ready, group: ProcessGroup, interrupt: AbortSigna
   const deadline = performance.now() + START_MS;
   let last: number | undefined;
   while (performance.now() < deadline) {
-    if (interrupt?.aborted === true) throw new Error('the run was stopped while it was starting');
+    if (interrupt?.aborted === true) throw new Error('the run was stopped while the service was starting');
     const result = await Promise.race([statusAt(ready), ended]);
     if (result instanceof Error) throw result;
     if (result !== undefined && (!ready.needsSuccess || (result >= 200 && result < 300))) return;

@@ -22,7 +22,7 @@ const MAX_GROUPS = 3;
 const LARGEST_COUNT = 64;
 /** Number of distinct items in a list that may repeat them. */
 const VARIETY = 8;
-/** The number of random values that are generated for each missing value. */
+/** The number of random values that are generated for each value that is still needed. */
 const TRIES_EACH = 4;
 /**
  * The maximum number of parts of a value. With all members present, a value of a recursive schema becomes very large.

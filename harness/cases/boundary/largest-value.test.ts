@@ -23,7 +23,7 @@ const object = (properties: { readonly [name: string]: Json }, more = {}): Json 
 /** `want`: the least and the most bytes of the value as JSON; `undefined` if there is no large value. */
 test.each<[string, { given: Json; want: readonly [least: number, most: number] | undefined }]>([
   [
-    'nothing if each member has its largest value in another case',
+    'none if other cases have the largest value of each member',
     { given: object({ a: text(500), b: text(600) }), want: undefined },
   ],
   ['a full map', { given: object({}, { maxProperties: 20, additionalProperties: text(64) }), want: [5000, 6000] }],
@@ -49,7 +49,7 @@ test.each<[string, { given: Json; want: readonly [least: number, most: number] |
   ['a map without a limit', { given: object({}, { additionalProperties: text(300) }), want: [30_000, 32_768] }],
   ['nothing long', { given: object({ a: text(40), b: { type: 'integer' } }), want: undefined }],
   ['a text without a limit', { given: object({ a: { type: 'string' } }), want: undefined }],
-])('the largest value has the expected size: %s', (_, { given, want }) => {
+])('makes the largest value of a schema: %s', (_, { given, want }) => {
   const value = large(given);
   const bytes = value === undefined ? undefined : Buffer.byteLength(JSON.stringify(value));
   if (want === undefined) return expect(bytes).toBeUndefined();

@@ -71,7 +71,7 @@ type IsEmpty = (node: ConstraintNode) => boolean;
 function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
   const { constraints } = node;
   const here = (reason: string): Emptiness => ({ reason, pointer: '' });
-  if (seen.has(node)) return here('every value would need a smaller one of the same schema');
+  if (seen.has(node)) return here('every value must contain another value of the same schema');
   seen.add(node);
   if (constraints.types.size === 0) return here('the schemas allow no common type');
   if (constraints.never && constraints.candidates !== undefined)

@@ -106,14 +106,13 @@ export class ArgumentValues {
       const node = source.node(schema);
       const edges = boundary.of(node).filter((value) => this.isValid(value));
       const large = this.argument.in === 'body' ? boundary.large(node) : undefined;
-      // The objects with all members come before the large value. It is still early enough for costly surfaces.
+      // The large value follows the objects with all members. It is still among the first values, which costly surfaces
+      // use.
       return large === undefined || !this.isValid(large) ? edges : edges.toSpliced(BEFORE_LARGE, 0, large);
     });
   }
 
-  /**
-   * Values in place of the boundary values of a schema that has too many: examples of the contract and random values.
-   */
+  /** Replaces the boundary values of a schema that has too many of them: examples of the contract and random values. */
   private someValues(): readonly Json[] {
     const values = [...this.examples()];
     const made = (index: number): Json | undefined =>

@@ -51,7 +51,7 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-/** The number of inputs that are drawn for each missing input. Some draws repeat an input or find no violation. */
+/** The number of draws for each input that is still needed. Some draws repeat an input or find no violation. */
 const DRAWS_EACH = 4;
 
 /**

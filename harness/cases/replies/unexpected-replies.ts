@@ -37,7 +37,7 @@ function otherStatuses({ headers, value }: PromisedSuccess): readonly NamedReply
   const body = JSON.stringify(value);
   return [
     unexpected('no content', 204, []),
-    // Without a Location, no client can follow it (RFC 9110 §15.4).
+    // Without a Location, no client can follow the redirection (RFC 9110 §15.4).
     unexpected('redirection with a document', 302, headers.filter(isNoLocation), body),
     // A recipient treats it as 200 (RFC 9110 §15).
     { ...unexpected('status 299', 299, headers, body), isEssential: false },

@@ -21,11 +21,11 @@ export function formatSource(format: string): FormatSource | undefined {
 
 type Maker = (random: Random) => string;
 
-/** Texts that common validators accept, of a format whose grammar has others. */
+/** The texts of a format that common validators accept, if the grammar of the format also has other texts. */
 interface UsualTexts {
-  /** Writes only such texts, of every length that they may have. */
+  /** A pattern from which only such texts are written, in every length that they may have. */
   readonly pattern: string;
-  /** Tests all of them. */
+  /** A pattern that all such texts match. */
   readonly test: RegExp;
 }
 

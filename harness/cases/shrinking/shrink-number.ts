@@ -6,7 +6,8 @@ const NEIGHBOURS = 12;
 /** The maximum number of decimal places of numbers that are searched in units of their last place. */
 const MAX_DECIMALS = 15;
 /**
- * The size from which the limits of number types are tried, then powers of two and ten, before any number between them.
+ * For numbers of at least this size, the limits of number types are tried first, then powers of two and ten, then the
+ * numbers between them.
  */
 const LARGE = 1024;
 /** The largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits, plus one. */

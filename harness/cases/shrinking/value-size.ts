@@ -3,7 +3,7 @@ import { decimalsOf } from '../scalars/decimals.js';
 import type { PlaceHints } from './place-hints.js';
 import { UNIT, textSize } from './text-size.js';
 
-/** The size of null. It is larger than any example that shows as much, so that null is kept only if it is the cause. */
+/** The size of null. It exceeds the size of common examples, so that null is kept only if it is the cause. */
 const NULL = 40 * UNIT;
 /** Quotes, colon and comma of a member. */
 const MEMBER = 4 * UNIT;

@@ -48,7 +48,7 @@ test('known values are in the simplest body, in bodies that vary other members, 
   const [simplest, ...others] = await bodies(TRANSFER, ['boundary'], values);
   expect(simplest?.input.body).toEqual({ to: A });
   const unknown = others.filter(({ input }) => membersOf(input.body, 'to').some((value) => value !== A));
-  // Only the bodies that vary this member have different values; there are some.
+  // Only the bodies that vary this member have other values. At least one body does.
   expect(unknown.map(({ input }) => Object.keys(input.body as object))).toEqual(unknown.map(() => ['to']));
   expect(unknown.length).toBeGreaterThan(0);
   const random = (await bodies(TRANSFER, ['valid'], values)).flatMap(({ input }) => membersOf(input.body, 'to'));

@@ -23,7 +23,7 @@ const MAX_TRIES = 40;
 const STEPS_OF_PART = 10;
 /** Free-form members and elements beyond what a minimum requires. */
 const USUAL_EXTRA = 4;
-/** One value of a member in this number is not a known value, if other values are valid. */
+/** One in this number of values of a member is not a known value, if other values are valid. */
 const UNKNOWN_EACH = 4;
 
 /**

@@ -63,7 +63,7 @@ function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: bool
     starts.length === 0
       ? '  - `service`: the command that starts the service, so that it is checked and not only the mock'
       : '  - `service`: choose the command, and pass the port as the service expects it',
-    ...(surfaces.length === 0 ? [] : ['  - `surfaces`: remove the comment before each one that is to be checked']),
+    ...(surfaces.length === 0 ? [] : ['  - `surfaces`: uncomment each surface that you want to check']),
     ...(workflow === true
       ? []
       : ['  - a workflow for pull requests: `npx parity init --workflow` writes one with the configuration']),

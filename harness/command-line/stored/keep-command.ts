@@ -17,7 +17,7 @@ export async function keepCommand(config: string | undefined, id: string, flags:
   const entry = findingNamed(report, id, flags.report);
   const text = counterexampleText(entry, report.header.seed);
   if (text === undefined) {
-    const repair = 'Findings without a call, and those whose input was too long for the report, cannot be kept.';
+    const repair = 'A finding cannot be kept if it has no call, or if its input was too long for the report.';
     throw new ParityError('counterexample-none', `finding ${id} has no counterexample`, repair);
   }
   const { root, config: configured } = await loadConfig(config, process.cwd());

@@ -100,7 +100,7 @@ class WatchLoop {
   #edited(path: string): void {
     const found = this.#paths.kindOf(path);
     if (found.kind === 'source') {
-      say(`${shown(path)} was edited; ${shown(found.built)}, which is run, has to be built from it`);
+      say(`${shown(path)} was edited; build ${shown(found.built)} again, because the check runs the built file`);
       return;
     }
     if (found.kind === 'ignored') return;

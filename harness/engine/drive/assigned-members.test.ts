@@ -14,7 +14,7 @@ const NAMED = withDraft((draft) => ({ ...draft, headers: [...draft.headers, CLIE
 
 async function found(service: Wrap, surface: Setup['surface'] = FAITHFUL): Promise<readonly unknown[]> {
   const faults = await findings(runs, { workload: 'jobs', service, surface });
-  // The contract states that equal jobs have equal results, which is a rule of its own.
+  // The contract states that equal jobs have equal results. A separate rule checks this.
   const others = faults.filter(({ finding }) => finding.rule !== 'state/repeated');
   return others.map(({ finding, unsteady }) => [finding.rule, finding.kind, finding.pointer, unsteady === undefined]);
 }

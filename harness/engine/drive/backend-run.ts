@@ -113,7 +113,8 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   );
   const spares = new SpareBackends(options.backend);
   const learning = assignedOn(options, spares);
-  // Awaited after the lanes, which have to be closed in any case.
+  // `learning` is awaited after the lanes, so that the lanes are closed even if it fails. Until then, its rejection is
+  // ignored.
   learning.catch(() => undefined);
   await opening;
   const inOrder = new Map(

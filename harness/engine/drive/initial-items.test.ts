@@ -84,7 +84,7 @@ async function found(
   return Object.fromEntries(paths);
 }
 
-test('items of the lists are found for each operation that answers them, with the same parents', async () => {
+test('finds listed items for each operation that accepts them, with the same parents', async () => {
   const backend = service(['p', 'p']);
   expect(await found(backend)).toEqual({
     getOwner: [{ owner: 'a' }, { owner: 'b' }],

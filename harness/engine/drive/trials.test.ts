@@ -131,7 +131,7 @@ describe('trials', () => {
     }
   });
 
-  it('wait for the turn of their backend run, and are then judged in the order of the plan', () => {
+  it('are judged in the order of the plan, but not before the turn of their backend run', () => {
     const want = judgedOrder(shuffled(1));
     const { early, before, all, missed } = judgedOrder(shuffled(1), 400);
     expect(early).toBe(0);

@@ -39,7 +39,7 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
   return misuses?.has(misuse) === true && (misuse.endsWith('-argument') || REAL_SERVICE.has(backend.kind));
 }
 
-/** Whether the time limits suit the case: of all calls, and for a long or endless reply also of the client. */
+/** Whether the time limit is long enough for the case, and the surface can itself end a long or endless reply. */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
   if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;

@@ -44,7 +44,7 @@ const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   registry: ['registry'],
 };
 
-/** Phases that send requests. A finding of any family that is not in `PHASES_OF` may come from each of them. */
+/** Phases that send requests. A finding of any family that is not in `PHASES_OF` may come from any of these phases. */
 const DRIVEN_PHASES = PHASES.filter((phase) => !Object.values(PHASES_OF).flat().includes(phase));
 
 export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {

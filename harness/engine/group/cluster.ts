@@ -48,7 +48,9 @@ export interface Cluster {
   readonly shown: Map<string, TrialSet>;
   /** The trials of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
-  /** The trials of `calls` whose valid request has a different value at the place of the violation. */
+  /**
+   * The trials of `calls` in which the reply and the valid request have different values at the place of the violation.
+   */
   readonly changed: Map<string, TrialSet>;
   /** Cells with the violation or its evidence; see `cellKey`. */
   readonly cells: Set<string>;

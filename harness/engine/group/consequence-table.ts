@@ -29,7 +29,7 @@ const CONSEQUENCES: readonly Consequence[] = [
       violation.blame !== 'surface' && stageOf(rule.id) === 'reply' && !isSuccessful(violation),
   },
   {
-    because: 'a request that lost what distinguishes it from an earlier one is answered as that one',
+    because: 'a request that lost its difference from an earlier request gets the reply to the earlier request',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
     effect: ({ rule, violation }) => rule.id === 'state/repeated' && violation.blame !== 'surface',
   },
@@ -86,7 +86,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => rule.id === 'conformance/invalid-rejected' && violation.kind === 'absent-accepted',
   },
   {
-    because: 'a problem was written for a different status than the undocumented one of its reply',
+    because: 'a problem document has a different status from the undocumented status of its reply',
     cause: ({ rule }) => rule.id === 'conformance/status-documented' || rule.id === 'conformance/malformed-refused',
     effect: ({ rule, violation }) => rule.id === 'conformance/problem-members' && violation.kind === 'status-differs',
   },
@@ -109,13 +109,13 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }, cause) => rule.id === 'state/echo' && isSameMember(cause.violation, violation),
   },
   {
-    because: 'a member of a list that breaks its schema differs from that of the item',
+    because: 'a list element whose member breaks its schema also differs from the item',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
     effect: ({ rule, violation }, cause) =>
       rule.id === 'state/listed' && anyElement(cause.violation.pointer) === anyElement(violation.pointer),
   },
   {
-    because: 'a list that repeats or lacks elements under one page size does so where an item was created too',
+    because: 'a list that repeats or lacks elements for one page size also does so after an item was created',
     cause: ({ rule }) => LISTS.includes(rule.id),
     effect: ({ rule, violation }, cause) =>
       LISTS.indexOf(rule.id) > LISTS.indexOf(cause.rule.id) ||
@@ -132,7 +132,8 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }, cause) => STREAM.indexOf(rule.id) > STREAM.indexOf(cause.rule.id),
   },
   {
-    because: 'a surface that does not resume lacks the events after the break, restarts for ever, or reports a failure',
+    because:
+      'a surface that does not resume lacks the events after the break, restarts endlessly, or reports a failure',
     cause: ({ rule, violation }) => rule.id === 'stream/resume' && violation.blame === 'surface',
     effect: ({ rule, violation }) =>
       ['parity/same-events', 'stream/parsed-alike', 'conformance/outcome'].includes(rule.id) ||
@@ -149,7 +150,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'conformance/recovers',
   },
   {
-    because: 'a client that refuses a valid input also has an own schema that excludes it',
+    because: 'a client that refuses a valid input also has a schema that excludes the input',
     cause: ({ rule, violation }) => rule.id === 'conformance/valid-accepted' && violation.blame === 'surface',
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
   },

@@ -110,7 +110,7 @@ function unverifiedWords(rules: readonly string[]): string | undefined {
 
 function serverWords({ serverNotVerified: server, surface, tally }: CellSubject): string | undefined {
   if (server === undefined || !hasCases(tally)) return undefined;
-  return `not verified that it calls the server ${server || '/'}: it got one base URL for all servers; set \`servers\` of the surface ${surface} to 'each' or 'one'`;
+  return `not verified that the surface calls the server ${server || '/'}, because the surface got one base URL for all servers; set \`servers\` of the surface ${surface} to 'each' or 'one'`;
 }
 
 function obstacle(subject: CellSubject): string | undefined {

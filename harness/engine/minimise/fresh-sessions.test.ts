@@ -40,7 +40,7 @@ it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string
   expect(surfaceOf(cluster as unknown as Cluster)).toBe(want);
 });
 
-it('reproduces in a fresh session a fault with preceding calls of another surface, on the surface of the fault', () => {
+it('reproduces a fault with preceding calls of another surface in a fresh session of the faulty surface', () => {
   const violation = { blame: 'backend', surface: 'sdk' };
   const smallest = { case: { precedingCalls: [{ surface: 'rest' }] }, index: 7, backend: 'reference', violation };
   const cluster = { smallest, shown: new Map([['reference rest', trials(7)]]) };

@@ -59,7 +59,8 @@ async function shownBy(
   // A deterministic operation returns equal results to equal requests, so any difference is a fault.
   const isDeterministic = operation.repeat?.deterministic === true;
   if (violation === undefined || isDeterministic || !isStray(cluster.smallest)) return violation;
-  // If two identical calls on one surface differ in the member, the service assigns it: no fault.
+  // If two identical calls on one surface differ in the member, the service assigns the member, and the difference is
+  // not a fault.
   const again = { ...(await observe(surfaceOf(cluster))), surface: 'the same surface' };
   return shown([...observations.slice(-1), again]) === undefined ? violation : undefined;
 }

@@ -14,8 +14,8 @@ export interface AttemptRecord {
 }
 
 /**
- * The maximum number of differences with a known cause in the shard that are shown again. With the results of all
- * shards, one of them may be the cause.
+ * The maximum number of differences that the shard groups as effects, and still tries to show again. In the results of
+ * all shards, one of these differences may be the cause.
  */
 const MOST_EFFECTS = 60;
 

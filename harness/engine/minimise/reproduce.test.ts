@@ -37,7 +37,7 @@ function remembering(change: (outcome: Outcome, before: Outcome | undefined) => 
   };
 }
 
-test('a fault that shows by itself has no preceding call', async () => {
+test('a fault that occurs without earlier calls has no preceding call', async () => {
   const loses = { ...FAITHFUL, read: () => ({ kind: 'value', status: 200, value: 7 }) satisfies Outcome };
   for (const finding of await found(loses)) expect(finding).toMatchObject({ after: [] });
 });
@@ -86,7 +86,7 @@ test('a random fault that also shows once after a preceding call is not caused b
       read: async (reply, call) => {
         own.calls += 1;
         const isTwelfth = sessions.length === 1 && own.calls === 12;
-        // The first fresh session makes only the call of the fault, and the next one another call before it.
+        // The first fresh session makes only the call of the fault. The next session makes another call before it.
         const isAfterCall = shown === 1 && before?.calls === 1 && own.calls === 2;
         if (!isTwelfth && !isAfterCall) return FAITHFUL.read(reply, call);
         shown += 1;

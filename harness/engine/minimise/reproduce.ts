@@ -34,7 +34,8 @@ export async function reproduce(
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };
   if ((await sessions.shows(found.case)) !== undefined) return { kind: 'steady', ...found };
   if (isSlow(found.violation.kind)) return repeated(sessions, own, SLOW_ATTEMPTS);
-  // The smaller case was found on a lane with earlier calls and may need them. The original case may not.
+  // The smaller case was found on a lane with earlier calls, and may need these calls. The original case may not need
+  // them.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
   if (found.case.sequence !== true) {

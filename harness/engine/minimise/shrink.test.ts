@@ -245,13 +245,13 @@ describe('a preceding call that succeeds', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('is not reduced if the fault needs its success; one try is enough to decide this', async () => {
+  test('is not reduced if the fault occurs only after its success, which one try shows', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);
   });
 
-  test('is reduced if the fault also shows after it fails', async () => {
+  test('is reduced if the fault also occurs after the call fails', async () => {
     const { case: smallest } = await shrunkAfter(() => true);
     expect(smallest.precedingCalls).toMatchObject([
       { input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } },

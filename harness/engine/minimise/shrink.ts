@@ -237,7 +237,8 @@ class CaseSearch {
       const expect = expectationOf(input);
       const isWeaker =
         expect?.kind === 'accepted-or-absent' && this.best.case.precedingCalls?.[index]?.expect.kind === 'accepted';
-      // If the violation needs this call to succeed, one attempt with an unknown id is enough: each costs a session.
+      // If the violation needs this call to succeed, one attempt with an unknown id is enough, because each attempt
+      // costs a session.
       if (expect === undefined || (isWeaker && isWeakened)) return undefined;
       isWeakened ||= isWeaker;
       return replaced({ ...base, input, expect });

@@ -178,8 +178,8 @@ function* planning(
         const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take
-        // twice as long.
+        // The request is encoded now and cached with the input: encoding between exchanges, with cold processor caches,
+        // would take twice as long.
         if (!isPacked(made)) encodeRequest(operation, made.input);
         cases.push({ operation, case: inBodyWay(made) });
       }

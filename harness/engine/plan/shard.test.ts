@@ -54,7 +54,7 @@ it('the cases of a second contract go to the shards with less work', () => {
   expect([...split.units.values()]).toEqual([0, 1, 1]);
 });
 
-it('a shard names the operations that it has no cases of', () => {
+it('a shard lists the operations for which it has no cases', () => {
   const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
   const cases = listed.filter(
     ({ case: { provenance, expect: promised } }) => provenance.kind === 'valid' || promised.kind === 'rejected',
@@ -65,7 +65,7 @@ it('a shard names the operations that it has no cases of', () => {
   expect(new Set(shards)).toEqual(new Set(['accepted', 'all', undefined]));
 });
 
-it('a shard names an operation whose accepted cases are all raw requests, because only one surface sends them', () => {
+it('a shard lists an operation whose accepted cases are all raw requests, because only one surface sends raw requests', () => {
   const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
   const [valid] = listed.filter(({ case: { provenance } }) => provenance.kind === 'valid');
   const [refused] = listed.filter(({ case: { expect: promised } }) => promised.kind === 'rejected');

@@ -7,7 +7,7 @@ import type { Responder } from '../../../tap/tap.js';
 export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
 
 function noCompanion(surface: SurfaceId): Promise<never> {
-  const repair = 'Report this with the contract.';
+  const repair = 'Report this error together with the contract.';
   return Promise.reject(new ParityError('surface-unknown', `${surface} cannot be opened here`, repair));
 }
 

@@ -28,7 +28,7 @@ export class UnansweredCalls {
     if (count >= MOST_UNANSWERED)
       return {
         kind: 'failed',
-        reason: `${count} calls of this kind had no reply, so this one was not made`,
+        reason: `${count} calls of this kind had no reply, so this call was not made`,
         silent: true,
       };
     const reply = await call();

@@ -66,7 +66,7 @@ export function locationOf(
   const route = routed(contract, pathname);
   // The `Location` of a 202 may name the result of the job, which need not exist yet.
   if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
-  // The service got the base path with the request, so the reference leads out of it.
+  // The service received the base path in the request, so the reference names a target outside of the base path.
   const isOutside = ABSOLUTE.test(value) && !`${pathname}/`.startsWith(`${basePath}/`);
   if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true };
   const below = ABSOLUTE.test(value) ? pathname.slice(basePath.length) : pathname;

@@ -143,7 +143,7 @@ function isBroken(response: WireResponse | FailedResponse): boolean {
 }
 
 const BROKEN = 'an earlier call got no reply, so the stored state is not known';
-const UNFED = 'a value of the case comes from an earlier reply, which does not contain it';
+const UNFED = 'the case needs a value from an earlier reply that does not contain the value';
 const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation did not end in time`;
 
 function notCalled(surface: string, step: Case, reason: string): Observation {

@@ -15,7 +15,7 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   const spent = new ParityError(
     'budget-spent',
     'the budget of the run was spent',
-    'Raise `--budget`, or narrow the run.',
+    'Raise `--budget`, or select fewer operations, surfaces or phases.',
   );
   if (remaining <= 0) budget.abort(spent);
   const timer = remaining < LONGEST_TIMER ? setTimeout(() => budget.abort(spent), remaining) : undefined;

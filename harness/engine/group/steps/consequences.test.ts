@@ -25,7 +25,7 @@ describe('an undocumented success for an unknown id', () => {
       true,
     ],
     [
-      'is a different finding from a documented success',
+      'is a different finding from the acceptance with a documented success',
       [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
       false,
     ],

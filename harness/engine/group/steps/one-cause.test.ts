@@ -11,22 +11,22 @@ describe('a failure without a status', () => {
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'is one fault with its lost problem',
+      'is one finding with the lost problem of the same trial',
       [{ violations: [LOST, PROBLEM] }, { violations: [LOST] }],
       ['a parity/same-rejection /outcome/problem +1'],
     ],
     [
-      'is another fault if a problem is also lost with its status',
+      'is a second finding if a problem is also lost in a trial whose status is shown',
       [{ violations: [LOST, PROBLEM] }, { violations: [PROBLEM] }],
       BOTH,
     ],
     [
-      'is another fault on another surface',
+      'is a second finding if another surface loses the problem',
       [{ violations: [LOST, { ...PROBLEM, surface: 'b' }] }],
       ['a parity/same-status /outcome/status +0', 'b parity/same-rejection /outcome/problem +0'],
     ],
     [
-      'is another fault if only a member of the problem is lost',
+      'is a second finding if only one member of the problem is lost',
       [{ violations: [LOST, { ...PROBLEM, pointer: '/outcome/problem/detail' }] }],
       ['a parity/same-status /outcome/status +0', 'a parity/same-rejection /outcome/problem/detail +0'],
     ],
@@ -35,7 +35,7 @@ describe('a failure without a status', () => {
   });
 });
 
-describe('a problem with another type', () => {
+describe('a problem with a wrong type', () => {
   const at = (name: string, kind: string): Given => ({
     rule: 'parity/same-rejection',
     kind,
@@ -45,11 +45,27 @@ describe('a problem with another type', () => {
   const OTHERS = [at('detail', 'missing'), at('title', 'changed'), at('message', 'unexpected')];
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is another document', [{ violations: [TYPE, ...OTHERS] }, { violations: [TYPE] }], 1],
-    ['may have no type', [{ violations: [at('type', 'missing'), ...OTHERS] }], 1],
-    ['explains no member of other problems', [{ violations: [TYPE] }, { violations: [at('detail', 'missing')] }], 2],
-    ['explains no other surface', [{ violations: [TYPE, { ...at('detail', 'missing'), surface: 'b' }] }], 2],
-    ['explains no value', [{ violations: [TYPE, { ...VALUE, kind: 'missing' }] }], 2],
+    [
+      'explains the other wrong members of the same problem',
+      [{ violations: [TYPE, ...OTHERS] }, { violations: [TYPE] }],
+      1,
+    ],
+    [
+      'explains the other wrong members if the type is missing',
+      [{ violations: [at('type', 'missing'), ...OTHERS] }],
+      1,
+    ],
+    [
+      'does not explain a missing member of other problems',
+      [{ violations: [TYPE] }, { violations: [at('detail', 'missing')] }],
+      2,
+    ],
+    [
+      'does not explain a missing member on another surface',
+      [{ violations: [TYPE, { ...at('detail', 'missing'), surface: 'b' }] }],
+      2,
+    ],
+    ['does not explain a wrong value', [{ violations: [TYPE, { ...VALUE, kind: 'missing' }] }], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
@@ -64,10 +80,26 @@ describe('a changed argument', () => {
   });
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is sent', [{ violations: [sorted(), argument('/arguments/0/tags/1')] }, { violations: [sorted()] }], 1],
-    ['is not sent', [{ violations: [sorted()] }, { violations: [argument('/arguments/0/tags')] }], 2],
-    ['is not the argument that is sent', [{ violations: [sorted(), argument('/arguments/0/name')] }], 2],
-    ['is of another surface', [{ violations: [sorted('b'), argument('/arguments/0/tags')] }], 2],
+    [
+      'is one finding with the changed member of the request',
+      [{ violations: [sorted(), argument('/arguments/0/tags/1')] }, { violations: [sorted()] }],
+      1,
+    ],
+    [
+      'is a second finding if no request has the change',
+      [{ violations: [sorted()] }, { violations: [argument('/arguments/0/tags')] }],
+      2,
+    ],
+    [
+      'is a second finding if a different member of the request is changed',
+      [{ violations: [sorted(), argument('/arguments/0/name')] }],
+      2,
+    ],
+    [
+      'is a second finding if the request of another surface is changed',
+      [{ violations: [sorted('b'), argument('/arguments/0/tags')] }],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
@@ -90,10 +122,10 @@ describe('a server error for a method', () => {
   const valid: GivenTrial = { violations: [FAILED] };
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['that fails for valid and refused requests', [valid, refused, raw('POST')], 1],
-    ['and for another method', [valid, refused, raw('POST'), raw('TRACE')], 2],
-    ['that fails in another way', [valid, refused, raw('POST', 'server-error')], 2],
-    ['that fails for no valid request', [refused, raw('POST')], 2],
+    ['is one finding for valid, refused and raw requests of the method', [valid, refused, raw('POST')], 1],
+    ['is a second finding for a raw request of another method', [valid, refused, raw('POST'), raw('TRACE')], 2],
+    ['is a second finding if the raw request fails in another way', [valid, refused, raw('POST', 'server-error')], 2],
+    ['is a second finding if no valid request fails', [refused, raw('POST')], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
@@ -110,17 +142,17 @@ describe('a stored value that one instance of the service returns wrongly', () =
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'also for an item that was not created',
+      'is one finding with the difference between the instances',
       [{ violations: [STRAY] }, { violations: [STORED] }],
       ['a parity/same-value /response/body/title +1'],
     ],
     [
-      'is another fault if each instance does so',
+      'is a second finding if each instance returns it wrongly',
       [{ violations: [STRAY] }, { violations: [STORED, { ...STORED, surface: 'b' }] }],
       [strayAlone, storedAlone],
     ],
     [
-      'is another fault at another member',
+      'is a second finding if another member is wrong',
       [{ violations: [STRAY] }, { violations: [{ ...STORED, pointer: '/response/body/size' }] }],
       [strayAlone, 'a state/stored /response/body/size +0'],
     ],

@@ -13,30 +13,30 @@ const STATUS: Given = {
 const REQUEST: Given = { rule: 'parity/same-request' };
 const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
 
-describe('a violation that may follow from another one', () => {
+describe('a second violation', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'occurs only with it',
+      'is evidence of the first if it occurs only with the first',
       [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }],
       ['a parity/same-request /body/name +1'],
     ],
     [
-      'occurs once without it',
+      'is a finding if it occurs once without the first',
       [{ violations: [REQUEST, STATUS] }, { violations: [STATUS] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'occurs on another surface',
+      'is a finding if it occurs on another surface',
       [{ violations: [REQUEST, { ...STATUS, surface: 'b' }] }],
       ['a parity/same-request /body/name +0', 'b conformance/status-documented /response/status +0'],
     ],
     [
-      'is a success that breaks the contract',
+      'is a finding if it is a success that breaks the contract',
       [{ violations: [REQUEST, { ...STATUS, status: 202 }] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'is the same undocumented redirection, reported by another rule',
+      'is evidence if another rule reports the same undocumented redirection',
       [
         {
           violations: [
@@ -48,12 +48,12 @@ describe('a violation that may follow from another one', () => {
       ['a conformance/status-documented /response/status +1'],
     ],
     [
-      'is a wrong outcome, which no request and no service explains',
+      'is a finding if it is a wrong outcome, which no wrong request explains',
       [{ violations: [REQUEST, STATUS, VALUE] }],
       ['a parity/same-request /body/name +1', 'a parity/same-value /outcome/value/price +0'],
     ],
     [
-      'is explained by two causes together',
+      'is evidence if two violations together explain it',
       [
         { violations: [{ ...REQUEST, kind: 'missing' }, STATUS] },
         { violations: [{ ...REQUEST, pointer: '/query/limit', kind: 'missing' }, STATUS] },
@@ -107,17 +107,17 @@ describe('one transformation', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'at two places, without exceptions',
+      'of two places is one finding if no place is an exception',
       [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }],
       1,
     ],
     [
-      'at two places, with an exception',
+      'of two places is two findings if a third place is unchanged',
       [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x', title: ' y' } }],
       2,
     ],
     [
-      'at three places, with an exception',
+      'of three places is one finding, even if a fourth place is unchanged',
       [
         {
           violations: ['name', 'note', 'mark'].map((name) => trimmed(`/body/${name}`)),
@@ -126,9 +126,13 @@ describe('one transformation', () => {
       ],
       1,
     ],
-    ['on two surfaces', [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }], 2],
     [
-      'and a different transformation',
+      'on two surfaces is two findings',
+      [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }],
+      2,
+    ],
+    [
+      'and a different transformation are two findings',
       [
         {
           violations: [trimmed('/body/name'), { ...REQUEST, pointer: '/body/note', expected: 'a', received: 'A' }],
@@ -138,7 +142,7 @@ describe('one transformation', () => {
       2,
     ],
     [
-      'of a request and of an outcome',
+      'of a request and of an outcome is two findings',
       [{ violations: [trimmed('/body/name'), { ...VALUE, expected: ' x', received: 'x' }], body: { name: ' x' } }],
       2,
     ],
@@ -155,14 +159,14 @@ describe('members of one object', () => {
   });
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['missing together', [{ violations: [missing('a'), missing('b')] }], 1],
-    ['missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
+    ['that are missing in the same trial', [{ violations: [missing('a'), missing('b')] }], 1],
+    ['that are missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
     [
-      'three of them, missing in different trials',
+      'that are missing in different trials, if there are three',
       [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }],
       1,
     ],
-    ['of two objects', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
+    ['and a member of another object', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });

@@ -30,7 +30,7 @@ describe('a body that is written wrongly', () => {
       true,
     ],
     [
-      'is another finding on another surface',
+      'is a second finding on another surface',
       [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
       false,
     ],

@@ -14,7 +14,7 @@ export interface PlannedSequence {
   readonly elsewhere?: OperationId;
 }
 
-/** An item that is created below another one may be read by a path without the other one. */
+/** An item that is created below a parent may be read by a path without the parent. */
 function withOwnPath(operation: Operation, input: CaseInput): CaseInput {
   if (Object.keys(input.path ?? {}).every((name) => isPathOf(operation, name))) return input;
   const { path = {}, ...rest } = input;

@@ -99,7 +99,7 @@ async function listExpectations(known: readonly string[], createMayFail: boolean
 const isCreate = ({ operation }: { readonly operation: { readonly id: string } }): boolean => operation.id === 'add';
 
 it.each<[string, { given: readonly [readonly string[], boolean]; want: readonly string[] }]>([
-  ['ids that nobody knows', { given: [[], true], want: ['before accepted-or-absent'] }],
+  ['unknown ids', { given: [[], true], want: ['before accepted-or-absent'] }],
   ['only one is known', { given: [['pad_id'], true], want: ['before accepted-or-absent'] }],
   ['known ids', { given: [['pad_id', 'part'], true], want: ['before accepted', 'after accepted'] }],
   [

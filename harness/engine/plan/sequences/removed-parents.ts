@@ -58,7 +58,7 @@ function otherParents(subject: Subject): readonly PlannedSequence[] {
   );
 }
 
-/** An identifier in the path of a PUT that creates, different from the one in another path. */
+/** An identifier for the path of a PUT that creates an item. It differs from the identifier in the other path. */
 function chosenName(
   maker: CaseMaker,
   { create, name }: Kind,

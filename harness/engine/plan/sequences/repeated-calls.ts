@@ -43,8 +43,8 @@ export function planRepeated(
 }
 
 /**
- * Feeds that are empty. With them a step is judged. Otherwise, the refusal of a second create is ignored, because
- * values may have to be unique.
+ * Empty feeds. A step with feeds is judged. Without feeds, the refusal of a second create is ignored, because values
+ * may have to be unique.
  */
 const JUDGED: Partial<Case> = { feeds: [] };
 

@@ -77,7 +77,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   addList(steps, {});
   for (const { filter, tried } of filters) {
     for (const value of tried) addList(steps, choosing(filter, value));
-    // Shows whether the filter loses elements, or the pages do.
+    // Shows whether the filter or the pages lose elements.
     if (listing.hasPages) for (const value of tried) addList(steps, choosing(filter, value), true);
   }
   const [first, second] = filters;

@@ -61,7 +61,7 @@ describe('the sequences of the item service', () => {
     expect([bodies('many').length, new Set(bodies('many')).size]).toEqual([40, 1]);
   });
 
-  it('are only two for surfaces with costly calls', () => {
+  it('include only two for surfaces with costly calls', () => {
     expect(sequences.filter(({ isExtra }) => isExtra !== true).map(({ name }) => name)).toEqual([
       'stored-0',
       'whole-pages',

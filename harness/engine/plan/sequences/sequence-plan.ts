@@ -103,7 +103,7 @@ class CollectionPlan {
       ? []
       : removals.map(
           ({ operation }) =>
-            `${operation.id} is not checked for the removal of other items, because only one item can be created: ${create.id} documents 409, and its inputs share a text.`,
+            `${operation.id} is not checked for the removal of other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
         );
   }
 
@@ -281,7 +281,7 @@ class CollectionPlan {
     const simplest = this.anyCase(operation)?.input ?? {};
     const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
     const input = listInput(list, simplest, path, size, selection);
-    // The path of an item that was created exists, and so does that of a create which was accepted.
+    // The path of a created item exists. The path of an accepted create exists, too.
     const isFound = this.accepted !== undefined || (create !== undefined && steps.has(create));
     const { path: _, ...first } = listInput(list, simplest, undefined, size, {});
     const { kind } = this.maker.expectation(operation, isFound || path === undefined ? first : { ...first, path });

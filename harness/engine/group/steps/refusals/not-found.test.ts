@@ -59,7 +59,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     ],
     [REFUSED, ABSENT],
   ],
-  ['only one of the two', [['accepted-or-absent', 422]], [REFUSED]],
+  ['only one of the two violations', [['accepted-or-absent', 422]], [REFUSED]],
 ])('joins violations for items that are not found into findings: %s', (_, given, want) => {
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
@@ -87,7 +87,7 @@ it.each<
     [REFUSED],
   ],
   [
-    'an operation that only invalid input does not find',
+    'an operation that answers 404 only to invalid input',
     [
       ['createNote', 'accepted', 404],
       ['listNotes', 'rejected', 404],

@@ -69,14 +69,14 @@ test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>(
   ['some are enforced', { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
   ['too few constraints', { given: () => grouped(2), want: 2 }],
   [
-    'another operation enforces its own',
+    'another operation enforces its own constraints',
     { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
   ],
 ])('number of findings for constraints that are not enforced: %s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
 });
 
-test('an argument of which nothing is enforced has one fault, although others are validated', () => {
+test('an argument without any enforced constraint has one fault, even if other arguments are validated', () => {
   const nested = ['type /query/filter', 'type /query/filter/limit', 'minimum /query/filter/limit'];
   const enforced = ['type /query/limit', 'minimum /query/limit', 'required /body', 'type /body/rank'];
   const found = groupedBy([...nested, 'maxLength /body/title'], 'createNote', enforced);
@@ -121,7 +121,7 @@ test.each<
     },
   ],
   [
-    'convertible values are accepted, and others at the same places are not',
+    'convertible values are accepted, and other values at the same places are refused',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/rank', 'required /body', 'type /body', 'type /body/made'],

@@ -35,28 +35,32 @@ const PATTERN = { shared: 'things.yaml#/components/schemas/Amount/pattern' };
 describe('a constraint that two operations do not enforce', () => {
   it.each<[string, readonly [GivenTrial, GivenTrial], boolean]>([
     [
-      'is that of one schema',
+      'is one finding if both refer to one schema',
       [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)],
       true,
     ],
-    ['is that of two schemas', [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum')], false],
     [
-      'is one type, for values of two kinds',
+      'is two findings if they have two schemas',
+      [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum')],
+      false,
+    ],
+    [
+      'is two findings if values of two kinds break the type',
       [taken('makeThing', null, 'type', shared), taken('orderThing', [], 'type', shared)],
       false,
     ],
     [
-      'is one pattern, for one text',
+      'is one finding if one text breaks the pattern',
       [taken('makeThing', '1a', 'pattern', PATTERN), taken('orderThing', '1a', 'pattern', PATTERN)],
       true,
     ],
     [
-      'is one pattern, for two texts',
+      'is two findings if two texts break the pattern',
       [taken('makeThing', '1a', 'pattern', PATTERN), taken('orderThing', 'a1', 'pattern', PATTERN)],
       false,
     ],
     [
-      'is that of one stored member',
+      'is one finding if both replies break it at the same member',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
@@ -64,7 +68,7 @@ describe('a constraint that two operations do not enforce', () => {
       true,
     ],
     [
-      'is that of a member that the reply of one of them does not break',
+      'is two findings if only one of the replies breaks it',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         taken('orderThing', [1], 'maxItems'),
@@ -72,7 +76,7 @@ describe('a constraint that two operations do not enforce', () => {
       false,
     ],
     [
-      'is not the one that the replies break',
+      'is two findings if the replies break it at another member',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
@@ -85,7 +89,7 @@ describe('a constraint that two operations do not enforce', () => {
 
   it.each([
     ['a third operation enforces it', { listThings: ['minimum /body/name'] }, 2],
-    ['a third operation enforces another one', { listThings: ['maximum /body/name'] }, 1],
+    ['a third operation enforces another constraint', { listThings: ['maximum /body/name'] }, 1],
     ['they enforce it for other values', { makeThing: ['minimum /body/name'] }, 1],
   ])('number of findings if %s', async (_, enforced, want) => {
     const trials = [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)];

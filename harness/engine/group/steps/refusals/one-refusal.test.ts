@@ -43,16 +43,20 @@ it.each<[string, readonly GivenTrial[], number]>([
     [{ violations: [CREATES], operation: 'orderThing' }, { violations: [ACCEPTED] }],
     2,
   ],
-])('a different request with a known key is accepted, and %s (findings: $2)', async (_, trials, want) => {
+])('a different request with a known idempotency key is accepted, and %s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
 
 /** Last column: `true` if all violations become one finding. */
 describe('a refusal of valid input', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['comes before a conflict', [{ violations: [UNREASONED] }, { violations: [CONFLICT] }], true],
     [
-      'with another status is not a cause of a conflict',
+      'is one finding with a wrong refusal of a known key, if the status is the same',
+      [{ violations: [UNREASONED] }, { violations: [CONFLICT] }],
+      true,
+    ],
+    [
+      'is a different finding from a refusal of a known key with another status',
       [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
       false,
     ],
@@ -78,9 +82,13 @@ describe('a refusal of valid input', () => {
 
 describe('a wrong status in problems', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is written once', [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 400' }] }], true],
     [
-      'is another fault with another status',
+      'is one finding for all statuses of replies',
+      [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 400' }] }],
+      true,
+    ],
+    [
+      'is a second finding if the written status is another one',
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
       false,
     ],

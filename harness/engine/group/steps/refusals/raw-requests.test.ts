@@ -68,12 +68,12 @@ const ROUTE: GivenTrial['raw'] = { fault: 'route', words: 'of an unknown path', 
 describe('a status that is not documented', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is the one of unknown paths',
+      'is one finding with the same status for unknown paths',
       [{ violations: [{ ...STATUS, received: 403 }] }, { violations: [MALFORMED], raw: ROUTE }],
       true,
     ],
     [
-      'is not another one of unknown paths',
+      'is a different finding from another status for unknown paths',
       [{ violations: [{ ...STATUS, received: 418 }] }, { violations: [MALFORMED], raw: ROUTE }],
       false,
     ],
@@ -97,15 +97,23 @@ const PLAIN: GivenTrial = { violations: [REFUSED], operation: 'orderThing' };
 
 describe('a refusal of a valid request that the harness changed', () => {
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is that of the unchanged request', [PLAIN, { violations: [CHANGED], raw: CHARSET }], 1],
-    ['has another status', [PLAIN, { violations: [{ ...CHANGED, status: 415 }], raw: CHARSET }], 2],
     [
-      'is on another operation',
+      'is one finding with the same refusal of the unchanged request',
+      [PLAIN, { violations: [CHANGED], raw: CHARSET }],
+      1,
+    ],
+    [
+      'is a second finding if its status is another one',
+      [PLAIN, { violations: [{ ...CHANGED, status: 415 }], raw: CHARSET }],
+      2,
+    ],
+    [
+      'is a second finding if it is on another operation',
       [{ violations: [REFUSED] }, { violations: [{ ...CHANGED, reason: 'charset' }], raw: CHARSET }],
       2,
     ],
     [
-      'is explained with the unchanged request by a status that is not documented',
+      'is evidence, together with the unchanged request, of an undocumented status',
       [
         { violations: [{ ...STATUS, received: 400, status: 400 }, REFUSED], operation: 'orderThing' },
         { violations: [CHANGED], raw: CHARSET },

@@ -64,17 +64,17 @@ describe('a server error for unknown items', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is one fault of all operations', [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN], true],
     [
-      'is not one of an operation that fails for known items',
+      'is a second fault of an operation that also fails for known items',
       [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN, { violations: [OTHER_FAILED], operation: 'orderThing' }],
       false,
     ],
     [
-      'is not one of an operation that fails for an item that was created',
+      'is a second fault of an operation that also fails for a created item',
       [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN.map((trial) => ({ ...trial, sequence: true as const }))],
       false,
     ],
     [
-      'is not one of an operation that fails for valid input',
+      'is a second fault of an operation that also fails for valid input',
       [...OF_UNKNOWN, { violations: [OTHER_FAILED], operation: 'orderThing' }],
       false,
     ],

@@ -19,12 +19,12 @@ describe('a changed text', () => {
       true,
     ],
     [
-      'explains no invalid texts in replies to calls without one',
+      'does not explain invalid texts in replies to calls without a changed text',
       [CREATED, LONGER, { violations: [TOO_SHORT], body: {}, operation: 'orderThing' }],
       false,
     ],
     [
-      'explains no invalid texts in replies to calls that sent them',
+      'does not explain invalid texts that the calls sent',
       [
         CREATED,
         LONGER,
@@ -37,7 +37,7 @@ describe('a changed text', () => {
       false,
     ],
     [
-      'explains no invalid texts where the create returns valid ones',
+      'does not explain invalid texts if the create returns valid texts',
       [{ violations: [TRIMMED] }, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
       false,
     ],
@@ -50,12 +50,12 @@ describe('a changed text', () => {
 describe('a changed element of a list', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'explains equal elements in a list of unique ones',
+      'explains equal elements in a list that must have unique elements',
       [{ violations: [{ ...REPLY, kind: 'uniqueItems' }, ECHO] }, { violations: [ECHO] }],
       true,
     ],
     [
-      'explains no equal elements in another list',
+      'does not explain equal elements in another list',
       [{ violations: [{ ...REPLY, kind: 'uniqueItems' }] }, { violations: [ECHO] }],
       false,
     ],

@@ -15,9 +15,13 @@ const EVENT: Given = {
 /** Last column: `true` if all violations become one finding. */
 describe('a value that breaks its schema', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['breaks it in events as well', [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: POINT }] }], true],
     [
-      'breaks another schema in events',
+      'is one finding with events that break the same schema',
+      [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: POINT }] }],
+      true,
+    ],
+    [
+      'is a different finding from events that break another schema',
       [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: `${POINT}2` }] }],
       false,
     ],

@@ -56,9 +56,13 @@ describe('a wrong error for a failure', () => {
 
 describe('a failure that is reported as a success', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is one with an unreadable reply', [{ violations: [FAILURE] }, { violations: [UNREADABLE] }], true],
     [
-      'is another one on another surface',
+      'is one finding with an unreadable reply that is reported as a success',
+      [{ violations: [FAILURE] }, { violations: [UNREADABLE] }],
+      true,
+    ],
+    [
+      'is a second finding on another surface',
       [{ violations: [FAILURE] }, { violations: [{ ...UNREADABLE, surface: 'b' }] }],
       false,
     ],
@@ -71,7 +75,7 @@ describe('a failure that is reported as a refusal by the surface', () => {
   const refusal = { kind: 'failure-reported-as-refusal' } as const;
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one with a refusal by the network',
+      'is one finding with a refused connection that is reported as a refusal',
       [{ violations: [{ ...FAILURE, ...refusal }] }, { violations: [{ ...FAULT, ...refusal }] }],
       true,
     ],

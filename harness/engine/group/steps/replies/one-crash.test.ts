@@ -54,12 +54,12 @@ describe('the same crash', () => {
       ['a conformance/outcome /outcome +1'],
     ],
     [
-      'is not a crash with another exit code',
+      'is a different finding from a crash with another exit code',
       trials(USAGE, FAULT, { ...GATE, ...OTHER }),
       ['a parity/same-gate /gate +0', 'a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [
-      'of another surface is another finding',
+      'of another surface is a second finding',
       trials(USAGE, FAULT, GATE, { ...USAGE, surface: 'b' }),
       ['a conformance/outcome /outcome +2', 'b conformance/outcome /outcome +0'],
     ],
@@ -74,7 +74,7 @@ describe('the same crash', () => {
       ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [
-      'at a refusal by the network is not another crash at a failure',
+      'at a refusal by the network is a different finding from another crash at a failure',
       trials({ ...UNEXPECTED, ...OTHER }, REFUSED),
       ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],

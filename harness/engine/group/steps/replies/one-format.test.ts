@@ -21,11 +21,11 @@ const TRANSFER: Given = {
 describe('a format that the replies of two schemas break', () => {
   it.each<[string, Given, boolean]>([
     ['has one cause if members of one name have texts of one shape', TRANSFER, true],
-    ['has two if the shapes differ', { ...TRANSFER, received: '2027-04-30T23:30:59' }, false],
-    ['has two if the lengths differ', { ...TRANSFER, received: '2027-4-30 23:30:59' }, false],
-    ['has two if the names differ', { ...TRANSFER, pointer: '/response/body/updated_at' }, false],
-    ['has two for two formats', { ...TRANSFER, expected: 'must match format "date"' }, false],
-    ['has two for two keywords', { ...TRANSFER, kind: 'pattern' }, false],
+    ['has two causes if the shapes differ', { ...TRANSFER, received: '2027-04-30T23:30:59' }, false],
+    ['has two causes if the lengths differ', { ...TRANSFER, received: '2027-4-30 23:30:59' }, false],
+    ['has two causes if the names differ', { ...TRANSFER, pointer: '/response/body/updated_at' }, false],
+    ['has two causes if there are two formats', { ...TRANSFER, expected: 'must match format "date"' }, false],
+    ['has two causes if there are two keywords', { ...TRANSFER, kind: 'pattern' }, false],
   ])('%s (one finding: $2)', async (_, other, isOne) => {
     const found = await grouped([{ violations: [ACCOUNT] }, { violations: [other] }]);
     expect(found).toHaveLength(isOne ? 1 : 2);

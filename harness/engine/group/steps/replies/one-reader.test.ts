@@ -19,34 +19,58 @@ const MEMBER: Given = { rule: 'parity/same-value', kind: 'missing', pointer: '/o
 const CRASH: Given = { rule: 'conformance/unexpected-reply', kind: 'crash', pointer: '/outcome' };
 const UNKNOWN: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
 
-describe('the number of findings for code that reads or reports replies', () => {
+describe('the number of findings for a fault in code that reads or reports replies', () => {
   it.each<[string, readonly GivenTrial[], number]>([
-    ['reads events of a service and of scripts', [{ violations: [EVENTS] }, { violations: [PARSED] }], 1],
-    ['reads events, on two surfaces', [{ violations: [EVENTS] }, { violations: [{ ...PARSED, surface: 'b' }] }], 2],
-    ['reads all fields of a stream', [{ violations: [PARSED] }, { violations: [RETRY] }], 1],
-    ['reads no header', [{ violations: [PARSED] }, { violations: [{ ...RETRY, cause: 'retry-after' }] }], 2],
-    ['answers an unknown id', [{ violations: [ABSENT] }, { violations: [BODY], expect: UNKNOWN }], 1],
-    ['answers known ids, too', [{ violations: [ABSENT] }, { violations: [BODY] }], 2],
-    ['reports a status', [{ violations: [STATUS] }, { violations: [FAULT] }], 1],
-    ['reports a crash and a status', [{ violations: [STATUS] }, { violations: [{ ...FAULT, kind: 'crash' }] }], 2],
     [
-      'returns a value',
+      'events of the service and scripted events are reported wrongly',
+      [{ violations: [EVENTS] }, { violations: [PARSED] }],
+      1,
+    ],
+    [
+      'events are reported wrongly on two surfaces',
+      [{ violations: [EVENTS] }, { violations: [{ ...PARSED, surface: 'b' }] }],
+      2,
+    ],
+    ['events and the field retry are read wrongly', [{ violations: [PARSED] }, { violations: [RETRY] }], 1],
+    [
+      'events are read wrongly, and the header Retry-After is ignored',
+      [{ violations: [PARSED] }, { violations: [{ ...RETRY, cause: 'retry-after' }] }],
+      2,
+    ],
+    [
+      'a success for an unknown id has an invalid body',
+      [{ violations: [ABSENT] }, { violations: [BODY], expect: UNKNOWN }],
+      1,
+    ],
+    ['successes for known ids also have an invalid body', [{ violations: [ABSENT] }, { violations: [BODY] }], 2],
+    ['a reply status and a network fault are reported wrongly', [{ violations: [STATUS] }, { violations: [FAULT] }], 1],
+    [
+      'a reply status is reported wrongly, and a network fault crashes the surface',
+      [{ violations: [STATUS] }, { violations: [{ ...FAULT, kind: 'crash' }] }],
+      2,
+    ],
+    [
+      'whole values and one member are changed',
       [{ violations: [WHOLE] }, { violations: [{ ...WHOLE, kind: 'value-became-null' }] }, { violations: [MEMBER] }],
       2,
     ],
-    ['fails for a value of another shape', [{ violations: [MEMBER] }, { violations: [CRASH], unexpected: true }], 1],
     [
-      'changes a value of another shape',
+      'a member is changed, and an undocumented value crashes the surface',
+      [{ violations: [MEMBER] }, { violations: [CRASH], unexpected: true }],
+      1,
+    ],
+    [
+      'a member is changed, and undocumented values are changed as a whole',
       [{ violations: [MEMBER] }, { violations: [WHOLE, { ...WHOLE, kind: 'type-changed' }], unexpected: true }],
       1,
     ],
     [
-      'changes whole values, first of another shape',
+      'undocumented and documented values are changed as a whole',
       [{ violations: [{ ...WHOLE, kind: 'type-changed' }], unexpected: true }, { violations: [WHOLE] }],
       1,
     ],
     [
-      'changes only values of another shape',
+      'undocumented values are changed as a whole, separately from documented ones',
       [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
       2,
     ],
@@ -59,8 +83,16 @@ describe('a result that breaks its schema', () => {
   const SCHEMA: Given = { rule: 'conformance/own-schemas', kind: 'refused-by-output-schema', pointer: '/result/name' };
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['only where a member is changed', [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }], 1],
-    ['also where no member is changed', [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }], 2],
+    [
+      'is evidence if each trial with it has a changed member',
+      [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }],
+      1,
+    ],
+    [
+      'is a finding if it also occurs without a changed member',
+      [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
@@ -96,7 +128,7 @@ describe('the number of findings for a surface', () => {
       [unusual(READ), unusual({ ...WHOLE, kind: 'unexpected' }), { violations: [SUCCESS] }],
       1,
     ],
-    ['that gives members other names', [{ violations: [MEMBER, LOST] }, { violations: [MEMBER] }], 1],
+    ['that renames members', [{ violations: [MEMBER, LOST] }, { violations: [MEMBER] }], 1],
     ['that adds nulls', [{ violations: [MEMBER, LOST] }, { violations: [LOST] }], 2],
     ['that ignores its gate', [{ violations: [GATE, MEMBER] }, { violations: [GATE] }], 1],
     ['that ignores its gate and loses a member', [{ violations: [GATE, MEMBER] }, { violations: [MEMBER] }], 2],
@@ -118,12 +150,12 @@ describe('the number of findings for a service', () => {
       1,
     ],
     [
-      'that changes a value and breaks others',
+      'that changes a value, and breaks the schema at other values',
       [{ violations: [BROKEN, ECHO] }, { violations: [BROKEN] }, { violations: [ECHO] }],
       2,
     ],
-    ['whose pages have a wrong cursor', [{ violations: [BROKEN] }, { violations: [PAGE] }], 1],
-    ['that refuses pages and breaks others', [{ violations: [BODY] }, { violations: [PAGE] }], 2],
+    ['whose pages have an invalid cursor', [{ violations: [BROKEN] }, { violations: [PAGE] }], 1],
+    ['that refuses pages, and breaks the schema of other replies', [{ violations: [BODY] }, { violations: [PAGE] }], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });

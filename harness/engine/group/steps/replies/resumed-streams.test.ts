@@ -7,10 +7,10 @@ const LOST: Given = { ...SERVICE, rule: 'stream/resumed-events', kind: 'events-m
 const NO_END: Given = { ...SERVICE, rule: 'stream/one-terminal', kind: 'no-terminal' };
 const ID: Given = { ...SERVICE, rule: 'stream/monotonic-ids', kind: 'id-not-larger' };
 
-describe('a service whose resumed streams lack events', () => {
+describe('a service', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'and the end, and repeat others',
+      'whose resumed streams lack events and the end, and repeat events, has one finding',
       [
         { violations: [LOST, NO_END], isResumed: true },
         { violations: [NO_END], isResumed: true },
@@ -19,7 +19,7 @@ describe('a service whose resumed streams lack events', () => {
       [`a stream/resumed-events ${EVENTS} +2`],
     ],
     [
-      'and whose whole streams have no end',
+      'whose resumed streams lack events, and whose whole streams have no end, has two findings',
       [{ violations: [NO_END] }, { violations: [NO_END], isResumed: true }, { violations: [LOST], isResumed: true }],
       [`a stream/one-terminal ${EVENTS} +0`, `a stream/resumed-events ${EVENTS} +0`],
     ],
@@ -35,7 +35,7 @@ const REPEATED: Given = { ...CHANGED, kind: 'event-repeated' };
 describe('a surface that changes an event and repeats one', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'both only after a break',
+      'only after a break has one finding',
       [
         { violations: [CHANGED], isResumed: true },
         { violations: [REPEATED], isResumed: true },
@@ -43,7 +43,7 @@ describe('a surface that changes an event and repeats one', () => {
       [`a stream/parsed-alike ${OUTCOME} +1`],
     ],
     [
-      'of which one needs no break',
+      'has two findings if one of them also occurs without a break',
       [{ violations: [CHANGED] }, { violations: [REPEATED], isResumed: true }],
       [`a stream/parsed-alike ${OUTCOME} +0`, `a stream/parsed-alike ${OUTCOME} +0`],
     ],

@@ -14,7 +14,7 @@ describe('a call that is always refused', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['is refused before its gate', [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }], true],
     [
-      'is not a cause of a call that goes on after its gate',
+      'is not the cause of a call that continues after its gate',
       [{ violations: [{ ...GATE, received: 'value' }], gate: 'denied' }, { violations: [BY_CLIENT] }],
       false,
     ],

@@ -30,8 +30,8 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
 };
 
 /**
- * Makes an object that arrives empty evidence of its first lost member. The trials of the object are not added to this
- * member, because the object also shows the other lost members.
+ * Makes an emptied object evidence of the first member that it lost. The trials of the object are not added to the
+ * member, because they also show the other lost members.
  */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
@@ -42,7 +42,7 @@ function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   return absorbed(clusters, causes, explainCluster);
 }
 
-/** The minimum number of lost members that explain an object that arrives empty. */
+/** The minimum number of lost members that explain an emptied object. */
 const SEVERAL = 2;
 
 /** Whether an object with several members arrives without members. */

@@ -11,7 +11,7 @@ const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/ou
 describe('a rebuilt body', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'has another type, or ends the call, for bodies without members',
+      'is one finding with a wrong type or a crash for bodies without members',
       [
         { violations: [MISSING] },
         { violations: [WHOLE], body: 0, expect: REJECTED },
@@ -20,7 +20,7 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'has a member that is null in place of null',
+      'is one finding with a null body that is sent as an object with a null member',
       [
         { violations: [{ ...MISSING, kind: 'omitted-became-null' }] },
         { violations: [{ ...WHOLE, kind: 'wrapped' }], body: null, expect: REJECTED },
@@ -28,13 +28,17 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'is not a cause for an envelope of valid bodies',
+      'is a different finding from an envelope around valid bodies',
       [{ violations: [MISSING] }, { violations: [{ ...WHOLE, kind: 'wrapped' }] }],
       false,
     ],
-    ['is not a cause for an object of another type', [{ violations: [MISSING] }, { violations: [WHOLE] }], false],
     [
-      'is not a cause on another surface',
+      'is a different finding from a wrong type of valid bodies',
+      [{ violations: [MISSING] }, { violations: [WHOLE] }],
+      false,
+    ],
+    [
+      'is a different finding from a fault on another surface',
       [{ violations: [MISSING] }, { violations: [{ ...CRASH, surface: 'b' }], body: null, expect: REJECTED }],
       false,
     ],
@@ -45,14 +49,18 @@ describe('a rebuilt body', () => {
 
 describe('a body that is sent as text', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is sent so for null, too', [{ violations: [WHOLE] }, { violations: [NULL_SENT], body: null }], true],
     [
-      'is not a cause on another surface',
+      'is one finding with null that is sent as text',
+      [{ violations: [WHOLE] }, { violations: [NULL_SENT], body: null }],
+      true,
+    ],
+    [
+      'is a different finding from a fault on another surface',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, surface: 'b' }], body: null }],
       false,
     ],
     [
-      'is not a cause for null in a member',
+      'is a different finding from a null member that is sent as text',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, pointer: '/body/name' }] }],
       false,
     ],
@@ -66,14 +74,18 @@ const COPIED: Given = { ...WHOLE, pointer: '/body/labels', expected: 'ab', recei
 
 describe('an object that is copied member by member', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['becomes one of characters if it is a text', [{ violations: [LOST] }, { violations: [COPIED] }], true],
     [
-      'is not a cause for another type',
+      'is one finding with a text that is copied character by character',
+      [{ violations: [LOST] }, { violations: [COPIED] }],
+      true,
+    ],
+    [
+      'is a different finding from a text that is wrapped in an object',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, received: { value: 'ab' } }] }],
       false,
     ],
     [
-      'is not a cause at another place',
+      'is a different finding from a text that is copied at another place',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, pointer: '/body/source' }] }],
       false,
     ],
@@ -88,13 +100,17 @@ const NOTHING: Given = { rule: 'conformance/one-exchange', kind: 'nothing-sent',
 describe('a surface that omits nulls', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'sends nothing if the body is null',
+      'has one finding if it sends nothing for a null body',
       [{ violations: [NOTHING], body: null, expect: REJECTED }, { violations: [OMITTED] }],
       true,
     ],
-    ['has another fault if it sends nothing else', [{ violations: [NOTHING] }, { violations: [OMITTED] }], false],
     [
-      'has another fault if it sends nothing for more bodies',
+      'has two findings if it sends nothing for another body',
+      [{ violations: [NOTHING] }, { violations: [OMITTED] }],
+      false,
+    ],
+    [
+      'has two findings if it sends nothing for null and for another body',
       [
         { violations: [NOTHING], body: null, expect: REJECTED },
         { violations: [NOTHING], body: {}, expect: REJECTED },

@@ -37,12 +37,17 @@ const LOST: Given = {
 const BOTH = { metadata: { B: '1', b: '2' } };
 
 it.each<[string, Given, GivenTrial['body'], number]>([
-  ['and after a change', STORED, {}, 1],
-  ['and those of another object after a change', { ...STORED, pointer: '/response/body/labels/9W' }, {}, 2],
-  ['and one is missing that another one got the name of', LOST, BOTH, 1],
-  ['and one is missing whose new name no other one has', LOST, { metadata: { B: '1', c: '2' } }, 2],
+  ['in a create and after a change are one finding', STORED, {}, 1],
   [
-    'and one of another object is missing',
+    'in a create, and members of another object after a change, are two findings',
+    { ...STORED, pointer: '/response/body/labels/9W' },
+    {},
+    2,
+  ],
+  ['are one finding with a missing member whose name another member got', LOST, BOTH, 1],
+  ['are a different finding from a missing member whose new name is unique', LOST, { metadata: { B: '1', c: '2' } }, 2],
+  [
+    'are a different finding from a missing member of another object',
     { ...LOST, pointer: '/response/body/labels/B' },
     { labels: BOTH.metadata },
     2,
@@ -53,21 +58,41 @@ it.each<[string, Given, GivenTrial['body'], number]>([
 });
 
 it.each<[string, Partial<Given>, number]>([
-  ['and its elements in another order', { kind: 'reordered' }, 1],
-  ['and fewer elements of another member', { kind: 'elements-missing', pointer: '/response/body/sizes' }, 2],
-  ['and fewer elements after another change', { kind: 'elements-missing', cause: 'putThing' }, 2],
-  ['and another text', { kind: 'changed', pointer: '/response/body/name', cause: 'patchThing name' }, 2],
+  ['and returns the elements in another order has one finding', { kind: 'reordered' }, 1],
+  [
+    'and fewer elements of another member has two findings',
+    { kind: 'elements-missing', pointer: '/response/body/sizes' },
+    2,
+  ],
+  [
+    'is a different finding from fewer elements after another change',
+    { kind: 'elements-missing', cause: 'putThing' },
+    2,
+  ],
+  [
+    'is a different finding from a changed text',
+    { kind: 'changed', pointer: '/response/body/name', cause: 'patchThing name' },
+    2,
+  ],
 ])('a change that stores more elements %s', async (_, other, want) => {
   const steps = [LONGER, { ...LONGER, ...other }].map((given) => ({ violations: [given], sequence: true }) as const);
   expect((await grouped(steps)).length).toBe(want);
 });
 
 it.each<[string, Partial<Given>, number]>([
-  ['and the member from before', { kind: 'reset-by-patch' }, 1],
-  ['and an empty text', { kind: 'empty-became-omitted', expected: '' }, 1],
-  ['and another member', { kind: 'reset-by-patch', pointer: '/response/body/text', cause: 'patchThing text' }, 2],
-  ['and the member of another change', { kind: 'reset-by-patch', cause: 'putThing note' }, 2],
-  ['and resets it to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
+  ['is one finding if the earlier value is lost, too', { kind: 'reset-by-patch' }, 1],
+  ['is one finding if an empty text is lost, too', { kind: 'empty-became-omitted', expected: '' }, 1],
+  [
+    'is a different finding from another lost member',
+    { kind: 'reset-by-patch', pointer: '/response/body/text', cause: 'patchThing text' },
+    2,
+  ],
+  [
+    'is a different finding from the lost member of another change',
+    { kind: 'reset-by-patch', cause: 'putThing note' },
+    2,
+  ],
+  ['is a different finding from a member that is reset to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
 ])('a change that loses the member it sets %s', async (_, other, want) => {
   const lost: Given = {
     ...LONGER,

@@ -33,16 +33,20 @@ const REPEATED: Given = {
 const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((one) => ({ violations: [one] }));
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['where pages repeat elements', each(ON_PAGES, REPEATED), 1],
-  ['where pages have another order', each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }), 2],
+  ['are one finding if the pages repeat elements', each(ON_PAGES, REPEATED), 1],
+  ['are a second finding if the pages have another order', each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }), 2],
   [
-    'where the pages of another list repeat elements',
+    'are a second finding if the pages of another list repeat elements',
     [...each(ON_PAGES), { ...each(REPEATED)[0], operation: 'orderThing' } as GivenTrial],
     2,
   ],
-  ['and on one page', each(ON_PAGES, ON_ONE), 1],
-  ['and, with another filter, on one page', each(ON_PAGES, { ...ON_ONE, cause: 'makeThing kind' }), 2],
-  ['and on one page, where pages repeat elements', each(ON_PAGES, ON_ONE, REPEATED), 2],
+  ['are one finding with matches that are missing on one page', each(ON_PAGES, ON_ONE), 1],
+  [
+    'are a second finding if matches of another filter are missing on one page',
+    each(ON_PAGES, { ...ON_ONE, cause: 'makeThing kind' }),
+    2,
+  ],
+  ['and on one page are a second finding if the pages repeat elements', each(ON_PAGES, ON_ONE, REPEATED), 2],
 ])('matches that are missing on several pages %s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
@@ -50,15 +54,19 @@ it.each<[string, readonly GivenTrial[], number]>([
 /** Last column: `true` if all violations become one finding. */
 describe('a list that lacks items', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['lacks them after concurrent calls, too', [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }], true],
-    ['states another number of elements', [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }], true],
     [
-      'is not a cause for a number that is wrong where elements have other values',
+      'is one finding with a list that lacks items after concurrent calls',
+      [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }],
+      true,
+    ],
+    ['is one finding with a wrong number of elements', [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }], true],
+    [
+      'is a second finding if the list has the items with wrong values, and the number is wrong',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [COUNTED] }],
       false,
     ],
     [
-      'is not a cause for a value that is lost by concurrent calls',
+      'is a second finding if the list has the items with wrong values, and concurrent calls lose items',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
       false,
     ],

@@ -24,24 +24,24 @@ const THREE = ['listThings', 'makeThing', 'orderThing'] as unknown as NonNullabl
 /** Last column: `true` if all violations become one finding. */
 describe('a fault of two lists that are paged by the same parameters', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is one', [longer('makeThing'), longer('orderThing')], true],
+    ['is one finding', [longer('makeThing'), longer('orderThing')], true],
     [
-      'is two if they are paged by different ones',
+      'is two findings if the lists have different parameters',
       [longer('makeThing', { sharedBy: [] }), longer('orderThing', { sharedBy: [] })],
       false,
     ],
     [
-      'is two if a third list does not show it',
+      'is two findings if a third list does not show the fault',
       [longer('makeThing', { sharedBy: THREE }), longer('orderThing', { sharedBy: THREE })],
       false,
     ],
     [
-      'is two if one lacks elements and the other has more',
+      'is two findings if one list has too few elements and the other too many',
       [longer('makeThing', PARTS), longer('orderThing', { ...PARTS, expected: 11, received: 10 })],
       false,
     ],
     [
-      'is two of different kinds',
+      'is two findings if the violations have different kinds',
       [longer('makeThing', PARTS), longer('orderThing', { ...PARTS, kind: 'element-repeated' })],
       false,
     ],

@@ -12,7 +12,7 @@ const UNORDERED: Given = { rule: 'state/serial-order', kind: 'no-serial-order', 
 
 it.each([
   ['also shows in concurrent creates', 'makeThing', 1],
-  ['is not that of another operation', 'addBook', 2],
+  ['does not explain an identifier of another operation', 'addBook', 2],
 ])('an identifier that is assigned twice %s', async (_, cause, want) => {
   const found = await grouped([
     { violations: [{ ...REPEATED, cause }] },

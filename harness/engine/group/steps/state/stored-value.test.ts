@@ -6,11 +6,11 @@ const ECHO: Given = { ...BACKEND, rule: 'state/echo', cause: 'makeThing rank' };
 const DEFAULT: Given = { ...BACKEND, rule: 'state/default-value', kind: 'unexpected', cause: 'makeThing rank default' };
 
 it.each<[string, Given, number]>([
-  ['into which the given value is changed', DEFAULT, 1],
-  ['of another member', { ...DEFAULT, pointer: '/response/body/size' }, 2],
-  ['that is received as another value', { ...DEFAULT, received: 2 }, 2],
-  ['in place of another one', { ...DEFAULT, expected: 3 }, 2],
-])('a wrong default %s is evidence of the wrong value of a create (findings: $2)', async (_, omitted, want) => {
+  ['the given value is changed into the default', DEFAULT, 1],
+  ['the default is of another member', { ...DEFAULT, pointer: '/response/body/size' }, 2],
+  ['the default is received as another value', { ...DEFAULT, received: 2 }, 2],
+  ['another default is expected', { ...DEFAULT, expected: 3 }, 2],
+])('a wrong default and a wrong value of a create: %s (findings: $2)', async (_, omitted, want) => {
   expect(await grouped([{ violations: [ECHO] }, { violations: [omitted] }])).toHaveLength(want);
 });
 
@@ -33,7 +33,7 @@ const TWICE: Given = {
 it.each<[string, Given, Given, number]>([
   ['repeats elements on the next page', PAGE, TWICE, 1],
   ['does not lose elements', PAGE, { ...TWICE, kind: 'not-listed' }, 2],
-  ['is not one with too few elements', { ...PAGE, received: 0 }, TWICE, 2],
+  ['is a different finding from a page with too few elements', { ...PAGE, received: 0 }, TWICE, 2],
 ])('a page with too many elements %s (findings: $3)', async (_, page, listed, want) => {
   expect(await grouped([{ violations: [page] }, { violations: [listed] }])).toHaveLength(want);
 });
@@ -47,8 +47,8 @@ const OWN: Given = {
 const STRAY: Given = { ...BACKEND, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
 
 it.each<[string, Given, number]>([
-  ['by this member', STRAY, 1],
-  ['by another member', { ...STRAY, pointer: '/response/body/size' }, 2],
-])('replies that differ between surfaces %s follow from a value of an earlier request', async (_, stray, want) => {
+  ['the same member differs', STRAY, 1],
+  ['another member differs', { ...STRAY, pointer: '/response/body/size' }, 2],
+])('replies that differ between surfaces, and a value of an earlier request: %s', async (_, stray, want) => {
   expect(await grouped([{ violations: [stray] }, { violations: [OWN] }])).toHaveLength(want);
 });

@@ -22,28 +22,36 @@ const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRep
 /** Last column: `true` if all violations become one finding. */
 describe('an item that is not found', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is refused with its identifier', [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }], true],
     [
-      'is not a cause where another call is refused',
+      'is one finding with the refusal of its identifier',
+      [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }],
+      true,
+    ],
+    [
+      'is a different finding from the refusal of another call',
       [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
       false,
     ],
     [
-      'is refused because the reply has an invalid identifier',
+      'is one finding with the invalid identifier in the reply to the create',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }],
       true,
     ],
     [
-      'is not refused because of another invalid member',
+      'is a different finding from another invalid member in the reply',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/number' }],
       false,
     ],
     [
-      'is not refused because of an invalid identifier where other identifiers are refused, too',
+      'is a different finding from an invalid identifier if valid identifiers are also refused',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }, { violations: [{ ...REFUSED, status: 422 }] }],
       false,
     ],
-    ['is not a cause for another status', [{ violations: [MISSING, { ...REFUSED, status: 400 }] }], false],
+    [
+      'is a different finding from a refusal with another status',
+      [{ violations: [MISSING, { ...REFUSED, status: 400 }] }],
+      false,
+    ],
   ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
