@@ -168,8 +168,8 @@ function surfaceOf(path: string): string {
 }
 
 /**
- * The folder of a file. A runtime and the code generated for it count as one module. They are in two folders because
- * `parity generate` owns one of them.
+ * The folder of a file. A runtime and its generated code count as one module, although they are in two folders: `parity
+ * generate` owns the folder of the generated code.
  */
 function moduleOf(path: string): string {
   return dirname(path).replace(/^(surfaces\/\w+)\/(?:runtime|generated)$/, '$1/{runtime,generated}');

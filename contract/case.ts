@@ -17,7 +17,7 @@ export interface CaseInput {
 
 export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
-/** The origin of a case. `name` distinguishes cases of the same kind. */
+/** The origin of a case. `name` distinguishes cases of one kind. */
 interface Provenance {
   readonly kind:
     | 'example'
@@ -240,8 +240,7 @@ export interface Case {
   /** Calls that the harness makes itself, with its own encoder and directly to the backend. */
   readonly setup?: readonly PriorCall[];
   /**
-   * Cases that the surface runs before this one in the same session. They reveal state that the surface keeps between
-   * calls.
+   * Cases that the surface runs earlier in the same session. They reveal state that the surface keeps between calls.
    */
   readonly precedingCalls?: readonly Case[];
   /** The reply of the harness; only in the phase `responses`. */

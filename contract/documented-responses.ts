@@ -13,8 +13,8 @@ export function documentsHeader({ responses }: Operation, name: string): boolean
 }
 
 /**
- * The name of the path parameter that identifies the item that a PUT creates if the item does not exist. RFC 9110
- * §9.3.4: such a PUT is answered 201.
+ * The name of the path parameter that identifies an item that a PUT creates. RFC 9110 §9.3.4: a PUT that creates an
+ * item is answered 201.
  */
 export function createdByPut(operation: Operation): string | undefined {
   const [, name] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];

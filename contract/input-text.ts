@@ -3,8 +3,8 @@ import type { CaseInput } from './case.js';
 import { jsonText } from './json/json-text.js';
 
 /**
- * A text that identifies an input: inputs with equal texts are equal. The text of the body is cached, because requests
- * send the same text.
+ * A text that identifies an input: inputs with equal texts are equal. The text of the body is cached, because it is
+ * also the body of requests.
  */
 export function inputText({ path, query, header, cookie, body, mediaType }: CaseInput): string {
   const head = JSON.stringify([path, query, header, cookie, mediaType]);

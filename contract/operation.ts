@@ -96,7 +96,7 @@ export interface MediaContent {
   readonly stream?: StreamSpec;
   /** How the properties of a form are serialised, by name; absent if all have the default encoding. */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
-  /** For XML whose schema describes values: writes a value as XML, and reads it. */
+  /** For XML whose schema describes values: functions that write a value as XML, and read a value from XML. */
   readonly xml?: XmlCodec;
 }
 
@@ -163,7 +163,7 @@ export interface NamedExample {
   readonly location: SourceLocation;
 }
 
-/** The schemes of one alternative, with what a caller must send for each. */
+/** The schemes of one alternative, each with the credential that a caller must send. */
 export type SecurityRequirement = readonly SecurityScheme[];
 
 export type SecurityScheme =

@@ -1,7 +1,7 @@
 import type { Feed, Follow } from '../case.js';
 import type { Operation } from '../operation.js';
 
-/** The operations that create an item, read it by its identifier, and list the items. Any of them may be missing. */
+/** The operations that create, read and list the items of one kind. Any of these operations may be missing. */
 export interface Collection {
   readonly create?: Operation;
   readonly read?: ItemRead;

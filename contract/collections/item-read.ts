@@ -89,7 +89,7 @@ function hasOthers(read: Operation, create: Operation, id: string): boolean {
 
 /**
  * Whether a member and a parameter have the same name, such as `itemId` and `{item_id}`. The member `id` matches every
- * parameter that ends with it.
+ * parameter whose name ends with `id`.
  */
 function isNameOf(member: string, parameter: string): boolean {
   const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());

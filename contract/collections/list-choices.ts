@@ -26,7 +26,7 @@ export interface ListFilter {
 export interface ListOrder {
   readonly name: string;
   readonly keys: readonly OrderKey[];
-  /** The parameter is a list of such values. */
+  /** Whether the parameter is a list of such values. Default: one value. */
   readonly isList?: true;
 }
 
@@ -66,9 +66,9 @@ const FILTERS = /^(?:filters?|where)$/i;
 const MOST_VALUES = 200;
 
 /**
- * The filters of a list that the contract defines without doubt: a parameter with the name of a member of the elements,
- * if both have the same enumeration, are booleans, or are identifiers. Other strings and numbers are skipped, because
- * such a parameter may match a prefix or set a bound.
+ * The filters of a list that the contract defines without doubt. A parameter is a filter if a member of the elements
+ * has its name, and if both have the same enumeration, are booleans, or are identifiers. Other strings and numbers may
+ * match a prefix or set a bound, so they are skipped.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);

@@ -120,7 +120,7 @@ interface Part {
   readonly isOwn: boolean;
 }
 
-/** The evaluation of a term, and of every term that the first term added for the same value. */
+/** The evaluation of a term, and of all terms that the term added for the same value. */
 function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
   const keys = new Set([owner]);
   for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);

@@ -10,11 +10,11 @@ export interface Term {
   /** The schema that must be satisfied; absent for any other condition. */
   readonly uri?: SchemaUri;
   /**
-   * True if schemas above this term do not see what the term evaluates (Core §7.7.1.1: a failing schema has no
+   * True if schemas above this term ignore the members that the term evaluates (Core §7.7.1.1: a failing schema has no
    * annotations).
    */
   readonly isOpaque?: boolean;
-  /** Adds the condition to the draft; returns the terms that the conjunction must include because of it. */
+  /** Adds the condition to the draft. Returns the further terms that the conjunction must include. */
   addTo(draft: ConstraintDraft): readonly Term[];
 }
 

@@ -85,8 +85,8 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
       return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
     case 'patternProperties':
       return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
-    // An unevaluated member is never a member that the schema itself names. The validator decides which of the others
-    // is unevaluated.
+    // An unevaluated member is never a member that the schema itself names. The validator decides which other member is
+    // unevaluated.
     case 'unevaluatedProperties':
     case 'additionalProperties':
       return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];

@@ -16,7 +16,7 @@ import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** Adds the keywords of one schema; returns the terms that the conjunction must include because of them. */
+/** Adds the keywords of one schema. Returns the further terms that the conjunction must include. */
 export function addSchema(
   draft: ConstraintDraft,
   terms: TermMaker,
@@ -55,8 +55,8 @@ function addNumberBounds(draft: ConstraintDraft, schema: JsonObject): void {
 }
 
 /**
- * The range of a number format is an annotation, so a number outside of it is neither valid nor invalid for certain: it
- * is not generated, and the types are marked as narrowed.
+ * The range of a number format is an annotation. A number outside of the range is neither valid nor invalid for
+ * certain, so it is not generated, and the types are marked as narrowed.
  */
 function addNumberFormat(draft: ConstraintDraft, format: JsonObject[string] | undefined): void {
   const range = numberRange(format);
@@ -74,8 +74,8 @@ function addTextAndCounts(draft: ConstraintDraft, schema: JsonObject): void {
   }
   if (typeof schema['pattern'] === 'string') draft.patterns.push(schema['pattern']);
   if (typeof schema['format'] === 'string') draft.formats.push(schema['format']);
-  // `contentEncoding` is an annotation (JSON Schema Validation §8.3), but services decode such texts. The format
-  // `byte` generates base64 and asserts nothing.
+  // `contentEncoding` is an annotation (JSON Schema Validation §8.3), but services decode the texts. The format `byte`
+  // generates base64 and asserts nothing.
   else if (schema['contentEncoding'] === 'base64') draft.formats.push('byte');
 }
 

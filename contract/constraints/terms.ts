@@ -74,7 +74,7 @@ export class Terms implements TermMaker {
 
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
     const { below } = this.of(at);
-    // The line break separates this key from those of children, whose tokens never start with one.
+    // The line break separates this key from the keys of children, whose tokens never start with a line break.
     const key = `\n${keyword}`;
     let point = below.get(key);
     if (point === undefined) {

@@ -14,8 +14,7 @@ export interface DocumentPlaces {
 
 /**
  * The location of `pointer`: the key of an entry, or the first character of an item. If the pointer does not exist, the
- * location is that of its deepest existing ancestor. `pointer` is returned unchanged, because it names the missing
- * value.
+ * location of its deepest existing ancestor. `pointer` is returned unchanged, because it names the missing value.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
   let node = places.contents;

@@ -83,8 +83,8 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 class EnoughErrors extends Error {}
 
 /**
- * Intercepts the composer's callback for errors and warnings, to stop after too many of them. The property is private
- * in the types of the library; a test fails if the library removes it.
+ * Intercepts the composer's callback for errors and warnings, to stop after too many errors. The property is private in
+ * the types of the library; a test fails if the library removes it.
  */
 function noteErrors(composer: Composer): readonly NotedError[] {
   const noted: NotedError[] = [];

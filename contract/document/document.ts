@@ -52,7 +52,7 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
   return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: place(offset) })));
 }
 
-/** JSON texts are UTF-8 (RFC 8259 §8.1), and we require the same of YAML files. A byte order mark is removed. */
+/** JSON texts are UTF-8 (RFC 8259 §8.1). YAML files must be UTF-8, too. A byte order mark is removed. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

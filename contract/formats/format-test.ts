@@ -47,7 +47,7 @@ export function isAsserted(format: string): boolean {
 const ASSERTED: ReadonlySet<string> = new Set([...Object.keys(PATTERNS), 'date', 'time', 'date-time', 'regex']);
 
 /**
- * The pattern that defines a format; texts of a given length can be generated from it. `undefined` if no pattern
+ * The pattern that defines a format, from which texts of a given length can be generated. `undefined` if no pattern
  * describes the format.
  */
 export function formatPattern(format: string): string | undefined {

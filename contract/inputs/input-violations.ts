@@ -16,7 +16,7 @@ export interface InputViolation {
 
 /**
  * The violations that an input certainly has *as a server receives it*: `"12"` for an integer is valid on the wire. If
- * servers may read a parameter in several ways, a violation must occur in each of them. An empty result does not imply
+ * servers may read a parameter in several ways, a violation must occur in every reading. An empty result does not imply
  * `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {

@@ -46,8 +46,8 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
 }
 
 /**
- * Whether a text that is not JSON ends within a value: in a string, or before all brackets are closed. The end of such
- * a text was lost.
+ * Whether a text that is not JSON ends within a value: in a string, or before all brackets are closed. If it does, the
+ * end of the text was lost.
  */
 export function endsWithin(text: Uint8Array): boolean {
   const at = (index: number): number => text[index] ?? 0;

@@ -7,8 +7,8 @@ import type { Waiver, WaiversReading } from './waiver.js';
 
 const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'finding', 'reason', 'owner', 'expires'];
 /**
- * Keys that restrict a waiver. At least one of them is required; otherwise a waiver would permit every finding of its
- * rule.
+ * Keys that restrict a waiver. A waiver without any of these keys would permit every finding of its rule, so at least
+ * one is required.
  */
 const NARROWING = ['surface', 'server', 'operation', 'finding'];
 /** Eight hex digits, as in a report. */

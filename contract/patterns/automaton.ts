@@ -109,7 +109,7 @@ export class Automaton {
       const settled =
         entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
       if (onPlace(index, settled.matches)) return true;
-      // No match is in progress and none can start any more, because the pattern starts with `^`.
+      // The pattern starts with `^`, so no new match can start here, and none is in progress.
       if (settled.isDead) return false;
       const code = backward ? codeBefore(text, index) : codeAfter(text, index);
       if (code === -1) return false;

@@ -7,9 +7,8 @@ const WITHIN_ASCII =
   /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 
 /**
- * The characters that one atom of a pattern matches. The regular expression of the engine for this single atom decides,
- * so that Unicode properties and case folding are exactly those of ECMA-262. On a single character, no expression is
- * slow.
+ * The characters that one atom of a pattern matches. The engine's regular expression for this atom decides, so that
+ * Unicode properties and case folding are exactly those of ECMA-262. On a single character, no expression is slow.
  */
 export class CharacterSet {
   /** Bit `n` is set if the ASCII character `n` matches; bit 128 if other characters may match. */

@@ -14,8 +14,8 @@ test.each([
   ['\\p{L}\\-', '\\p{L}-'],
   ['\\u00e9\\xe9\\-', '\\u00e9\\xe9-'],
   ['\\x\\-', 'x-'],
-  // These patterns compile neither with nor without the flag, or cannot be written with it. They stay unchanged, and the
-  // reader reports them.
+  // These patterns compile neither with nor without the flag, or cannot be written with the flag. They stay unchanged,
+  // and the reader reports them.
   ['(?i)a', '(?i)a'],
   ['(', '('],
   ['\\8', '\\8'],

@@ -58,7 +58,7 @@ function ways(tree: PatternTree, follow: bigint): number {
       const { mask, empty } = firstOf(tree.part);
       if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return Infinity;
       const inside = ways(tree.part, tree.max > 1 ? mask | follow : follow);
-      // In a loop the ways of all rounds multiply.
+      // In a loop, the numbers of ways of all rounds multiply.
       return tree.max > 1 && inside > 1 ? Infinity : inside;
     }
     case 'backreference':

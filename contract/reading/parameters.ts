@@ -15,8 +15,8 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * The parameters of an operation: first the parameters of its path item, where the operation's parameter of the same
- * `(name, in)` takes precedence, then the other parameters of the operation.
+ * The parameters of an operation: the parameters of its path item, then its own. A parameter of the operation replaces
+ * a parameter of the path item with the same `(name, in)`, at its position.
  */
 export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));

@@ -6,7 +6,7 @@ import { contractAt } from '../fixtures/contracts.js';
 import { lawRuns } from '../fixtures/law-runs.js';
 import type { MediaContent, SchemaUri } from '../operation.js';
 
-/** Published descriptions: all must be read, and every schema in them must be usable. */
+/** Published descriptions. Every description must be readable, and every schema in the descriptions must be usable. */
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/openapi');
 const OPERATIONS: Readonly<Record<string, number>> = {
   'adyen/LegalEntityService-v4.json': 34,

@@ -18,7 +18,7 @@ import { SchemaReferences } from '../schema/references.js';
 import { upgradedDocuments } from '../upgrade/upgraded-documents.js';
 
 export interface ReadOptions {
-  /** Folder against which relative paths are resolved; addresses of schemas are relative to it. */
+  /** Folder against which relative paths, and the addresses of schemas, are resolved. */
   readonly root: string;
   /** Vendor prefix of the extensions: for `svc`, extensions such as `x-svc-mcp-tool` are read. */
   readonly prefix: string;

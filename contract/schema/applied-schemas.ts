@@ -10,9 +10,9 @@ export interface AppliedSchema {
 }
 
 /**
- * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, only
- * those that the value satisfies are included. If the value satisfies none or is unknown, all alternatives are
- * included, because any may have been intended. Each schema is visited once.
+ * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Alternatives that the
+ * value does not satisfy are left out. If the value is unknown or satisfies no alternative, all alternatives are
+ * included, because any of them may have been intended. Each schema is visited once.
  */
 export function appliedSchemas(
   schemas: SchemaSource,

@@ -10,9 +10,9 @@ import { isSchema, type SchemaReferences } from './references.js';
 import { checkKeywordShape } from './shapes.js';
 
 /**
- * Reports every fault in the schemas at `roots`, and in all schemas that they refer to, that would make them unusable
- * later: keywords of the wrong shape, references that do not resolve, patterns that do not compile, schemas that refer
- * back to themselves for the same value.
+ * Reports the faults that would make the schemas at `roots`, or schemas to which they refer, unusable later: keywords
+ * of the wrong shape, references that do not resolve, patterns that do not compile, schemas that refer back to
+ * themselves for the same value.
  */
 export function checkSchemas(references: SchemaReferences, roots: Iterable<SchemaUri>, faults: FaultLog): void {
   const check = new SchemaCheck(references, faults);

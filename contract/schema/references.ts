@@ -13,7 +13,7 @@ import { findResources, resourceAt, type SchemaResource } from './resources.js';
 export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
 
 export type SchemaReferenceReading =
-  /** A target. `dynamic`: the name of the anchor that led to it, if `$dynamicAnchor` declares the anchor. */
+  /** A target. `dynamic`: the name of the anchor that the reference used, if `$dynamicAnchor` declares the anchor. */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 

@@ -54,7 +54,8 @@ export function resourceAt(resources: readonly SchemaResource[], pointer: string
   let innermost: SchemaResource | undefined;
   for (const resource of resources) {
     const holds = resource.pointer === '' || pointer === resource.pointer || pointer.startsWith(`${resource.pointer}/`);
-    // A document and its root schema with an `$id` have the same pointer; the later one is the inner one.
+    // A document and its root schema with an `$id` have the same pointer. The root schema comes later, and is the inner
+    // resource.
     if (holds && (innermost === undefined || resource.pointer.length >= innermost.pointer.length)) innermost = resource;
   }
   return innermost;

@@ -55,7 +55,7 @@ function below(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): reado
   return Object.entries(schema).flatMap(([keyword, value]): readonly SchemaUri[] => {
     if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string')
       return [schemas.resolve(uri, value)];
-    // Definitions only apply where something refers to them.
+    // Definitions apply only at the places that refer to them.
     if (keyword === '$defs' || keyword === 'definitions') return [];
     const shape = schemaShape(keyword);
     if (shape === 'schema') return [schemas.child(uri, keyword)];

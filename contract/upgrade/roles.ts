@@ -65,7 +65,7 @@ const HOLDERS: Readonly<Record<HolderRole, Readonly<Record<string, Member>>>> = 
     callbacks: map('callback'),
   },
   bodilessOperation: { parameters: PARAMETERS, responses: map('response'), callbacks: map('callback') },
-  // Its keys are expressions, see `memberOf`.
+  // The keys of a callback are expressions; see `memberOf`.
   callback: {},
   parameter: { schema: one('schema'), content: CONTENT },
   requestBody: { content: CONTENT },
@@ -92,7 +92,7 @@ const SCHEMA: Readonly<Record<string, Member>> = {
   ),
 };
 
-/** What the member `key` of an object of a role contains; `undefined` if the upgrade need not read it. */
+/** The role of the value of the member `key` in an object; `undefined` if the upgrade need not read the value. */
 export function memberOf(role: Role, key: string): Member | undefined {
   if (role === 'callback') return key.startsWith('x-') ? undefined : one('pathItem');
   // The events of a stream are described by a vendor extension, whose value is a schema.

@@ -33,8 +33,8 @@ export function movesBesideNull(keyword: string): boolean {
 }
 
 /**
- * The same schema in JSON Schema 2020-12, given the schema with upgraded members. A keyword of 2020-12 that 3.0 does
- * not have keeps its meaning, because frameworks write such keywords into 3.0 descriptions. The lint reports them.
+ * The same schema in JSON Schema 2020-12, given the schema with upgraded members. A keyword that only 2020-12 has keeps
+ * its meaning, because frameworks write it into 3.0 descriptions. The lint reports these keywords.
  */
 export function upgradedSchema(schema: JsonObject): JsonObject {
   const reference = ownValue(schema, '$ref');
@@ -82,8 +82,8 @@ function isBase64(schema: JsonObject, format: Json): boolean {
 }
 
 /**
- * Adds null to `type`, and to an `enum` that does not list null: this is what the author of `nullable: true` intends.
- * The lint reports such an `enum`.
+ * Adds null to `type`, and to an `enum` that does not list null, because the author of `nullable: true` intends to
+ * allow null. The lint reports such an `enum`.
  */
 function withNull(schema: JsonObject): JsonObject {
   const { type, enum: values } = schema;

@@ -74,7 +74,7 @@ function deepMembers(name: string, pairs: readonly (readonly [string, string])[]
 
 function fromText(text: string, kind: Kind, mark: string, keyMark: string): ParameterTexts | undefined {
   if (kind === 'scalar') return { kind, text };
-  // No style distinguishes an empty value from one empty text.
+  // An empty value and a list with one empty text have the same form in every style.
   if (text === '') return undefined;
   const parts = text.split(mark);
   if (kind === 'list') return { kind, texts: parts };

@@ -15,8 +15,8 @@ export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as
 /**
  * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6) with any kind of line break. Lines after the last blank
  * line are an incomplete event and are dropped. `lastId` continues an earlier stream. `eventsource-parser` (3.1) is not
- * used: it reports an `id` only with the event that has it, and drops the `id` of a block without data. The last event
- * ID must be kept for all later events (§9.2.6, step 1); the rules for resumed streams depend on it.
+ * used: it reports an `id` only with the event of its block, and drops the `id` of a block without data. The last event
+ * ID applies to all later events (§9.2.6, step 1), and the rules for resumed streams depend on it.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
   // A leading byte order mark is not part of the stream; the decoder removes it.

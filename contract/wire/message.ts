@@ -51,7 +51,7 @@ export function essence(mediaType: string | undefined): string {
   return (end < 0 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
 }
 
-/** Whether a media type is that of JSON merge patches (RFC 7396 §4). */
+/** Whether a media type is the type of JSON merge patches (RFC 7396 §4). */
 export function isMergePatchType(mediaType: string | undefined): boolean {
   return essence(mediaType) === 'application/merge-patch+json';
 }

@@ -189,8 +189,8 @@ describe('caseArbitrary', async () => {
   it('breaks all constraints about equally often', () => {
     const cases = fc.sample(caseArbitrary(contract, 'createItem', { kind: 'invalid' }), { numRuns: 300, seed: 1 });
     const missingName = cases.filter(({ input: { body } }) => isJsonObject(body) && body['name'] === undefined);
-    // There are about seventy constraints. A draw from the violations in their order would reach this one once in a
-    // thousand cases.
+    // There are about seventy constraints. If violations were drawn in their order, only one in a thousand cases would
+    // break this constraint.
     expect(missingName.length).toBeGreaterThan(1);
   });
 

@@ -13,7 +13,7 @@ import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 export interface CaseArbitraryOptions {
   /** `valid` (default): inputs that the contract allows. `invalid`: inputs that break the contract in one place. */
   readonly kind?: DrawnKind;
-  /** By argument, values that exist in the service, such as ids. */
+  /** Values that exist in the service, such as ids, by the name of the argument. */
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
@@ -23,8 +23,8 @@ const RUNS = 16;
 const MOST_DRAWS = 16;
 
 /**
- * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, what the contract
- * requires for the input. A case shrinks within its class: a valid case stays valid, an invalid case breaks the same
+ * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, the reply that the
+ * contract requires. A case shrinks within its class: a valid case stays valid, an invalid case breaks the same
  * keyword. Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
  */
 export function caseArbitrary(

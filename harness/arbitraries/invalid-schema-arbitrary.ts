@@ -23,7 +23,8 @@ export interface LabelledValue {
 /** The number of invalid values that are derived from boundary values. Some of these are drawn. */
 const EDGE_VALUES = 128;
 /**
- * The maximum number of valid values to start from. In some of them no constraint can be broken, as `items` in `[]`.
+ * The maximum number of valid values to start from. Some of them have no place at which a constraint can be broken:
+ * `[]` has no place for `items`.
  */
 const MOST_STARTS = 8;
 

@@ -12,7 +12,7 @@ import { removeRiskyPatterns } from './prism-patterns.js';
 import { indexedRoute } from './prism-route.js';
 
 /**
- * Prism, in this process. With it, surfaces can be checked before a service exists. It answers with the examples of the
+ * Prism, in this process. Surfaces can be checked with it before a service exists. It answers with the examples of the
  * contract, so rules about state and effects do not apply to it (see the rules' `backends`).
  */
 export function mockBackend(file: string, timeoutMs: number): Backend {
@@ -92,7 +92,7 @@ const UNREADABLE: FailedResponse = {
   reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)',
 };
 
-/** A stack frame in Prism: in its packages, or in the bundle of them that the build makes. */
+/** A stack frame in Prism: in its packages, or in the bundle of its packages that the build makes. */
 const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
 
 /**

@@ -50,7 +50,7 @@ export function resumption(operation: Operation): { readonly parameter: Paramete
     (each) => each.in === 'header' && each.name.toLowerCase() === LAST_EVENT_ID,
   );
   const [first, ...others] = exampleEvents(operation);
-  // Besides the first event, the break needs one event before it and one after it.
+  // The stream breaks after the first event. One event before the break and one event after it are also needed.
   return parameter === undefined || first?.id === undefined || others.length < 2
     ? undefined
     : { parameter, id: first.id };

@@ -36,10 +36,10 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ],
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
-  // Only the first space after the colon is not part of the data (§9.2.6).
+  // Only the first space after the colon is removed (§9.2.6). All other spaces are part of the data.
   ['padded', { write: (event) => lines('\n')({ ...event, data: `  ${event.data} ` }) }],
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
-  // The second event has no type, so its type is `message`, not that of the event before it (§9.2.6).
+  // The second event has no type, so its type is `message` and not the type of the first event (§9.2.6).
   ['untyped', { write: untyped('') }],
   // A block with only a type dispatches no event, and its type does not apply to the next one.
   ['untyped-after-empty', { write: untyped('event: unused\n\n') }],
@@ -49,7 +49,7 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   // A comment is no event, and does not change the last event id.
   ['cut-after-comment', { write: (event) => `${lines('\n')(event)}: alive\n\n`, cutAt: 0 }],
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
-  // The client must resume after the last received event, not after the one that the caller named.
+  // The client must resume after the last received event, not after the event that the caller named.
   ['cut-continued', { write: lines('\n'), cutAt: -4, isContinued: true }],
 ]);
 

@@ -20,7 +20,9 @@ export interface Measured {
   readonly from: Case;
   readonly to: Case;
   readonly calls: number;
-  /** The number of characters of the shrunk case, divided by that of the smallest hand-written case. */
+  /**
+   * The number of characters of the shrunk case, divided by the number of characters of the smallest hand-written case.
+   */
   readonly ratio: number;
 }
 

@@ -56,7 +56,10 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
   };
 }
 
-/** A driver of a user for our generated code. The contract states how such code is called. */
+/**
+ * Adds the calls of our generated code to a driver of the user, because the contract states how generated code is
+ * called.
+ */
 async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
   if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;
   const callText = await generatedKind(generate.generator).callText?.();

@@ -52,7 +52,7 @@ export function fileReasons(
       const others = owned.map(({ owner }) => owner).filter(isReached);
       return [generatedReason(subjects, generated, others)];
     }
-    // If a file is known to belong to one program, it is not treated as an unknown part of others.
+    // If a file is known to belong to one program, it does not count as an unknown file of other programs.
     const named = owned.filter(({ owner }) => owner.program.files.has(path));
     const kind = named.length === 0 ? unrelatedKind(loaded.root, path) : undefined;
     if (kind !== undefined) return [{ subjects, reason: kind, operations: [] }];

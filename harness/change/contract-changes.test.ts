@@ -40,7 +40,7 @@ const SHARED = `ok: { description: Ok., content: { text/plain: { schema: { type:
 const ITEMS = `c: { put: { operationId: putC, responses: { '204': { description: None. } } } }\n`;
 const BEFORE: Files = { 'api.yaml': API, 'shared.yaml': SHARED, 'items.yaml': ITEMS };
 
-/** The operations of each changed part, and the other results by their names. */
+/** The operations of each changed part, and the names and values of the other results. */
 function changes(edit: (files: Record<string, string>) => void, former: Files = BEFORE): unknown {
   const files = { ...former };
   edit(files);

@@ -88,8 +88,8 @@ function generatedFolders(generate: GenerateConfig): readonly string[] {
 
 function drivenFiles(words: readonly string[], driver: string, root: string, isKnown?: IsKnown): ProgramFiles {
   if (words.length > 0) return programFiles(words, root, isKnown);
-  // `rest` has no files besides those of the service. Another surface without a program runs already, with unknown
-  // files.
+  // `rest` has no files besides the files of the service. Any other surface without a program is already running, and
+  // its files are unknown.
   return driver === 'rest'
     ? NOTHING
     : { ...NOTHING, unknown: 'the surface already runs, and its `files` are not configured' };

@@ -11,7 +11,7 @@ export interface ProgramFiles {
   readonly folders: ReadonlyMap<string, string>;
   /** Source → built file. The program runs the built file. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The reason why some files could not be found, if any. Each file of the project may then be one of them. */
+  /** The reason why some files could not be found, if any. Any file of the project may then belong to the program. */
   readonly unknown?: string;
 }
 

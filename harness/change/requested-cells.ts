@@ -64,8 +64,8 @@ export function contractReasons(loaded: LoadedConfig, compared: ComparedContract
 }
 
 /**
- * Selects operations on the same items, and operations that a link connects. Rules about stored state need both, and a
- * case of one operation first calls the other.
+ * Selects operations on the same items, and operations that a link connects. Rules about stored state need both
+ * operations, and a case of one operation may first call the other one.
  */
 function relatedReasons(
   { config }: LoadedConfig,

@@ -174,7 +174,7 @@ async function temporary(): Promise<string> {
 it('loading a configuration does not change the stack traces of errors', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'config-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // Only TypeScript is compiled, so the file has a type.
+  // The test file has a type annotation, because only TypeScript is compiled.
   await writeFile(
     join(folder, 'parity.config.ts'),
     `const config: object = ${JSON.stringify(MINIMAL)};\nexport default config;\n`,

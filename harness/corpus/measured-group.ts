@@ -14,12 +14,12 @@ const SEED = 1;
 
 /** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether the schema has such values, by its source or the judge. Generated values do not count. */
+  /** Whether the schema has values on this side, by its source or the judge. Generated values do not count. */
   readonly exists: boolean;
   readonly values: number;
   /**
-   * The number of values whose label the judge does not confirm: it puts them on the other side, or finds a different
-   * fault.
+   * The number of values whose label the judge does not confirm: the judge assigns them to the other side, or finds a
+   * different fault.
    */
   readonly wrong: number;
   readonly wrongValue?: string;
@@ -144,7 +144,7 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   return faults.value.some(({ keyword, pointer }) => {
     if (keyword !== FALSE_SCHEMA)
       return pointer === violation.pointer && (NEWEST[keyword] ?? [keyword]).includes(violation.keyword);
-    // A forbidden member or item is reported at its own pointer, or at that of its container.
+    // A forbidden member or item is reported at its own pointer, or at the pointer of its container.
     const above = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
     return (
       (pointer === violation.pointer && violation.keyword === 'false') ||

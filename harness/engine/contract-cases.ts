@@ -155,7 +155,7 @@ export function runsOnBackend(
 
 /**
  * The plan for one of the backends. If the run also has a service, the mock gets no gate cases: a gate is decided
- * before any request, so the result on the service is the same.
+ * before any request is sent, so the result on the mock is the result on the service.
  */
 export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
   if (!isBesideService(run, contract, kind)) return plan;

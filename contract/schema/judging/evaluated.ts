@@ -30,7 +30,7 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
   return evaluated;
 }
 
-/** `assumed`: returns what would be evaluated if every condition held. */
+/** `assumed`: returns the result that would apply if every condition held. */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
   if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name)))
     return true;
@@ -61,8 +61,8 @@ function nothing(): Evaluated {
 }
 
 /**
- * Collects what a schema evaluates. `path` contains the schemas that are being collected; a schema that refers back to
- * itself adds nothing.
+ * Collects the members and items that a schema evaluates. `path` contains the schemas that are being collected; a
+ * schema that refers back to itself adds nothing.
  */
 function collect(
   schema: Json | undefined,

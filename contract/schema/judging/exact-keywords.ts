@@ -6,8 +6,9 @@ import type { Json } from '../../json/json.js';
 const DECIMAL_EXACT = 1e15;
 
 /**
- * Replaces the keywords that Ajv evaluates with floating-point division, and the keywords for which the equality of Ajv
- * fails on members named `constructor`, `toString` or `valueOf` (Ajv calls them). The messages stay those of Ajv.
+ * Replaces the keywords that Ajv evaluates with floating-point division. Also replaces the keywords for which the
+ * equality of Ajv fails on members named `constructor`, `toString` or `valueOf`, because Ajv calls these members. The
+ * messages of Ajv are kept.
  */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
@@ -64,8 +65,8 @@ function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent
 }
 
 /**
- * `[digits, exponent]` of the shortest decimal that is read as the same number, as JSON prints it. Exponents stay
- * within ±324.
+ * `[digits, exponent]` of the shortest decimal that is read as the same number, as in the JSON text of the number.
+ * Exponents stay within ±324.
  */
 function decimal(value: number): readonly [bigint, number] {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');

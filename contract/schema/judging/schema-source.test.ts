@@ -99,7 +99,8 @@ describe('verdicts', () => {
       'main.yaml#/$defs/x/type /a',
       'main.yaml#/$defs/y/$defs/z/type /b',
     ]);
-    // `$dynamicRef: "#node"` finds the anchor of the root when validation starts there, and else that of `tree`.
+    // `$dynamicRef: "#node"` refers to the anchor of the root if validation starts at the root, and otherwise to the
+    // anchor of `tree`.
     expect(schemas.accepts(MAIN, { t: { child: null } })).toBe(true);
     expect(schemas.accepts(uri('main.yaml#/$defs/tree'), { child: null })).toBe(false);
     expect(schemas.resolve(uri('main.yaml#/$defs/tree/properties/child'), '#node')).toBe('main.yaml#/$defs/tree');
@@ -212,7 +213,7 @@ describe('addresses', () => {
   ])('misuse is a ParityError: %s', (_, { given, want }) => {
     const schemas = source('properties:\n  a: {$ref: "#/none"}\n  b: {pattern: "("}\n');
     expect(codeOf(() => given(schemas))).toEqual(want);
-    // A second call has the same result.
+    // The second call must have the same result as the first.
     expect(codeOf(() => given(schemas))).toEqual(want);
   });
 

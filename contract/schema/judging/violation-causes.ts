@@ -77,7 +77,7 @@ class CauseFinder {
   #trials(error: ErrorObject, value: Json): readonly Trial[] {
     const part = valueAt(value, error.instancePath);
     if (part === undefined) return [];
-    // In `verbose` mode this is the value of the keyword in the copy.
+    // In `verbose` mode, `schema` is the value of the keyword in the copy.
     const applied: unknown = error.schema;
     if (error.keyword === 'contains' && Array.isArray(part)) {
       return (part as readonly Json[]).map((item, index) => this.#trial(applied as JsonObject, `/${index}`, item));

@@ -55,8 +55,8 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
 }
 
 /**
- * The schemes of the first alternative that a request can meet; empty if there is no such alternative. Computed once
- * per operation.
+ * The schemes of the first alternative that a request can meet; empty if a request can meet none. Computed once per
+ * operation.
  */
 export function schemesToMeet(operation: Operation): SecurityRequirement {
   let known = chosen.get(operation);

@@ -117,8 +117,8 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
 /**
- * The path; `undefined` if a server would read other values from it: dot segments are removed in transit (RFC 3986
- * §5.2.4), and servers may separate parameters of one segment differently.
+ * The path; `undefined` if a server would read different values from the path: dot segments are removed in transit (RFC
+ * 3986 §5.2.4), and servers may separate several parameters of one segment differently.
  */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');

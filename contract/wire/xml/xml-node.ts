@@ -63,8 +63,8 @@ export class XmlNode {
 }
 
 /**
- * The schemas that may name the value: its own schema, the targets of references, and a branch if it is the only one
- * besides null. A schema that extends several others does not take their names.
+ * The schemas that may name the value: its own schema, the targets of references, and a branch if all other branches
+ * only allow null. A schema that extends several schemas does not take their names.
  */
 function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
   const seen = new Set<SchemaUri>();

@@ -45,8 +45,8 @@ function branchesOf(
 }
 
 /**
- * Values that no branch accepts. They are found among violations of one branch, because such a value often violates the
- * other branches too.
+ * Values that no branch accepts. Each is a violation of one branch that also violates all other branches, which is
+ * often the case.
  */
 function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
   const branches = branchesOf(site, keyword, materials);

@@ -54,7 +54,10 @@ function without(value: JsonObject, name: string): JsonObject {
   return fromMembers(Object.entries(value).filter(([other]) => other !== name));
 }
 
-/** An object with all members that a member requires, then objects that lack one of them (Validation §6.5.4). */
+/**
+ * An object that has a member and all members that this member requires, then objects that lack one of the required
+ * members (Validation §6.5.4).
+ */
 function* missingDependents(dependents: Json | undefined, value: JsonObject): Generator<Json> {
   for (const [trigger, names] of isJsonObject(dependents) ? Object.entries(dependents) : []) {
     const needed = named(names);

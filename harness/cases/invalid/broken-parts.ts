@@ -122,8 +122,8 @@ function* itemSchemas(
     for (const index of indexes) if (index >= count) yield [index, schemas.child(at, behind)];
   }
   if (!isJsonObject(schema['unevaluatedItems'])) return;
-  // Which items other schemas evaluate is unknown here. The last item, and one after it, are the most likely to be
-  // unevaluated.
+  // The items that other schemas evaluate are unknown here. The last item, and a further item after it, are the most
+  // likely to be unevaluated.
   for (const index of new Set([Math.max(count, value.length - 1), Math.max(count, value.length)])) {
     yield [index, schemas.child(at, 'unevaluatedItems')];
   }

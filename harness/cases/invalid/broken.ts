@@ -37,7 +37,7 @@ export interface Site {
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
 /**
- * Creates violations of a schema at a value and below it. This is the function `mutations`, passed as a parameter to
- * functions that need it for a part.
+ * Creates violations of a schema at a value and below it. The function is `mutations`, passed as a parameter to the
+ * functions that violate a part.
  */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

@@ -57,8 +57,8 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
 }
 
 /**
- * The schemas that apply to the same value in addition to this one (Core §10.2). Of alternatives, only those that the
- * value satisfies.
+ * The other schemas that apply to the same value (Core §10.2). Alternatives that the value does not satisfy are left
+ * out.
  */
 function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
   const joined: SchemaUri[] = [];

@@ -16,7 +16,7 @@ import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What a node needs from the graph that contains it. */
+/** The functions and data that a node needs from its graph. */
 interface NodeGraph {
   readonly budget: WorkBudget;
   all(terms: readonly Term[], text?: boolean): SchemaNode;
@@ -77,7 +77,8 @@ export class SchemaNode implements ConstraintNode {
     const { conjunction, taken, text } = this.of;
     const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
     const choices = group?.choices ?? [];
-    // If one branch of a group already applies, the group is settled: any other branch would only exclude values.
+    // If one branch of a group already applies, the group is settled, because any other branch would only exclude
+    // values.
     const held = choices.find((choice) => this.constraints.terms.has(choice.key));
     const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
     return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) =>

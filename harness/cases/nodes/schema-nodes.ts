@@ -9,7 +9,7 @@ import { SchemaNode } from './schema-node.js';
 
 /**
  * How `required` applies to members that are not sent in this direction: as in the validation of `SchemaSource`, or as
- * in that of `SchemaSource.forDirection`.
+ * in the validation of `SchemaSource.forDirection`.
  */
 export type Judged = 'as-written' | 'by-direction';
 

@@ -94,7 +94,7 @@ export class ArgumentValues {
     const edges = this.schema === undefined ? this.unstated() : (this.statedEdges(this.schema) ?? this.someValues());
     const values = distinct([...known.slice(0, 1), ...edges]);
     if (values.length > 0) return values;
-    // If no boundary value is usable, a random value or an example of the contract may be.
+    // If no boundary value can be used, a random value or an example of the contract is tried.
     const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }

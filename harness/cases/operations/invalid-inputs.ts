@@ -18,7 +18,10 @@ import { BudgetSpent } from '../nodes/work-budget.js';
  * places.
  */
 const MAX_TRIED = 1000;
-/** The maximum number of violations of which only the place is examined. Most of them are skipped. */
+/**
+ * The maximum number of violations of which only the place is examined. Most violations are skipped after their place
+ * is examined.
+ */
 const MAX_WALKED = 20_000;
 /** For one keyword at one place: the maximum number of violations that are tried in each round. */
 const MAX_ATTEMPTS = 12;

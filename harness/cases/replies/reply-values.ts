@@ -98,7 +98,7 @@ export class ReplyValues {
   }
 
   *#large(content: MediaContent): Generator<NamedValue> {
-    // Without the variations, because they have unknown members and special texts.
+    // The variations are not used here, because they have unknown members and special texts.
     const plain = this.of(content).filter(({ name }) => /^(?:example|edge|drawn) /.test(name));
     const values = plain.slice(0, MOST_BASES).map(({ value }) => value);
     const large = largeValue(values, (value) => this.accepts(content, value));

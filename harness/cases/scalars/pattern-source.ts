@@ -34,7 +34,7 @@ export function jointWriter(patterns: readonly string[]): PatternWriter | undefi
   if (parsed.length === 0) return undefined;
   return (choice, goal) => {
     const base = parsed.length === 1 ? (parsed[0] ?? choice.pick(parsed)) : choice.pick(parsed);
-    // The text may already contain what another pattern requires, or have no place for it.
+    // The text may already contain a text that another pattern requires, or may have no place for it.
     const others = parsed.filter((other) => other !== base && choice.below(2) === 0);
     const demanded = [...base.demanded, ...others.flatMap((other) => [other.root, ...other.demanded])];
     return withDemanded(writtenFrom(base.root, goal, choice), demanded, choice);

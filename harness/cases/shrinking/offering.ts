@@ -6,7 +6,7 @@ import type { Json } from '../../../contract/json/json.js';
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
-/** What shrinking a part needs of the enclosing value. */
+/** The operations of the enclosing value that shrinking a part needs. */
 export interface Surroundings<T, Part = Json> {
   /** Whether the whole value with this part is in the class. Makes no call. */
   readonly fits: (part: Part) => boolean;

@@ -6,8 +6,8 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * Whether an input is in the searched class: valid, or violating the contract in the same single place. It is cheap,
- * because it makes no call.
+ * Whether an input is in the searched class: valid, or violating the contract in the same single place. The function is
+ * cheap, because it makes no call.
  */
 export type InClass = (input: CaseInput) => boolean;
 
@@ -20,11 +20,11 @@ const MAX_CHECKS = 10_000;
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Smaller inputs of the same class, the largest reductions first. Each is strictly smaller by `inputSize` than the best
- * input so far, and none occurs twice. The search does not depend on how an input was made, so examples and recorded
- * counterexamples shrink as well as generated cases. If the caller passes the result of each candidate, the search
- * continues from there and ends at an input for which no smaller candidate holds. In a `for … of` loop it yields all
- * candidates for the first input.
+ * Smaller inputs of the same class, the largest reductions first. Each input is strictly smaller by `inputSize` than
+ * the best input so far, and no input occurs twice. The search does not depend on how an input was made, so examples
+ * and recorded counterexamples shrink as well as generated cases. If the caller passes the result of each candidate,
+ * the search continues from the candidate that holds, and ends at an input without a smaller candidate that holds. In a
+ * `for … of` loop it yields all candidates for the first input.
  */
 export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);

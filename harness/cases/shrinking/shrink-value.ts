@@ -169,7 +169,7 @@ function* shrinkArray<T>(
   return items;
 }
 
-/** The needed items. If a minimum number of items is required, the first of the other items fill up the list. */
+/** The needed items. If the list needs more items, the first items that were removed fill it up. */
 function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offering<T, readonly Json[]> {
   const filled = (kept: readonly number[]): readonly Json[] => {
     const others = [...items.keys()].filter((index) => !kept.includes(index));

@@ -83,7 +83,10 @@ function fresh(
   return undefined;
 }
 
-/** The rules of `contains` that count the item at each position; `undefined` if a position accepts no such item. */
+/**
+ * The rules of `contains` that count the item at each position; `undefined` if a position accepts no item that its
+ * rules count.
+ */
 function plannedPlaces(
   making: ValueMaking,
   node: SchemaNode,

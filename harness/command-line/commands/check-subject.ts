@@ -6,7 +6,7 @@ import { type DirectFlags, directConfig } from '../direct/direct-config.js';
 import { isUrl } from '../direct/loopback-url.js';
 import type { DirectRun } from '../direct/next-steps.js';
 
-/** What is checked: a configuration, or a contract and a service that the command line names. */
+/** The subject of a check: a configuration, or a contract and a service that the command line names. */
 export interface CheckSubject {
   readonly kind: 'subject';
   readonly loaded: LoadedConfig;
@@ -71,8 +71,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Throws for options that cannot be combined with a released version, because the version starts from its own
- * configuration, and all of it is compared.
+ * Throws for options that cannot be combined with a released version. A released version has its own configuration, and
+ * the whole version is compared.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,

@@ -15,8 +15,8 @@ const FILE = 'parity.config.ts';
 const WORKFLOW = '.github/workflows/parity.yml';
 
 /**
- * `parity init`: writes a first configuration that lints and mocks the contract. Other parts of the project that were
- * found are comments in it. Never overwrites a file.
+ * `parity init`: writes a first configuration that lints and mocks the contract. Other parts of the project become
+ * comments in the configuration. Never overwrites a file.
  */
 export async function initCommand(named: string | undefined, flags: { readonly workflow?: boolean }): Promise<void> {
   refuseExisting(FILE);

@@ -70,7 +70,10 @@ function committed(ref: string, path: string, cwd: string): Uint8Array {
   }
 }
 
-/** Returns a report of a whole run. Throws for other reports, because findings would seem to be missing in them. */
+/**
+ * Returns a report of a whole run. Throws for other reports, because findings that such a report could not show would
+ * count as fixed.
+ */
 function whole(report: Report, against: string): Report {
   const { header, footer } = report;
   const what =

@@ -18,8 +18,8 @@ export interface WaiveFlags {
 }
 
 /**
- * `parity waive`: adds a waiver for one finding to the file that the configuration names. The report must be that of a
- * whole run, because a part may show only a consequence of another fault.
+ * `parity waive`: adds a waiver for one finding to the file that the configuration names. The report must be the report
+ * of a whole run: in a part of a run, a finding may be only a consequence of another fault.
  */
 export async function waiveCommand(config: string | undefined, id: string, flags: WaiveFlags): Promise<void> {
   const report = await storedReport(flags.report);

@@ -8,9 +8,9 @@ type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 const MOST_WRITES = 3;
 
 /**
- * Collects edits for the next run. An edit of a certain part cancels the current run. Other files may be written by the
- * run itself, such as logs or databases, so their edits wait for the end of the run. If such a file changes in each
- * run, it is ignored during runs.
+ * Collects edits for the next run. An edit of a file that is certainly part of the check cancels the current run. The
+ * run itself may write other files, such as logs or databases, so edits of these files wait for the end of the run. A
+ * file that changes in each run is ignored during runs.
  */
 export class EditQueue {
   /** Edits since the last run was started. */

@@ -95,7 +95,7 @@ async function checked(request: RunRequest): Promise<Memory | undefined> {
   if (output.failure !== undefined) printError(output.failure);
   if (stop.signal.aborted) return undefined;
   print(safe, plan.folder, memory);
-  // If no contract could be read, nothing is known about any cell.
+  // If no contract could be read, there is no information about any cell.
   return report.header.contracts.length === 0 ? undefined : remember(safe, memory, plan.contracts);
 }
 

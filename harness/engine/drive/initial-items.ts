@@ -33,9 +33,9 @@ export interface InitialSubject {
 
 /**
  * Finds the items that a service has after every reset, for the path parameters without configured values. The lists of
- * one process name the items. An operation gets an item only if the service does not answer the operation with 404 for
- * it, and if a second process has the item, too: identifiers that each process assigns anew are not used. All paths of
- * one operation have the same parents.
+ * one process name the items. An operation gets an item only if two conditions are met: the service does not answer the
+ * operation with 404 for the item, and a second process has the item, too. Identifiers that each process assigns anew
+ * are therefore not used. All paths of one operation have the same parents.
  */
 export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
   const wanted = subject.operations.filter((operation) => needsItem(subject, operation));

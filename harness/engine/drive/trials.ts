@@ -19,8 +19,8 @@ import { JudgingFaults } from '../judge/judging-faults.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
- * Whether the surface can run the case: the operation is bound to it, and it supports what the case needs, such as a
- * gate, a time limit for each call or repeated calls.
+ * Whether the surface can run the case: the operation is bound to the surface, and the surface supports the
+ * requirements of the case, such as a gate, a time limit for each call or repeated calls.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
@@ -261,7 +261,7 @@ export class Trials {
         reply.status,
         headerValue(reply.headers, 'content-type'),
       );
-    // Refusals by a mock are not counted: they do not show what the service enforces.
+    // Refusals by a mock are not counted, because they do not show whether the service enforces the constraint.
     if (!REAL_SERVICE.has(backend.kind)) return;
     for (const part of [clusters, stages?.current?.clusters])
       if (part !== undefined) noteRefusal(part, observation.case, reply?.status);

@@ -34,7 +34,7 @@ export interface Cluster {
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
-  /** The first sequence with the violation. Fewer other calls came before it than before later sequences. */
+  /** The first sequence with the violation. Fewer other calls ran before this sequence than before later sequences. */
   firstSequence?: SmallestTrial;
   /** The sequence with the most calls. A fault that occurs by chance is most likely in it. */
   longestSequence?: SmallestTrial;
@@ -42,7 +42,7 @@ export interface Cluster {
   summary?: string;
   /** Violations that follow from this violation, without duplicates. `index`: number of the first case. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
-  /** Clusters that were joined as consequences. One of them may be reproducible when the cluster itself is not. */
+  /** Clusters that were joined as consequences. One of these clusters may be reproducible when this cluster is not. */
   readonly explained: Cluster[];
   /** Trials with the violation itself, not only with its consequences. The keys are `<backend> <surface>`. */
   readonly shown: Map<string, TrialSet>;

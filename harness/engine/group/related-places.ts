@@ -15,14 +15,14 @@ const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * The relations between the expected and the received values of one cluster (such as `time-cut`), and their exceptions:
- * places where the relation would change the value, but the value is unchanged. A relation without exceptions is one
+ * The relations between the expected and the received values of one cluster (such as `time-cut`), and their exceptions.
+ * An exception is a place with an unchanged value that the relation would change. A relation without exceptions is one
  * cause. If a relation has exceptions, each place is a separate cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
   readonly #pointers = new Set<string>();
-  /** For each relation, pointers to values that it would have changed but that are unchanged. */
+  /** For each relation, pointers to unchanged values that the relation would have changed. */
   readonly #exceptions = new Map<string, Set<string>>();
 
   /** Relations that hold for every violation so far. */
@@ -112,7 +112,7 @@ export function anyElement(pointer: string): string {
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/** Leaves of the same part of the same message: of the sent input, or of the received reply. */
+/** The leaves near a place, in the message of the place: in the sent input, or in the received reply. */
 function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {

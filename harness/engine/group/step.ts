@@ -16,8 +16,8 @@ export interface GroupingFacts {
 }
 
 /**
- * Removes the clusters that have a cause, and calls `into` with the root cause of each. If causes form a circle, one of
- * its clusters stays as the cause of the others.
+ * Removes the clusters that have a cause, and calls `into` with the root cause of each. If causes form a circle, one
+ * cluster of the circle stays as the cause of all others.
  */
 export function absorbed(
   clusters: readonly Cluster[],

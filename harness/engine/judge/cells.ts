@@ -87,7 +87,7 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /**
- * Rules that could not be observed for one kind of case because of a failure, and that no other case of the same kind
+ * Rules that a failure prevented from being observed for one kind of case, and that no other case of this kind
  * verified.
  */
 function unverifiedRules(

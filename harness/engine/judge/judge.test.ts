@@ -114,8 +114,8 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // These rules read what the trial does not have: stored state, earlier calls, a list, schemas and arguments of a
-    // surface, a page, a network fault, a raw request, a misuse or an undocumented reply.
+    // These rules read parts that the trial does not have: stored state, earlier calls, a list, schemas and arguments
+    // of a surface, a page, a network fault, a raw request, a misuse or an undocumented reply.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed, atOnce }) => disturbed === 'only' || atOnce === true).map(({ id }) => id),
@@ -209,8 +209,8 @@ describe('a rule that cannot be judged', () => {
     expect(broken.map(({ rule }) => rule.id)).toEqual(want);
     expect(failed).toEqual([given[0]?.id]);
     expect(coverage.flatMap(({ verified }) => verified)).not.toContain(given[0]?.id);
-    // Without `failed`, the error is thrown: a call that is repeated to reproduce a fault must not pass because it was
-    // not judged.
+    // Without `failed`, the error is thrown: if a call is repeated to reproduce a fault, an unjudged call must not
+    // count as a pass.
     expect(() => judge(trial, context)).toThrow('no schema');
   });
 });

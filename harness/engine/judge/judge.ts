@@ -95,8 +95,8 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
 }
 
 /**
- * Whether a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents it
- * for such requests. A reply to an unknown route belongs to no operation.
+ * Whether a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents a
+ * reply for this kind of request. A reply to an unknown route belongs to no operation.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   return RAW.has(rule) || (FORM.has(rule) && expected !== 'answered');

@@ -6,8 +6,8 @@ import type { ContractRecord } from './contract-record.js';
 import type { RunRecord } from './run-record.js';
 
 /**
- * The report of one shard, with its records. The types of the records are those of this version, because a merge
- * refuses shards of other versions.
+ * The report of one shard, with its records. The records have the types of this version, because a merge refuses shards
+ * of other versions.
  */
 export interface ShardReport {
   /** File or folder, for messages. */

@@ -130,8 +130,8 @@ function parsed(text: string, file: string): Json {
 }
 
 /**
- * The maximum number of preceding calls of a case. It equals the number that a run replays, and limits the work for
- * files from others.
+ * The maximum number of preceding calls of a case. A run replays at most as many. The limit also bounds the work for
+ * files that others wrote.
  */
 const MAX_PRECEDING = 200;
 

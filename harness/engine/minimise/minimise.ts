@@ -53,8 +53,8 @@ export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>)
 }
 
 /**
- * The traffic of a fault that occurs in a fresh session. The case runs once more for it, on the surface and on another
- * surface (the sibling).
+ * The traffic of a fault that occurs in a fresh session. To record the traffic, the case runs once more on the surface
+ * and on another surface (the sibling).
  */
 async function proofOf(
   cluster: Cluster,

@@ -54,7 +54,7 @@ describe('readCommandLine', () => {
     ['an empty token', { SVC_TOKEN: '' }],
     ['a token of two words', { SVC_TOKEN: 'a b' }],
   ])('refuses %s', (_name, given) => {
-    const want = { code: 'token-missing', message: 'SVC_TOKEN holds no token' };
+    const want = { code: 'token-missing', message: 'SVC_TOKEN contains no token' };
     expect(() => readCommandLine([], given)).toThrowError(expect.objectContaining(want));
   });
 });

@@ -22,8 +22,8 @@ interface RunningExchange {
 }
 
 /**
- * Concurrent calls of several lanes on one service. The schedule orders the arrival of each request, the end of its
- * body and its reply, so that the requests overlap in the same way in every run.
+ * Concurrent calls of several lanes on one service. The schedule orders three events of each request: its arrival, the
+ * end of its body, and its reply. Requests therefore overlap in the same way in every run.
  */
 export class CallsAtOnce {
   private readonly gate: ScheduleGate;

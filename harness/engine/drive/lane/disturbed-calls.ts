@@ -28,7 +28,7 @@ export class DisturbedCalls {
   ): Promise<Pick<Observation, 'outcome' | 'exchanges' | 'undisturbed'>> {
     const { outcome: before, exchanges: sent } = await this.#once(UNDISTURBED, operation, toRun);
     const requests = sent.length;
-    // Without a fault, the call must succeed. Other phases report that it does not.
+    // Without a fault, the call must succeed. Other phases report a failure of this call.
     if (!isSuccess(before)) return { outcome: before, exchanges: [], undisturbed: { before, requests } };
     const { name } = toRun.provenance;
     const { outcome, exchanges } = await this.#disturbed(operation, toRun, name);
@@ -73,7 +73,8 @@ export class DisturbedCalls {
 
   async #after(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
-      // The client gets the same time limit as with the fault, because another limit may need another client.
+      // The client gets the time limit of the call with the fault, because a different limit may need a different
+      // client.
       const outcome = await this.#run(operation, toRun, UNDISTURBED, limitOf(name));
       await this.tap.take();
       if (outcome.kind !== 'timeout' || attempt === ATTEMPTS) return outcome;

@@ -96,7 +96,10 @@ export class GiveUpPolicy {
     });
   }
 
-  /** Called after the last case. Returns what was given up, and the operations with unjudged replies. */
+  /**
+   * Called after the last case. Returns the operations and surfaces that were given up, and the operations with
+   * unjudged replies.
+   */
   end(): readonly GivenUp[] {
     const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.allows(operation));
     const unverified = unjudged.map(([operation, { replies }]): GivenUp => {

@@ -39,7 +39,9 @@ export interface LaneOptions {
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
-  /** Shared by the lanes of a run: calls of a kind that got no reply on one lane are skipped on the others. */
+  /**
+   * Shared by the lanes of a run. If a kind of call got no reply on one lane, the other lanes skip calls of this kind.
+   */
   readonly unanswered?: UnansweredCalls;
   /** Opens a session of another surface on the same service. */
   readonly openCompanion?: OpenCompanion<StepLane>;

@@ -17,7 +17,7 @@ interface Given {
 
 const CALLS = 3;
 
-/** What the probe shows for each refused call, then the places that resets do not restore. */
+/** The result of the probe for each refused call, then the places that resets do not restore. */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const create = operationOf(contract, 'createItem');

@@ -45,8 +45,8 @@ function isOneBuilder(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether both clusters are the same crash, one at an allowed reply and one at a reply that the contract does not
- * allow.
+ * Whether both clusters are the same crash: one crash at an allowed reply, and one at a reply that the contract does
+ * not allow.
  */
 function isOneCrash(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);

@@ -24,7 +24,7 @@ export const RAW_REQUESTS_STEP: GroupingStep = {
   },
 };
 
-/** Joins failures for raw requests with those for other requests. */
+/** Joins failures for raw requests with failures for other requests. */
 function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
   for (const cluster of clusters) {
@@ -41,7 +41,7 @@ function isRefusedChange(cluster: Cluster): boolean {
   return cluster.rule.id === validAccepted.id && rawFault(cluster) !== undefined;
 }
 
-/** Whether the service refuses valid requests without the change with the same status, on the same operations. */
+/** Whether the service refuses valid requests of the same operations with the same status, even without the change. */
 function isSameRefusal(other: Cluster, changed: Cluster): boolean {
   const [one, two] = [other.smallest.violation, changed.smallest.violation];
   return (
@@ -71,7 +71,7 @@ function isFailing(other: Cluster, cluster: Cluster): boolean {
 }
 
 /**
- * The first of several clusters that fail in the same way for valid requests, and together cover every operation of the
+ * The first of several clusters that together fail in the same way for valid requests of every operation of the
  * cluster.
  */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {

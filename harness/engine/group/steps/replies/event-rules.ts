@@ -53,7 +53,8 @@ const OF_REPLY = '/response/body';
 const OF_EVENT = '/response/events/data';
 
 /**
- * Whether a reply that matches no alternative has, at the same place, the value that breaks the schema of the event.
+ * Whether a reply matches no alternative because of the value that also breaks the schema of the event, at the same
+ * place.
  */
 function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
   const [whole, part] = [reply.violation, event.violation];

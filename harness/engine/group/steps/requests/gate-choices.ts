@@ -76,8 +76,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each decision, the decisions whose fault also causes the fault of this decision, the most likely first. There are
- * no cycles.
+ * For each decision, other decisions whose fault also causes the fault of this decision. The most likely cause comes
+ * first. There are no cycles.
  */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],

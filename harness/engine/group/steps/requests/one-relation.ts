@@ -27,7 +27,7 @@ export const ONE_RELATION_STEP: GroupingStep = {
   },
 };
 
-/** Clusters that have the same cause as the given one, by the first of its relations that joins any clusters. */
+/** Clusters with the same cause as the given one. They share the first of its relations that joins any clusters. */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
     const related = free.filter(

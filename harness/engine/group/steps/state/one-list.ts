@@ -122,7 +122,7 @@ function isRefused({ rule, smallest }: Cluster): boolean {
   return rule.id === pages.id && smallest.violation.kind === 'page-refused';
 }
 
-/** Whether a member of a page next to its elements, such as the cursor, breaks its schema. */
+/** Whether a member of a page that is not an element, such as the cursor, breaks its schema. */
 function isWrongMember({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && /^\/response\/body\/[^/]+$/.test(violation.pointer);
 }

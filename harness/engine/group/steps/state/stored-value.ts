@@ -69,15 +69,15 @@ function isSameMember(change: Cluster, effect: Cluster): boolean {
 }
 
 /**
- * Whether a difference between lanes follows from the changed member: one instance of the service changes it, and the
- * others do not.
+ * Whether a difference between lanes follows from the changed member, because only one instance of the service changes
+ * it.
  */
 function isOtherInstance(stray: Cluster, change: Cluster): boolean {
   const isOnItsSurfaces = [...change.surfaces].every((surface) => stray.surfaces.has(surface));
   return isStray(stray.smallest) && isOnItsSurfaces && isOneMember(stray, change);
 }
 
-/** Whether a difference between lanes concerns the member of the other violation, in replies of the same operations. */
+/** Whether a difference between lanes concerns the member of the other violation, in replies to the same operations. */
 function isOneMember(stray: Cluster, other: Cluster): boolean {
   const [one, two] = [stray.smallest.violation, other.smallest.violation];
   return (
