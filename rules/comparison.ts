@@ -165,8 +165,8 @@ class Alignment {
   }
 
   /**
-   * Whether an omitted value was received with the contract's default. If schemas state several defaults, each of them
-   * is accepted.
+   * Whether the received value is the contract's default for a value that was omitted. If schemas state several
+   * defaults, each of them is accepted.
    */
   private isFilled(stated: readonly SchemaUri[], received: Json, pointer: string): boolean {
     const { schemas, defaults } = this.comparison;

@@ -28,8 +28,8 @@ export interface Violation {
    */
   readonly cause?: string;
   /**
-   * Place of a systematic fault, in the form of a `cause`. If a member is missing at every such place, the missing
-   * member is reported as the fault.
+   * Where a systematic fault occurred, in the form of a `cause`. If the same member is missing at every such place, the
+   * finding is that this member is missing.
    */
   readonly place?: string;
   /** The reason that a refusal states, without values. Equal reasons on several operations are one cause. */
@@ -39,7 +39,10 @@ export interface Violation {
    * part: the keyword that an input breaks, the parameter of a page size, the path of an item.
    */
   readonly shared?: string;
-  /** The operations that refer to the same part of the contract. If all of them show the violation, it has one cause. */
+  /**
+   * The operations that refer to the same part of the contract. If all of these operations show the violation, it has
+   * one cause.
+   */
   readonly sharedBy?: readonly OperationId[];
   /** The exit code or the name of the error of a crash, without its message. */
   readonly crash?: string;

@@ -40,7 +40,7 @@ function unusable({ id }: TrialRule, trial: Trial, reason: string, cause?: unkno
 const TEXTS = ['surface', 'pointer', 'kind', 'message'] as const;
 const BLAMES: ReadonlySet<unknown> = new Set<Violation['blame']>(['contract', 'surface', 'backend', 'mock', 'harness']);
 
-/** What is wrong with a violation; `undefined` if it can be reported. */
+/** The reason why a violation cannot be reported; `undefined` if it can be reported. */
 function faultOf(violation: unknown, { observations }: Trial): string | undefined {
   if (typeof violation !== 'object' || violation === null) return 'that is not an object';
   const given = violation as Readonly<Record<string, unknown>>;

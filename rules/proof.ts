@@ -16,8 +16,8 @@ export interface Proof extends ShownCall {
    */
   readonly curl?: string;
   /**
-   * The call of the case as a user of each surface makes it. The surface of the finding comes first. Absent if there
-   * are no such texts.
+   * The call of the case in the language of each surface, as its user would write it. The surface of the finding comes
+   * first. Absent if there are no such texts.
    */
   readonly reproductions?: readonly SurfaceCallText[];
 }

@@ -12,7 +12,7 @@ const MIN_TOKEN_LENGTH = 6;
 const MAX_DEPTH = 64;
 const NAMES: ReadonlySet<string> = new Set(['surface', 'kind', 'blame', 'relation', 'tolerance']);
 
-/** The same rule. The token of the caller is replaced in every text of its violations. */
+/** Wraps a rule. The token of the caller is replaced in every text of its violations. */
 export function withRedactedToken(rule: TrialRule): TrialRule {
   return {
     ...rule,

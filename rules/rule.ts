@@ -73,7 +73,7 @@ export type AssignedMembers = ReadonlyMap<OperationId, ReadonlySet<string>>;
 export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
-  /** What each surface can show its caller. A surface is compared only on what it can show. */
+  /** What each surface can show to its caller. A surface is compared only in what it can show. */
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
@@ -103,7 +103,7 @@ export function judgedEach(
   return judged.length === 0 ? undefined : judged.flat();
 }
 
-/** Whether a surface can show `what` to its caller. Rules do not judge what a surface cannot show. */
+/** Whether a surface can show `what` to its caller. Rules judge a surface only by what it can show. */
 export function shows(context: TrialContext, surface: SurfaceId, what: Observable): boolean {
   return context.observes.get(surface)?.has(what) === true;
 }

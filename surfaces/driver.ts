@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.js';
 
 /** Runs cases on one surface. Every driver passes the shared driver suite. */
 export interface Driver {
-  /** Whether human gates guard this surface. The gate phase runs only on such surfaces. */
+  /** Whether this surface asks a person for approval at human gates. The gate phase runs only on such surfaces. */
   readonly gates: boolean;
   /** The ways in which the surface takes a decision at a gate, besides the default way. */
   readonly gateWays?: ReadonlySet<GateWay>;
@@ -16,7 +16,7 @@ export interface Driver {
   readonly sendsRaw?: true;
   /** The ways in which the surface can misuse an operation, for example with an unknown argument. */
   readonly misuses?: ReadonlySet<Misuse>;
-  /** The surface ends a call itself at the time limit, which is passed to it. */
+  /** The time limit is passed to the surface, and the surface ends a call that exceeds it. */
   readonly limitsCalls?: true;
   /** A user of the surface can repeat a call while it runs, and sees the outcome of the second call only. */
   readonly repeatsCalls?: true;
@@ -57,7 +57,7 @@ export interface TakenValue {
   readonly place: Place | 'etag';
 }
 
-/** Names of members, and indexes of elements, from the whole value to a part of it. */
+/** The member names and array indexes that lead from the whole value to a value within it. */
 export type Place = readonly (string | number)[];
 
 export interface CallText {

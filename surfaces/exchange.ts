@@ -2,8 +2,8 @@ import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
 import type { BodyExcerpt } from './http/body-excerpt.js';
 
 /**
- * One raw HTTP request and its response as recorded by a tap. Nothing is decoded: the order of headers and the bytes of
- * path and body are those on the wire.
+ * One raw HTTP request and its response as a tap recorded them. Nothing is decoded: the order of headers and the bytes
+ * of path and body are as they were on the wire.
  */
 export interface Exchange {
   /** The request. Its target does not contain the path prefix of the tap. */
@@ -25,21 +25,21 @@ export interface WireResponse {
   readonly wire?: readonly WireStep[];
 }
 
-/** A reply with its complete body, such as that of a script, a mock or a short reply of a service. */
+/** A reply with its complete body: of a script, a mock, or a short reply of a service. */
 export interface WholeResponse extends WireResponse {
   readonly body: Uint8Array;
 }
 
 export interface Delivery {
-  /** Sizes of the writes in bytes; the last write includes the rest of the body. */
+  /** Sizes of the writes in bytes. The last write also has all remaining bytes of the body. */
   readonly chunks: readonly number[];
   /** The connection is broken after the body, in the middle of the response. */
   readonly cut: boolean;
 }
 
 /**
- * No response of the backend: the connection was reset, the exchange timed out, or the response was larger than the tap
- * keeps.
+ * The backend sent no usable response: the connection was reset, the exchange timed out, or the response was larger
+ * than the tap's limit.
  */
 export interface FailedResponse {
   readonly kind: 'failed';

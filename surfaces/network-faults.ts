@@ -21,8 +21,8 @@ export interface NetworkFault {
   /** The user repeats the call before its reply arrives. The second call replaces the first. */
   readonly isRepeated?: true;
   /**
-   * The call has the same time limit as for endless faults, and the reply lasts longer. Only on surfaces that report
-   * events.
+   * The reply takes longer than the time limit of the call, which is the same limit as for endless faults. Only tried
+   * on surfaces that report events.
    */
   readonly isLong?: true;
   /** The reply arrives after `LATE_MS`. Only tried where calls may last twice as long. */
@@ -104,7 +104,10 @@ export const KEPT_OPEN = 'kept-open';
 
 /** The time limit of a call that meets an endless or a long fault. */
 export const ENDLESS_LIMIT_MS = 1000;
-/** Longer than a time limit that was set too low, such as a limit in seconds that is taken for milliseconds. */
+/**
+ * The delay of a late reply. It is longer than a time limit that was set too low, such as a number of seconds that is
+ * read as milliseconds.
+ */
 export const LATE_MS = 1500;
 
 function noReply(words: string, on: readonly OperationShape[], isRare = false): NetworkFault {

@@ -24,13 +24,13 @@ export interface Observation {
   readonly undisturbed?: UndisturbedCalls;
   /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
   readonly earlier?: readonly Observation[];
-  /** The same steps, run one after another. Set only for the last step of concurrent calls. */
+  /** The same steps when they run one after another. Set only for the last step of concurrent calls. */
   readonly apart?: readonly Observation[];
   /** The further pages that the surface requested, in order. */
   readonly followed?: readonly Observation[];
 }
 
-/** Outcomes of the same call on the same surface, in the same session. */
+/** The outcomes of the same call without the fault, on the same surface and in the same session. */
 export interface UndisturbedCalls {
   readonly before: Outcome;
   /** Number of requests of the call. */
@@ -47,9 +47,9 @@ export interface UndisturbedCalls {
 export interface LocatedResource {
   readonly target: string;
   readonly status: number;
-  /** Whether the URI is the one to which the create was sent. */
+  /** Whether the URI is the URI to which the create was sent. */
   readonly isCollection: boolean;
-  /** The base path of the service, if the URI is not below it. */
+  /** The base path of the service. Set only if the URI is not below this path. */
   readonly outside?: string;
 }
 

@@ -7,10 +7,10 @@ import { ParityError } from '../../contract/parity-error.js';
 const MOST = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
 
 /**
- * Copies a project without the outputs of its generator, which then writes to its usual places in the copy. Files are
- * copied, because a module behind a link would find its original folder and write there. Installed packages, hidden
- * folders and the rest of the repository (a contract or packages that several projects share) are links, except for
- * outputs in them. Returns the folder of the project in the copy.
+ * Copies a project without its generated files. A generator that runs in the copy writes to the usual places. Files are
+ * copied and not linked, because a module behind a link would find its original folder and write there. Installed
+ * packages, hidden folders, and other folders of the repository (a contract or packages that several projects share)
+ * are links, except for generated files in them. Returns the folder of the project in the copy.
  */
 export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<string> {
   const left = outputs.map((output) => path.resolve(root, output));

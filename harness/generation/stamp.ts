@@ -48,8 +48,8 @@ export function readStamp(text: string): Stamp | undefined {
 }
 
 /**
- * Encodes an operationId for a comment. It may be any text (OpenAPI 3.1 §4.8.10), and a line end in it would end the
- * comment.
+ * Encodes an operationId for a comment. An operationId may be any text (OpenAPI 3.1 §4.8.10), so a line break in it
+ * would end the comment.
  */
 function written(operation: string): string {
   return operation.replaceAll(/[^\p{L}\p{N}_./-]/gu, (character) =>

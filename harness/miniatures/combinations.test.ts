@@ -14,7 +14,8 @@ const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
 /**
- * Service faults, except for `stray-reply`. To find such a fault, lanes are compared, which a faulty surface prevents.
+ * All service faults except `stray-reply`. The rule for `stray-reply` compares lanes, and a faulty surface prevents
+ * this comparison.
  */
 const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
   (fault) =>

@@ -23,7 +23,9 @@ afterEach(() => {
   children.stopWatching();
 });
 
-/** A process that starts another one, writes the id of that process and waits. Both ignore SIGTERM. */
+/**
+ * A process that starts a child process, writes the process id of the child, and waits. Both processes ignore SIGTERM.
+ */
 const PARENT = `
   process.on('SIGTERM', () => {});
   const child = require('child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
@@ -78,7 +80,7 @@ describe('child processes', () => {
     async () => {
       const { parent } = await family();
       killGroup({ pid: parent.pid, start: '1' });
-      // A signal of `killGroup` would have arrived before this one.
+      // If `killGroup` had sent a signal, it would have arrived before this SIGINT.
       parent.kill('SIGINT');
       const [, signal] = (await once(parent, 'exit')) as [number | null, string];
       expect(signal).toBe('SIGINT');

@@ -1,4 +1,7 @@
-/** Variables that programs need to start. Others may be secrets, and the program is not trusted. */
+/**
+ * The environment variables that programs need to start. Other variables may contain secrets, and a program from a
+ * registry is not trusted.
+ */
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
 /** Addresses of package registries. Runners also use them as keys of their offline caches. */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];

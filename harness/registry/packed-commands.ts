@@ -31,7 +31,7 @@ export async function callPackedCommands(
     const tarball = await pack(manifest, folder, stop);
     const home = join(folder, 'empty');
     await mkdir(home);
-    // Without a manifest here, npm would use one in a parent folder.
+    // If this folder had no manifest, npm would use the manifest of a parent folder.
     await writeFile(join(home, 'package.json'), '{"private":true}\n');
     const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     await npm(['install', ...flags, tarball], home, manifest, stop);

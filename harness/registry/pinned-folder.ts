@@ -23,7 +23,7 @@ export function installedPackage(
       const manifest = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { readonly version?: unknown };
       if (manifest.version === version) return found;
     } catch {
-      // Not in this folder; continue above.
+      // Not in this folder; try the parent folder.
     }
     if (dirname(folder) === folder) return undefined;
   }

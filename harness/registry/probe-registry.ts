@@ -23,7 +23,7 @@ export async function probeRegistry(servers: readonly ToolServer[], options: Pro
     for (const server of waiting) probes.set(server, await probeServer(server, options));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // In the order of the registry, not of completion.
+  // Sorted in the order of the registry, because probes end in any order.
   const results = servers.flatMap((server) => {
     const probe = probes.get(server);
     return probe === undefined ? [] : [resultOf(server, probe)];

@@ -89,7 +89,7 @@ interface BuildkiteStep {
 function buildkite(): Pipeline {
   const [check, wait, merge] = document('buildkite')['steps'] as readonly BuildkiteStep[];
   expect(check?.parallelism).toBe(COUNT);
-  // In a pipeline, `$$` is a variable of the job, and `$` one of the upload.
+  // In a pipeline file, `$$NAME` is a variable of the job. `$NAME` would be replaced when the pipeline is uploaded.
   const lines = (step: BuildkiteStep | undefined): readonly string[] =>
     (step?.commands ?? []).map((line) => line.replaceAll('$$', '$'));
   const folder = (check?.artifact_paths ?? '').replace('/**/*', '');

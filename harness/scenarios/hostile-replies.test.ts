@@ -55,7 +55,7 @@ let folder = '';
 let service: BuiltProgram;
 let host: CommandHost;
 beforeAll(async () => {
-  // A new process, because others may have used more memory before.
+  // Started for this reply only, because a process that served other replies may have used more memory before.
   host = await startHost(tmpdir());
   service = await builtProgram(path.join(import.meta.dirname, 'fixtures/hostile-service.ts'));
   folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
@@ -86,7 +86,8 @@ async function checked(
         backends: ['reference'],
       }),
     );
-    // One call is enough to measure a reply. Only `large` makes several, because all modes are stored in the same way.
+    // One call is enough to measure a reply. Only `large` makes several calls, because all modes store replies in the
+    // same way.
     const cases = mode === 'large' ? ['boundary', 'valid', '--runs', '2'] : ['valid', '--runs', '1'];
     const args = ['--config', config, 'check', '--phase', ...cases];
     const { stdout, exitCode, megabytes } = await command(folder, args, host.port);

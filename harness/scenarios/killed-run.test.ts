@@ -26,7 +26,7 @@ const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
   it('leaves no process, not even a service that ignores its stdin, and no temporary file', async () => {
     const tree = copyTree();
-    // As with most services, the end of stdin does not end it.
+    // Closing stdin does not end this service. Most services behave like this.
     await tree.edit('parity.config.ts', ", '--exit-with-stdin'];", '];');
     const { temporary, kill } = await begun(tree, FLAGS, FIVE);
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);

@@ -146,7 +146,8 @@ describe('the code that `parity generate` of the packed package writes in an emp
     await project.write('card.config.ts', CONFIG.replace(/ {4}mcp: [^]*?\n {4}\} \},\n/, ''));
     const { exitCode, stdout } = await project.parity('smoke', '--config', 'card.config.ts', '--surface', 'ui_card');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
-    // Without parity groups, a card must offer what its generator writes, which includes streams.
+    // If the contract has no parity groups, a card must offer every operation that its generator writes. This includes
+    // streams.
     expect(stdout).toContain('\nok   streamRunEvents\n');
     expect(stdout).not.toContain('runScienceLoop');
   });

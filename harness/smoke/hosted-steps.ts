@@ -142,7 +142,8 @@ function resultOf(contract: Contract, tool: string): JsonObject | undefined {
 }
 
 /**
- * Whether the card shows the same result differently if it is a failure. A card that shows no results is not judged.
+ * Whether the card shows a failed result differently from a successful result with the same content. A card that shows
+ * no results is not judged.
  */
 async function isFailureShown({ page, card }: OpenCard, structuredContent: JsonObject): Promise<boolean> {
   const look = (): Promise<string> => card.locator('html').evaluate(({ outerHTML }) => outerHTML);

@@ -7,9 +7,9 @@ import { type InterimFilter, withoutInterim } from './without-interim.js';
 import { type ReadWritten, WrittenBytes, recordWrites } from './written-request.js';
 
 /**
- * What happens to a request that is not safe if a reused connection closes before the reply. `never`: such requests
- * always use a new connection. `resend`: they are sent again, because the backend has no state. `rerun`: the first
- * failure is inconclusive, and the caller resets the state and runs the case again.
+ * What happens to an unsafe request if its reused connection closes before the reply. `never`: unsafe requests always
+ * use a new connection. `resend`: the request is sent again, because the backend has no state. `rerun`: the first
+ * failure is inconclusive; the caller resets the state and runs the case again.
  */
 export type Repetition = 'never' | 'resend' | 'rerun';
 

@@ -7,12 +7,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const TARGET = /^\/[!-~]*$/;
 const FIELD_NAME = /^[\w.-]+$/;
 const FIELD_VALUE = /^[\t -~]*$/;
-/** The maximum size of a head in bytes: half of what Node reads. */
+/** The maximum size of a request head in bytes: half of Node's limit. */
 const LONGEST_HEAD = 8 * 1024;
 
 /**
- * Whether the client sends the request unchanged. Other requests go through the tap's own connection. On it, a client
- * refuses invalid HTTP, and the tap removes hop-by-hop headers.
+ * Whether an HTTP client sends the request unchanged. If not, the request goes through the tap's own connection,
+ * because a client refuses invalid HTTP, and the tap removes hop-by-hop headers.
  */
 export function isSentUnchanged({ method, target, headers }: RequestMessage): boolean {
   let length = target.length;

@@ -12,8 +12,8 @@ export class OpenSockets {
   }
 
   /**
-   * Ends every connection from this side. Most clients then close their side at once, others before their next request.
-   * After a short wait, all connections are closed.
+   * Ends every connection from this side. Most clients then close their side at once; other clients close it before
+   * their next request. After a short wait, all connections that are still open are destroyed.
    */
   async closeIdle(): Promise<void> {
     const sockets = [...this.#open];

@@ -80,8 +80,9 @@ export class Tap {
   }
 
   /**
-   * Returns the exchanges since the last call, in the order of their arrival. Waits once, for a limited time, for
-   * requests in progress, and returns the rest as unanswered, because a late reply must not count for the next case.
+   * Returns the exchanges since the last call, in the order in which they arrived. Waits once, for a limited time, for
+   * requests in progress. Requests that are still in progress afterwards are returned as unanswered, because a late
+   * reply must not count for the next case.
    */
   async take(): Promise<readonly Exchange[]> {
     const taken = await this.arrivals.take();

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
- * Requests without a reply on a reused connection. HTTP libraries repeat such a request by themselves on another
- * connection, because the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat
- * every method). This repetition is not a second exchange of the surface. Libraries do not repeat a request that failed
- * on a new connection, so the surface itself made such a repetition.
+ * Requests without a reply on a reused connection. HTTP libraries repeat such a request on another connection, because
+ * the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every method). A
+ * repetition by the library does not count as a second exchange of the surface. Libraries do not repeat a request that
+ * failed on a new connection, so a repetition after such a failure was made by the surface.
  */
 export class UnansweredRequests {
   /** The number of the call in which each connection was opened. */

@@ -18,8 +18,8 @@ export interface VersionChoice {
 }
 
 /**
- * Checks the working tree, then the surfaces of one version with the service of the other. With both options, also
- * checks the released surfaces with the released service. Returns one report.
+ * Checks the working tree. Then checks the surfaces of one version with the service of the other version. With both
+ * options, also checks the released surfaces with the released service. Returns one report.
  */
 export async function checkVersions(
   current: LoadedConfig,
@@ -38,8 +38,8 @@ export async function checkVersions(
 }
 
 /**
- * The released revision. Both options must name the same revision, because with three versions, differences could not
- * be attributed.
+ * The released revision. If both options are given, they must name the same revision: with three versions, a difference
+ * could not be attributed to one of them.
  */
 function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   const ref = surfacesFrom ?? serviceFrom;
@@ -96,8 +96,7 @@ async function quadrantReports(each: Quadrant, options: CheckOptions, events: Ch
     const report = await check(quadrantConfig(each, pair), chosen, {
       ...events,
       entry: (entry) => {
-        // Only cells and findings are taken: the merged report has one header, one footer and the coverage of the
-        // working tree.
+        // Only cells and findings are merged. The header, the footer and the coverage are those of the working tree.
         if (entry.kind === 'cell' || entry.kind === 'finding' || entry.kind === 'unsteady')
           events.entry(versionedEntry(entry, each));
       },
@@ -117,7 +116,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   const reading = await readPromised(loaded);
   if (reading.kind === 'promised') return { name, suffix, loaded, contracts: reading.promised.served };
   const [fault] = reading.faults;
-  // Only the check of the working tree reports its contract's faults.
+  // Faults of the contract of the working tree are reported only once, by the check of the working tree.
   if (suffix === '') return { name, suffix, loaded, contracts: [] };
   throw new ParityError(
     'version-contract-faulty',

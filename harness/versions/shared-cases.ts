@@ -14,9 +14,10 @@ import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
 
 /**
- * The cases of a contract for a service of the other version. A released surface sends `all` cases of its contract. A
- * new surface sends to a released service only requests that both contracts permit, because new features need the new
- * service. An operation without any such request keeps all its cases, because no caller could use it.
+ * The cases of a contract for a service of the other version. A released surface sends all cases of its contract
+ * (`all`). A new surface sends to a released service only requests that both contracts permit, because new features
+ * need the new service. If no request of an operation is permitted by both, the operation keeps all its cases, because
+ * no caller could use it.
  */
 export function sharedCases(
   cases: readonly PlannedCase[],
@@ -45,7 +46,7 @@ function isPermitted({ operation, case: { input, setup = [] } }: PlannedCase, ow
   });
 }
 
-/** Whether the other contract permits the request of an input. */
+/** Whether the other contract permits the request that an input makes. */
 function permits(other: Contract, operation: Operation, input: CaseInput): boolean {
   const served = servedOperation({ contract: other }, operation);
   const request = encodeRequest(operation, input);

@@ -26,8 +26,8 @@ export interface ComparedCalls {
 }
 
 /**
- * The blocks of a call, and of the same call on another surface (the sibling), with differences marked. Replies and
- * outcomes are compared only if the requests are equal, because different requests have different replies.
+ * The blocks of a call and of the same call on another surface (the sibling), with differences marked. Replies and
+ * outcomes are compared only if the requests are equal, because different requests may have different replies.
  */
 export function comparedCalls(call: ShownCall, sibling?: ShownCall): ComparedCalls {
   const [own, other] = [blocksOf(call), sibling === undefined ? [] : blocksOf(sibling)];
@@ -105,7 +105,10 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
   );
 }
 
-/** Whether two outcomes have the same kind and no different status. A surface may not show a status or an exit code. */
+/**
+ * Whether two outcomes have the same kind and no contradicting status. A surface need not show a status or an exit
+ * code.
+ */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
   const [own, theirs] = [block.head.text, other.head.text];

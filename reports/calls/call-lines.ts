@@ -20,8 +20,8 @@ const MAX_HEADERS = 6;
 
 /**
  * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it
- * received, `=` for what its caller saw. `pointer` is the pointer of a finding: long bodies on one line show the value
- * at this place.
+ * received, `=` for what its caller saw. `pointer` is the pointer of a finding: a long body on one line shows only the
+ * value at this pointer.
  */
 export function callLines(call: ShownCall, detail: CallDetail, pointer = ''): readonly string[] {
   return blocksLines(call, comparedCalls(call).own, detail, pointer);
@@ -54,7 +54,7 @@ function shortLines(block: CallBlock, pointer: string): readonly string[] {
   ];
 }
 
-/** A body on one line. A long body shows only the value at the pointer, with `…` for the rest. */
+/** A body on one line. A long body shows only the value at the pointer, and `…` for everything else. */
 function shortBody(lines: readonly string[], pointer: string | undefined): string {
   const whole = oneLine(lines);
   if (whole.length <= SHORT_LENGTH || pointer === undefined) return whole;

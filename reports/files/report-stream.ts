@@ -38,9 +38,9 @@ export type ClosedReport = Report & { readonly footer: FooterEntry };
  */
 export interface ReportStream {
   /**
-   * Makes the entry safe (`safeEntry`) and appends it. When this returns, the operating system has the data. The entry
-   * supersedes earlier entries with the same identity (`streamIdentity`). Entries beyond the bounds of the stream are
-   * skipped; the closed report has them.
+   * Makes the entry safe (`safeEntry`) and appends it. When this method returns, the operating system has the data. The
+   * entry supersedes earlier entries with the same identity (`streamIdentity`). Entries beyond the size limits of the
+   * stream are skipped; only the closed report has them.
    */
   write(entry: BodyEntry): void;
   /**
@@ -172,7 +172,7 @@ function openFile(folder: string, firstLine: string): AppendedFile {
     file.append(firstLine);
     // The descriptor still refers to the file after the rename.
     renameSync(temporary, path.join(folder, 'report.ndjson'));
-    // `removeFile` ignores a folder with such a name; `writeReports` refuses it.
+    // If a folder has the name of a report file, `removeFile` ignores it and `writeReports` refuses it.
     for (const name of PAGES) removeFile(path.join(folder, name));
     return file;
   } catch (error) {

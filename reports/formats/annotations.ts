@@ -8,7 +8,7 @@ import { scopeClauses } from '../view/words/scope-words.js';
 import { DISPOSITION_WORD } from '../view/words/words.js';
 import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
-/** The maximum number of annotations of each level. GitHub shows ten in a step and drops the rest. */
+/** The maximum number of annotations of each level. GitHub shows ten annotations of a step and drops all others. */
 const MAX_PER_LEVEL = 10;
 
 /** Longest message; GitHub truncates log lines at 64 KiB. */

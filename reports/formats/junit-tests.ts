@@ -16,7 +16,10 @@ export interface JunitTest {
   readonly lines: readonly string[];
   /** The traffic, for the output of the test. */
   readonly output?: readonly string[];
-  /** The part of the time of the cell that counts for this test, because all tests of a cell have the same calls. */
+  /**
+   * The share of the cell's time that counts for this test. All tests of a cell have the same calls, so the time is
+   * divided among them.
+   */
   readonly seconds?: number;
 }
 

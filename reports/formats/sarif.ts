@@ -20,7 +20,7 @@ interface Result {
   readonly level: Level;
   readonly lines: readonly string[];
   readonly location: SourceLocation | undefined;
-  /** A text that is equal for the same fault in each run. */
+  /** A text that identifies the fault and is equal in every run that finds it. */
   readonly fingerprint?: string;
   readonly names: readonly string[];
   readonly entry?: FindingEntry;

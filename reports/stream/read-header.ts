@@ -5,8 +5,9 @@ import type { ReportFileFault } from './report-fault.js';
 import type { NumberedLine } from './read-lines.js';
 
 /**
- * Checks that the first line is the header of a report with a known version. The schema checks the rest of the line.
- * Checked before other lines, because a report of an unknown version would otherwise cause faults in many lines.
+ * Checks that the first line is the header of a report with a known version. The schema checks the other members of
+ * this line. The version is checked before all other lines, because a report of an unknown version would otherwise
+ * cause faults in many lines.
  */
 export function headerFault(line: NumberedLine | undefined): ReportFileFault | undefined {
   if (line === undefined) {

@@ -82,5 +82,8 @@ export function callsBlock({ finding: { proof } }: FindingEntry): string {
   ].join('\n');
 }
 
-/** Lines that GitHub and others execute in a log, where a summary may be printed. No driver writes such lines. */
+/**
+ * Lines that CI systems such as GitHub execute if they occur in a log. A summary may be printed to a log. No driver
+ * writes such lines.
+ */
 const LOG_COMMAND = /^\s*::|##\w*\[/;

@@ -76,7 +76,7 @@ function reasonLines(report: Report, width: number): readonly string[] {
 
 const MAX_REASONS = 20;
 
-/** The lines about the scope. They are needed because the matrix does not show what was excluded. */
+/** The lines that describe the scope. They are needed because the matrix does not show what was excluded. */
 function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
@@ -157,8 +157,8 @@ function resetWords({ resets }: FooterEntry): string {
 }
 
 /**
- * Escapes log commands, so that a hostile value cannot run one. CI systems execute certain lines of a log: GitHub
- * executes lines that begin with `::` after white space and any `##[`, others execute `##vso[` or `##teamcity[`.
+ * Escapes log commands, so that no value from a service can run one. CI systems execute certain lines of a log: GitHub
+ * executes lines that begin with `::` after white space and any `##[`; other systems execute `##vso[` or `##teamcity[`.
  */
 function withoutLogCommand(line: string): string {
   return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);

@@ -53,7 +53,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Like `wrapText`, with `first` before the first line and the indentation `rest` before the others. */
+/** Like `wrapText`, with `first` before the first line and `rest` before all other lines as their indentation. */
 export function hangingLines(text: string, width: number, first: string, rest: string): readonly string[] {
   return wrapText(text, width - rest.length).map((line, index) => (index === 0 ? first : rest) + line);
 }

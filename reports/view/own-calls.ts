@@ -5,8 +5,8 @@ import { printableText } from '../text/printable.js';
 const LONGEST = 16_384;
 
 /**
- * The case as a user of the finding's surface writes it, as lines. The page and the report file also have the texts for
- * the other surfaces.
+ * The case as lines of code, as a user of the finding's surface writes it. The page and the report file also have this
+ * code for the other surfaces.
  */
 export function ownCalls(
   proof: Proof | undefined,

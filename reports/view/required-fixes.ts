@@ -31,7 +31,7 @@ export function requiredFixes(report: Report): readonly OwnerFixes[] {
   }));
 }
 
-/** Cells that were not or not completely verified for the same reason. */
+/** Cells that were not, or not completely, verified for one common reason. */
 export interface Unverified {
   readonly verdict: Verdict;
   readonly reason: string;

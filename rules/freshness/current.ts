@@ -35,7 +35,7 @@ export const CURRENT: RuleStatement = {
     'Run `parity generate` and commit the files that it writes. Make changes in the contract or the generator, not in generated files.',
 };
 
-/** At most one violation for each surface: outdated files have one cause, however many there are. */
+/** At most one violation for each surface, because all its outdated files have the same cause. */
 export function checkCurrent(generated: GeneratedSurface): readonly Violation[] {
   const differing = generated.files.filter(({ wanted, found }) => wanted !== found);
   const [first] = differing;

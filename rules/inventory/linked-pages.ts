@@ -11,7 +11,10 @@ export const LINKED_PAGES: RuleStatement = {
   repair: `Name the address of a resource that resources/read returns with the media type \`${PAGE_MEDIA_TYPE}\`.`,
 };
 
-/** The faults of the pages that tools of the contract name. Tools and pages with the same fault share a violation. */
+/**
+ * The faults of the HTML pages to which tools of the contract refer. Tools and pages with the same fault share a
+ * violation.
+ */
 export function checkLinkedPages(
   surface: string,
   expected: readonly ExpectedEntry[],

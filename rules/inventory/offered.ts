@@ -95,10 +95,7 @@ function renamed(
   return { violation: renaming, operations };
 }
 
-/**
- * Reports names that a surface offers more than once. It is not defined which operation a call with such a name
- * invokes.
- */
+/** Reports names that a surface offers more than once. It is undefined which operation such a name calls. */
 function repeated(
   surface: string,
   expected: readonly ExpectedEntry[],

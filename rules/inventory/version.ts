@@ -11,7 +11,7 @@ export const VERSION: RuleStatement = {
   repair: 'Read the version from the place that the release sets, such as the package manifest.',
 };
 
-/** What programs print for a value that they do not have, and templates that nothing has filled. */
+/** What programs print for a missing value, and template placeholders that were not replaced. */
 const PLACEHOLDER =
   /^v?(?:undefined|null|none|nil|nan|%s|%v|<no value>|\[object object\]|\{\{.*\}\}|\$\{.*\}|@[\w.-]+@|__\w+__)$/i;
 

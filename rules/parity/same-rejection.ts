@@ -31,8 +31,8 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   )
     return [];
   const sent = replyJson(reply);
-  // Without a problem document, which is an object (RFC 9457 §3), there is no common form to compare; conformance rules
-  // judge such a reply.
+  // Only problem documents, which are objects (RFC 9457 §3), have a common form to compare. Conformance rules judge a
+  // reply of another form.
   if (!isJsonObject(sent) || sameJson(sent, outcome.problem)) return [];
   return shownDifferences(trial, context, reply, {
     surface,

@@ -25,7 +25,7 @@ import { tolerates } from '../values/tolerances.js';
 import { listsAsText } from './list-as-text.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
-/** Every surface sends the same request: the request that our own encoder makes of the case. */
+/** Every surface sends the same request: the request that the encoder of this project makes from the case. */
 export const sameRequest: TrialRule = {
   id: 'parity/same-request',
   severity: 'must',

@@ -12,8 +12,8 @@ import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 
 /**
- * The differences between what the service sent and what the caller received. `pointer` is the root of the value:
- * `/outcome/value`.
+ * The differences between the value that the service sent and the value that the caller received. `pointer` is the
+ * pointer of the whole value: `/outcome/value`.
  */
 export function shownDifferences(
   trial: Trial,

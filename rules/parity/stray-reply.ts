@@ -15,8 +15,8 @@ import { withoutAssigned } from './assigned.js';
 
 /**
  * Violations in which the service answered the same request of two surfaces differently. They are reported only if each
- * lane has its own state, and if the requests agree in everything that may affect the reply. Then only the service can
- * be the cause.
+ * lane has its own state and the requests agree in everything that may affect the reply. In this case, only the service
+ * can be the cause.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
   if (!context.isolated || trial.observations.length < 2 || !REAL_SERVICE.has(context.backend)) return [];

@@ -2,8 +2,9 @@ import { type AdvertisedTools, type ProbedServer, type ProbeRule, serverViolatio
 import type { Violation } from '../finding.js';
 
 /**
- * A tool server advertises what it registers. It may register further tools for clients with more capabilities. The
- * description must advertise every tool that a client without capabilities sees, and no tool that no client sees.
+ * A registry entry advertises the tools that its server registers. A server may register further tools for clients with
+ * more capabilities. The entry must advertise every tool that a client without capabilities sees, and no tool that no
+ * client sees.
  */
 export const advertisedTools: ProbeRule = {
   id: 'registry/advertised-tools',

@@ -7,7 +7,7 @@ import type { TrialRule } from '../rule.js';
 const REPAIRS: Readonly<Record<string, RepairText>> = { ...REQUEST_REPAIRS, ...REPLY_REPAIRS, ...OUTCOME_REPAIRS };
 
 /**
- * The same rule, with a repair in each violation that names the expected value, the received value and the code to
+ * Wraps a rule. Each of its violations gets a repair that names the expected value, the received value and the code to
  * change.
  */
 export function withRepair(rule: TrialRule): TrialRule {

@@ -61,8 +61,8 @@ function overlappedFaults(
 }
 
 /**
- * Compares a call with the first earlier call of the same operation that succeeded and has a `Relation` to it;
- * `undefined` if there is no such call.
+ * Finds the first earlier call of the same operation that succeeded and has a `Relation` to this call, and compares the
+ * two calls. `undefined` if there is no such earlier call.
  */
 function faultsOf(
   { operation }: Trial,
@@ -206,7 +206,8 @@ function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
 }
 
 /**
- * The value, in which the key of one request is replaced by the key of the other, because a reply may contain the key.
+ * The value, in which the idempotency key of one request is replaced by that of the other request. A reply may contain
+ * the key.
  */
 function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
   if (value === from && to !== undefined) return to;

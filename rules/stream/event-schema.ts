@@ -56,7 +56,7 @@ function streamViolations(
         expected: fault.message,
         received: { ...event },
         blame: responder(context),
-        // One cause for all event types, because the same code writes the data of each.
+        // All event types share one cause, because the same code writes the data of all of them.
         cause: fault.keyword === OTHER_DATA ? '' : fault.schema,
         location: schemas.locate(fault.schema),
       };
@@ -80,7 +80,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
     const content = schemas.child(uri, 'contentSchema');
     if (output.accepts(content, data)) return [];
     const faults = schemaFaults(schemas, content, data);
-    // Data that is plain text may parse as JSON by chance, such as a number.
+    // Plain text may happen to be valid JSON, such as a number.
     if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];
     return faults.map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` }));
   });
@@ -88,7 +88,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
 
 const OTHER_DATA = 'other-data';
 
-/** The violation for data that is not of the documented form, such as text instead of JSON. */
+/** The violation for data that is not in the documented form, such as plain text instead of JSON. */
 function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
   const schema = schemas.child(uri, 'contentMediaType');
   return { keyword: OTHER_DATA, pointer: '/data', schema, message: 'must be the JSON that the schema describes' };

@@ -142,8 +142,8 @@ export function isEnvelope(envelope: Json | undefined, inner: Json | undefined):
 }
 
 /**
- * Whether two objects have no name in common, such as a value and an error document. Members that were null do not
- * count. Empty members do not count if nothing was received.
+ * Whether two objects have no member names in common, such as a value and an error document. Expected members that are
+ * null do not count. If nothing was received, expected members that are empty do not count either.
  */
 function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
@@ -172,7 +172,7 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
   return renamed;
 }
 
-/** Whether `to` is the name without its unusual characters, or with some of them replaced one by one. */
+/** Whether `to` is the name in which all unusual characters were removed, or some of them were replaced one by one. */
 function isNameWithout(name: string, to: string): boolean {
   if (to === name.replaceAll(UNUSUAL, '') || to === name.replaceAll(/[^\0-\x7F]/g, '')) return true;
   const [letters, others] = [[...name], [...to]];

@@ -8,8 +8,8 @@ export interface ValueRelation {
   /** Whether the transformation of `expected` gives `received`. */
   readonly holds: (expected: Json, received: Json) => boolean;
   /**
-   * Whether the transformation changes this value. If such a value is unchanged at a place, the transformation is not
-   * the cause at this place.
+   * Whether the transformation changes this value. If the value is nevertheless unchanged at some place, the
+   * transformation is not the cause there.
    */
   readonly changes: (value: Json) => boolean;
 }

@@ -57,10 +57,10 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   return [...elided(expected, received), ...removals(expected, received)];
 }
 
-/** Signs that replace the rest of a text. */
+/** Ellipsis signs that replace the end of a text. */
 const ELLIPSES: readonly string[] = ['…', '...', '[...]', '[…]'];
 
-/** The start of a text, and a sign for the rest. */
+/** The start of a text, followed by an ellipsis sign. */
 function elided(expected: string, received: string): readonly ValueRelation[] {
   const sign = ELLIPSES.find((each) => received.endsWith(each));
   if (sign === undefined) return [];

@@ -178,8 +178,8 @@ class Judged {
   }
 
   /**
-   * The part of a cause. A changed status differs in each direction of the comparison, so the cause has only its class,
-   * such as `2XX`.
+   * The part of the cause that identifies the change. The exact status differs between the two directions of the
+   * comparison, so the cause has only the status class, such as `2XX`.
    */
   private part(pointer: string): string {
     const status = replyOf(this.observation)?.status ?? 0;
@@ -216,7 +216,7 @@ class Judged {
     const isOther = other.released === 'surfaces';
     const operation = isOther ? served : trial.operation;
     const contract = isOther ? other.contract : context.contract;
-    // If this contract no longer has the keyword, the nearest place that it describes is used.
+    // If this contract no longer has the keyword, the nearest address that still exists in it is used.
     if (keyword?.startsWith(`${encodeURI(contract.file)}#`) === true) return contract.schemas.locate(keyword);
     const place = operation && describedPlace(contract, operation.id, { pointer, status });
     return place ?? contract.locate('/paths');

@@ -26,8 +26,9 @@ function unnamed(path: string): string {
 }
 
 /**
- * The schema whose change a broken keyword shows, without the file: `#/components/schemas/Note` for its `required`. It
- * is the same in both versions and for requests and replies, so that one change is one finding.
+ * The address of the schema that changed, given a keyword that a value breaks. The file name is omitted:
+ * `#/components/schemas/Note` for its `required`. The address is the same in both versions, and for requests and
+ * replies, so that one change is one finding.
  */
 export function changedSchema(keyword: SchemaUri): string {
   const pointer = keyword.slice(keyword.indexOf('#'));

@@ -9,8 +9,9 @@ import { memberPlaces } from './member-places.js';
 import type { OtherVersion } from './other-version.js';
 
 /**
- * Rules of the catalogue that also hold between versions: rules about how the caller sees the reply of the service.
- * What a surface sends does not depend on the service, and what a service must do is judged by its own contract.
+ * Rules that also hold if the surface and the service have different versions: rules about how the caller sees the
+ * reply. Other rules are not needed, because what a surface sends does not depend on the service, and a service is
+ * judged by its own contract.
  */
 const OF_OUTCOMES: ReadonlySet<string> = new Set(['conformance/outcome', 'parity/same-status', 'parity/same-value']);
 

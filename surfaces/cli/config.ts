@@ -3,7 +3,10 @@ import type { CommandMapping, ExitCodes } from './calls/command-mapping.js';
 export interface CliOptions {
   /** The program and its first arguments. A relative path with a slash starts from the folder of the configuration. */
   readonly command: readonly string[];
-  /** Variables besides `PATH`, `HOME` and those of the prefix. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
+  /**
+   * Further environment variables. `PATH`, `HOME` and the variables that start with the prefix are always set. `{url}`,
+   * `{url:SERVER}` and `{token}` are replaced.
+   */
   readonly env?: Readonly<Record<string, string>>;
   /** Operation id → how the program is called for an operation that does not follow our conventions. */
   readonly operations?: Readonly<Record<string, CommandMapping>>;

@@ -6,7 +6,10 @@ import type { Json } from '../../contract/json/json.js';
  * in the files covers only this projection, so the files stay current if other parts of the contract change.
  */
 export interface Generator {
-  /** Selects what the generator reads. The result is deterministic, and JSON only. */
+  /**
+   * Selects the data that the generator reads from the contract. The result is deterministic and contains only JSON
+   * values.
+   */
   project(contract: Contract): Json;
   /**
    * The files to write, with paths relative to the output folder of the surface. Deterministic. `header` is the stamp,

@@ -31,7 +31,7 @@ function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
 export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Decoded {
   let bytes = body;
   const codings = contentCodings(headers);
-  // A body without bytes has nothing to decode, such as that of a HEAD request.
+  // An empty body, such as that of a reply to HEAD, needs no decoding.
   if (codings.length === 0 || body.byteLength === 0) return { kind: 'content', bytes };
   if (codings.length > MOST_CODINGS) return { kind: 'unknown-coding' };
   for (const coding of codings.toReversed()) {

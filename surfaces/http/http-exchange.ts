@@ -189,7 +189,10 @@ class Reception implements Dispatcher.DispatchHandler {
     return { status: this.status, headers: this.headers, body: this.keeper.kept() };
   }
 
-  /** Relays the bytes that have arrived and all that follow. If the reader closes, the rest is still hashed. */
+  /**
+   * Relays the bytes that have arrived and all bytes that follow. If the reader closes its connection, the bytes that
+   * follow are still hashed.
+   */
   private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
     const body = new Readable({
       read: () => controller.resume(),
@@ -231,7 +234,7 @@ function headerText(part: Buffer | string | undefined): string {
 }
 
 /**
- * The reason of a network error, without a loopback address. The port of this address is chosen for one run, and the
+ * The reason of a network error. Loopback addresses are removed, because their port is different in each run, and the
  * same seed must give the same report.
  */
 function reasonOf(error: unknown): string {

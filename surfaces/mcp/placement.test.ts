@@ -26,8 +26,8 @@ function place(id: string, given: JsonObject, token?: string): Placed {
 }
 
 /**
- * Compares the requests of the reference server with those of the contract's encoder. The server does not use this
- * encoder, so equal requests are evidence for both.
+ * Compares the requests of the reference server with the requests of the contract's encoder. The server does not use
+ * this encoder, so equal requests are evidence that both are correct.
  */
 test("every request equals that of the contract's encoder, or both refuse the input", () => {
   const edgeCases = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];

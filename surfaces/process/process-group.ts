@@ -42,7 +42,7 @@ export class ProcessGroup {
   }: ProcessOptions) {
     const [file = '', ...args] = command;
     this.child = spawn(file, args, { cwd, env, stdio: [...stdio], detached: true, windowsHide: true });
-    // One listener per running process is not a leak, but Node would warn of it.
+    // Each running process has one listener. This is not a leak, but Node would warn of one.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.kill);
     this.ended = this.#watch(outputPatienceMs);
   }

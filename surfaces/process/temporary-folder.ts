@@ -11,14 +11,14 @@ import { isRunning, processStart } from './process-start.js';
 
 /** A new folder of this process, made by `mkdtemp`. `removeTemporaryFolder` removes it. */
 export function makeTemporaryFolder(name: string): Promise<string> {
-  // The parent folders may just have been removed with the last folder in them.
+  // Removing the last folder may just have removed the parent folders as well.
   return attempt(name).catch(() => attempt(name));
 }
 
 async function attempt(name: string): Promise<string> {
   const parent = usersFolder(true);
-  // Another user has taken the name: a folder that the next run does not find is better than one that others can
-  // change.
+  // Another user has created a folder with this name. A folder with a new name is used: later runs will not find it,
+  // but other users cannot change it.
   if (parent === undefined) return mkdtemp(path.join(tmpdir(), `contract-parity-${name}-`));
   const own = path.join(parent, ownName());
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export function removeTemporaryFolders(name: OwnerName): void {
 /** Longest wait for a removal. A huge folder is removed in the background, or by the next run. */
 const MOST_REMOVAL_MS = 2000;
 
-/** Removes the folders of ended processes, never those of running ones. */
+/** Removes the folders of processes that have ended. Folders of running processes stay. */
 export async function removeAbandonedTemporaryFolders(): Promise<void> {
   const parent = usersFolder(false);
   if (parent === undefined) return;

@@ -40,8 +40,8 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 }
 
 /**
- * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side.
- * Everything that a driver sends is validated against these schemas before it is used.
+ * The driver protocol, version 1, as JSON Schema 2020-12. `$defs` has one schema for each message of the harness and of
+ * the driver. Everything that a driver sends is validated against these schemas before it is used.
  */
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

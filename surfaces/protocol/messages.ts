@@ -51,7 +51,7 @@ export type CallLine =
   | { readonly seq: number; readonly event: StreamEvent }
   | { readonly seq: number; readonly outcome: ReportedOutcome };
 
-/** An `Outcome` without the events of a stream. They were sent before it, one line each. */
+/** An `Outcome` without the events of a stream. The driver sends the events before the outcome, one line each. */
 export type ReportedOutcome =
   | Exclude<Outcome, { kind: 'events' | 'inexpressible' }>
   | { readonly kind: 'inexpressible'; readonly reason: string; readonly by?: 'driver' }

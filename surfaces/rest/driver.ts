@@ -99,7 +99,7 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
   }
 }
 
-/** Replaces headers of the same names. */
+/** Replaces headers that have the same names. */
 function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): RequestMessage {
   const replaced = new Set(more.map(([name]) => name.toLowerCase()));
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };

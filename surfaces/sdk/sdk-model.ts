@@ -29,7 +29,7 @@ export type OperationModel = {
   readonly parameters: readonly ParameterModel[];
   /** Media type of the body; `''` if the operation takes no body. */
   readonly bodyType: string;
-  /** For a form: the encoding of fields that differ from the default. */
+  /** For a form: the encoding of each field whose encoding differs from the default. */
   readonly fields?: Readonly<Record<string, FieldModel>>;
   /** Every media type that the contract documents for replies. */
   readonly accept: readonly string[];
@@ -49,7 +49,7 @@ export function ownServers(operations: readonly Pick<OperationModel, 'servers'>[
   return [...new Set(operations.flatMap(({ servers = [] }) => servers))];
 }
 
-/** What a documented success may hold. */
+/** The kind of content that a documented success may have. */
 export type ReplyKind = 'bytes' | 'json' | 'nothing' | 'text';
 
 export type FieldModel = {

@@ -28,7 +28,9 @@ export function importOf(module: string, names: readonly string[], code: string)
   return used.length === 0 ? '' : `from ${module} import ${used.join(', ')}\n`;
 }
 
-/** A section of a docstring in Google's style, such as `Args:`: a heading, and what each name means. */
+/**
+ * A section of a docstring in Google's style, such as `Args:`: a heading, and a list of names with their descriptions.
+ */
 export interface Section {
   readonly heading: string;
   readonly entries: readonly (readonly [name: string, meaning: string])[];

@@ -82,7 +82,7 @@ export class CardOperator {
     const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
     if (!this.untouched.has(place)) this.untouched.set(place, way.value);
     const isUntouched = !this.touched.has(root) && way.value === this.untouched.get(place);
-    // An untouched input stays untouched, because the value that the form sends for it is a part of the judged request.
+    // An input that the case does not set is not touched, because the value that the form sends for it is judged, too.
     if (!isGiven && isUntouched && !this.required.has(root.dataset['name'] ?? '')) return 'form';
     this.touched.add(root);
     if (!isGiven) return this.choose(way, 'omitted') ? 'form' : false;

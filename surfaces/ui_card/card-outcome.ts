@@ -45,7 +45,7 @@ function readEvent({ id, event, data }: CardContent['events'][number]): StreamEv
   return {
     ...(id !== undefined && { id: unescaped(`"${id}"`, id) }),
     event: unescaped(`"${event}"`, event),
-    // In quotes the text is JSON, because it has invisible characters.
+    // A text with invisible characters is shown as a JSON string in quotes.
     data: data.startsWith('"') ? unescaped(data, data) : data,
   };
 }

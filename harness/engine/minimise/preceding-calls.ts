@@ -32,8 +32,8 @@ export async function precedingCalls(
 }
 
 /**
- * Pairs of calls to try first: the same call twice, the simplest accepted call before it, and the call that came before
- * it in the run.
+ * Pairs of calls to try first: the same call twice, the simplest accepted call before the failing call, and the call
+ * that came before the failing call in the run.
  */
 function shortSequences(
   backendRun: BackendRun,

@@ -58,8 +58,8 @@ export class RecordedAttempts implements Attempts {
 }
 
 /**
- * The recorded attempts of the shards. The attempt that started from the smallest case is used; if there is none,
- * another one.
+ * The attempts that the shards recorded. For each cluster, the attempt that started from the smallest case is used, or
+ * any other attempt if there is none.
  */
 export function replayedAttempts(records: readonly AttemptRecord[]): Attempts {
   const recordOf = ({ key, smallest }: Cluster): AttemptRecord | undefined => {

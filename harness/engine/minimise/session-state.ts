@@ -8,9 +8,9 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 
 /**
  * Joins all faults of an owner that occur only after preceding calls into one fault of session state, whichever rules
- * they break. The fault with the fewest and smallest preceding calls is the cause. The others, and unsteady faults that
- * never occurred again, become its evidence. Faults of a service whose state is not reset between cases are not joined,
- * because an earlier call may legitimately change a reply.
+ * they break. The fault with the fewest and smallest preceding calls is the cause. The remaining faults, and unsteady
+ * faults that never occurred again, become its evidence. If a service is not reset between cases, its faults are not
+ * joined, because an earlier call may legitimately change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],

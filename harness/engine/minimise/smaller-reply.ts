@@ -22,7 +22,7 @@ export function smallerReply(
   const spec = documentedResponse(operation, status);
   const schema: SchemaUri | undefined = spec && documentedContent(spec, mediaType ?? '')?.schema;
   const output = schemas.forDirection('output');
-  // The `status` of a problem is that of the reply (RFC 9457 §3.1.2).
+  // The `status` member of a problem document equals the status code of the reply (RFC 9457 §3.1.2).
   const hasStatus = ownValue(value, 'status') === status;
   return smallerValues(
     value,

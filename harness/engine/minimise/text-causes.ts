@@ -4,10 +4,10 @@ import type { Minimised } from './minimised.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins faults of an owner that the same characters cause in different members and operations. A length that is counted
- * in other units is one cause, whether valid texts are refused or invalid texts are accepted. A character is one cause
- * only for replies of the same kind and status. The fault with the smallest input is kept; the others become its
- * evidence.
+ * Joins faults of an owner if the same characters cause them in different members and operations. Text length that is
+ * counted in the wrong unit is one cause, whether valid texts are refused or invalid texts are accepted. A character is
+ * one cause only for replies of the same kind and status. The fault with the smallest input is kept; the other faults
+ * become its evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
   const causes = new Map<string, Minimised[]>();

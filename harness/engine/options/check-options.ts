@@ -40,15 +40,18 @@ export interface CheckOptions {
   /** Start of the run, by `performance.now()`. Default: the call of `check`. */
   readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
-  /** Times of an earlier run, to distribute the work to the shards. All shards must get the same times. */
+  /**
+   * Durations from an earlier run. They are used to distribute the work evenly to the shards, and must be equal for all
+   * shards.
+   */
   readonly balance?: readonly CellTime[];
   /** Probes the tool servers of the registry: all, or the named ones. If omitted, no server is started or contacted. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   /** Unsteady findings also fail the run. */
   readonly strict?: boolean;
   /**
-   * The minimum coverage of each contract. A run below it is not verified. The minimum is not applied to a shard,
-   * because a shard runs only a part.
+   * The minimum coverage of each contract. A run with less coverage is not verified. The minimum does not apply to a
+   * shard, because a shard runs only some of the cases.
    */
   readonly minCoverage?: readonly CoverageLimit[];
   readonly signal: AbortSignal;
@@ -61,8 +64,8 @@ export interface CheckOptions {
 /** Callbacks during a check. */
 export interface CheckEvents {
   /**
-   * Called with the header first, then with provisional entries. A later entry with the same identity supersedes an
-   * earlier one; the returned report supersedes all.
+   * Called with the header first, then with provisional entries. A later entry supersedes an earlier entry with the
+   * same identity. The returned report supersedes all of them.
    */
   entry(entry: ReportEntry): void;
   phase(name: string, detail: string): void;

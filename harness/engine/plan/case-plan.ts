@@ -41,7 +41,9 @@ export interface CasePlan {
   readonly incomplete?: readonly IncompleteOperation[];
   /** Sequences of calls that share the state of the service. */
   readonly sequences?: readonly PlannedSequence[];
-  /** Notes for the report: what was inferred for the sequences, and which operations they do not test. */
+  /**
+   * Notes for the report: what was inferred in order to plan the sequences, and the operations that no sequence tests.
+   */
   readonly sequenceNotes?: readonly string[];
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
@@ -173,8 +175,7 @@ function* planning(
       const linked = linkedCall(contract, operation);
       const setup = linked && { ...linked, isAllowed: maySetUp(linked.source) };
       for (const made of withSetup(contract, maker, operation, phase, setup, operation === chosen)) {
-        // The key contains the expectation: an input with an unknown id and the same input without a promise are two
-        // cases.
+        // The expectation is part of the key: two cases with the same input differ if only one of them expects a 404.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -211,8 +212,8 @@ const STREAM_BYTES = 4096;
 const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * Chooses how a CLI gets the bodies of one phase, so that each way is tested with short and long bodies. For a short
- * body the way depends only on its length, so that an input is passed in the same way in every run.
+ * Chooses how a CLI receives the bodies of one phase, so that each way is tested with short and long bodies. The way of
+ * a short body depends only on its length, so that the same input is passed in the same way in every run.
  */
 function bodyWays(operation: Operation): (made: Case) => Case {
   let long = 0;

@@ -34,9 +34,9 @@ export function runChoice(fixed: number | undefined, quick = false): RunChoice {
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /**
- * The maximum number of runs on the mock. Its replies do not depend on the input, and it is ten times as slow as a
- * service. If the run also has a service, each surface has the runs of a quick run on the mock, because it sends the
- * same requests to the service.
+ * The maximum number of runs on the mock. The replies of the mock do not depend on the input, and the mock is ten times
+ * as slow as a service. If the run also has a service, each surface gets only as many mock runs as a quick run has,
+ * because it sends the same requests to the service.
  */
 const MOST_ON_MOCK = 16;
 /** The maximum number of runs of all operations together. It bounds time and memory for a large contract. */

@@ -35,7 +35,10 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
   return command.length > MOST_LENGTH ? undefined : command;
 }
 
-/** The URL. A target with `#` needs --request-target (curl(1)), because curl would treat the rest as a fragment. */
+/**
+ * The URL. If a target contains `#`, curl would treat the text after it as a fragment, so the command needs
+ * --request-target (curl(1)).
+ */
 function address(target: string, secrets: Secrets): readonly string[] {
   const parts = wordParts(target, secrets);
   if (!target.includes('#')) return [shellWord([{ expression: '$BASE_URL' }, ...parts])];

@@ -28,8 +28,8 @@ export interface ProofSubject {
 
 /**
  * Runs the case once in a fresh session of the surface, and once on another surface that does not show the fault (the
- * sibling). Records what each sent, received and logged. `undefined` if the fault did not occur, or the surface could
- * not be started. Tries an instance of the service that was reset, then a new instance.
+ * sibling). Records what each surface sent, received and logged. Tries first an instance of the service that was reset,
+ * then a new instance. Returns `undefined` if the fault did not occur or the surface could not be started.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');

@@ -8,7 +8,7 @@ import type { PageFindings } from '../../view/page-findings.js';
 import { html, type Markup } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** The maximum number of entries of each kind; `report.ndjson` has the rest. */
+/** The maximum number of entries of each kind. `report.ndjson` lists all of them. */
 const MAX_ENTRIES = 8;
 
 /** What changed since the earlier report; absent if there is none. */

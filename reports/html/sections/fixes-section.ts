@@ -13,7 +13,7 @@ import { counted } from '../../text/amounts.js';
 import { html, type Markup } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** The maximum number of fixes in this section. Later sections have the rest. */
+/** The maximum number of fixes in this section. Later sections of the page show all of them. */
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 

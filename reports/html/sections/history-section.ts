@@ -5,7 +5,7 @@ import { type ReleaseHistory, changedCells, releaseHistory } from '../../view/ce
 import { html, type Markup } from '../parts/markup.js';
 import { verdictMarkup } from './matrix-table.js';
 
-/** The maximum number of recorded runs that the page shows; the folder of the history has the rest. */
+/** The maximum number of recorded runs on the page. The history folder has all of them. */
 const MAX_RUNS = 12;
 const MAX_CELLS = 200;
 

@@ -139,7 +139,7 @@ export function verdictMarkup(verdict: Verdict | 'waived'): Markup {
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 
-/** The maximum number of links in one cell; the filter of the findings shows the rest. */
+/** The maximum number of links in one cell. The filter of the findings shows all findings of the cell. */
 const MAX_LINKS = 6;
 
 function links(cell: CellEntry, findings: PageFindings): Markup | undefined {

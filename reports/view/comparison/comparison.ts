@@ -129,8 +129,8 @@ function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Repor
 }
 
 /**
- * The reason why this run did not have the cases that showed the finding. Another phase may verify the same rule with
- * other cases.
+ * The reason why this run did not have the cases that showed the finding. The same rule may still have been verified
+ * with cases of another phase.
  */
 function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: HeaderEntry): string | undefined {
   const kind = counterexample?.provenance.kind;

@@ -55,7 +55,10 @@ function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
   );
 }
 
-/** The maximum number of described steps of a sequence. Half of them are its last steps. */
+/**
+ * The maximum number of steps that the description of a sequence lists. Half of them are the last steps of the
+ * sequence.
+ */
 const MAX_STEPS = 6;
 
 /** The earlier steps of a sequence, and the values that come from their replies. */
@@ -145,7 +148,7 @@ function gateWords(example: Case): string {
   return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
 }
 
-/** The way of the body. A shrunk case has `bodyWay` only if the fault depends on it. */
+/** How the body was passed. A shrunk case has a `bodyWay` only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
   return bodyWay === 'file'

@@ -19,7 +19,7 @@ export function verdictWords(verdict: Verdict | 'waived'): string {
   return `${verdict === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL[verdict]} ${verdict}`;
 }
 
-/** What each verdict means, for a reader who does not know the tool. */
+/** What each verdict means, in words for a reader who is new to the tool. */
 export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
   pass: 'every rule that applies was verified and held',
   fail: 'at least one rule was broken',

@@ -28,7 +28,8 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trac
 function repeated({ fault, observation, undisturbed }: Disturbed): readonly Violation[] {
   const { surface, exchanges } = observation;
   const applied = exchanges.filter((exchange) => mayHaveEffect(exchange));
-  // As many requests as without the fault, and at least one. Another rule judges a surface that always sends several.
+  // The maximum number of requests: as many as without the fault, but at least one. Another rule judges surfaces that
+  // always send several requests.
   const most = Math.max(1, undisturbed.requests);
   if (applied.length <= most) return [];
   const method = applied[0]?.request.method ?? '';

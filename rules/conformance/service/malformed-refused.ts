@@ -80,8 +80,8 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
 }
 
 /**
- * The status of the previous request, which announced the size of the same body. `undefined` if there was no such
- * request.
+ * The status of the previous request, whose header announced the size of the same body. `undefined` if there was no
+ * such request.
  */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);

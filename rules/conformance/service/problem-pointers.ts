@@ -58,8 +58,9 @@ function tokensOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a pointer leads to the place or below it. With `isAny`, also whether it leads to anything that contains the
- * place. Pointers may start at the whole input, or at its body or parameters. An item may be reported at its list.
+ * Whether a pointer leads to the given place or to a place below it. With `isAny`, a pointer to a parent of the place
+ * counts too. Pointers may start at the whole input, at its body or at its parameters. A fault of an item may be
+ * reported at the list of the item.
  */
 function isAbout(pointer: readonly string[], place: readonly string[], isAny: boolean): boolean {
   return [place, place.slice(1)].some((wanted) => {

@@ -105,8 +105,8 @@ function broken(schemas: SchemaSource, { name, schema }: HeaderSpec, text: strin
 }
 
 /**
- * The value of a field. Lines of one name are joined (RFC 9110 §5.3), except those of Set-Cookie, whose values contain
- * commas.
+ * The value of a header field. Several lines with the same name are joined (RFC 9110 §5.3), except for Set-Cookie,
+ * whose values contain commas.
  */
 function fieldValue(headers: readonly HeaderPair[], name: string): string | undefined {
   return name === 'set-cookie' ? headerValue(headers, name) : joinedHeader(headers, name);

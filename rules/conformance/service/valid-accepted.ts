@@ -170,7 +170,7 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 /** Bad request and unprocessable content (RFC 9110 §15.5.1, §15.5.21). */
 const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
-/** A service may refuse a value that the harness made up, where the schemas do not state what is accepted. */
+/** A service may refuse a value that the harness made up, if the schemas do not state which values are accepted. */
 function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
   return ABOUT_VALUE.has(status) && made.provenance.kind !== 'example' && isUncertain(contract, operation, made.input);
 }

@@ -11,7 +11,7 @@ import { documentedContent, documentedResponse, replyJson, replyOf } from '../..
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { OMITTED } from '../../values/omitted.js';
 
-/** A reply does not return members that only clients write, such as passwords. */
+/** A reply does not return write-only members, such as passwords. */
 export const writeOnly: TrialRule = {
   id: 'conformance/write-only',
   severity: 'should',

@@ -3,8 +3,8 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * A caller may pass the same object twice. If the first call changes the object, the second call sends a different
- * input.
+ * A call does not change the arguments that its caller passed. If it did, a caller that passes the same object twice
+ * would send a different input the second time.
  */
 export const argumentsUnchanged: TrialRule = {
   id: 'conformance/arguments-unchanged',

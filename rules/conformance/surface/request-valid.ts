@@ -55,7 +55,7 @@ function validated(trial: Trial, context: TrialContext, surface: string, exchang
   );
 }
 
-/** What is wrong with a request; `keyword` is the address of a broken keyword. */
+/** One fault of a request; `keyword` is the address of the schema keyword that the request breaks. */
 export type RequestFault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & {
   readonly expected: string;
   readonly keyword?: SchemaUri;

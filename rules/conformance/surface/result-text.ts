@@ -2,7 +2,7 @@ import type { NativeSignal } from '../../../surfaces/outcome.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * The text of a result agrees with its structured content, because some hosts show a model only the text, and others
+ * The text of a result agrees with its structured content. Some hosts pass only the text to a model, and other hosts
  * only the structured content.
  */
 export const resultText: TrialRule = {

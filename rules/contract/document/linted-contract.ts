@@ -31,8 +31,8 @@ export function lintedContract(
 }
 
 /**
- * The validators of an example. One of them must accept it. An example of a request is an input, an example of a
- * response is an output. An example within a schema may be either.
+ * The validators of an example. The example is valid if one of them accepts it. An example of a request is an input,
+ * and an example of a response is an output. An example within a schema may be either.
  */
 function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaValidator[] {
   const isOwn = schema.every((token, index) => value[index] === token);

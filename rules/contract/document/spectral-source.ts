@@ -28,7 +28,10 @@ export class SpectralSources {
     return placeUri({ document, pointer: upgraded });
   }
 
-  /** The document with a name. Throws if there is no such document; Spectral reports this as a result at the `$ref`. */
+  /**
+   * Returns the document with this name. Throws if there is no such document; Spectral then reports an error at the
+   * `$ref`.
+   */
   document(source: string): ContractDocument {
     if (source === this.mainSource) return this.main;
     const url = /^[a-z][a-z0-9+.-]+:/i.test(source) ? source : pathToFileURL(source).href;

@@ -7,7 +7,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 
-/** A call that ran at the same time as others, and a repetition of the same call by itself afterwards. */
+/** A call that ran at the same time as other calls, and the same call repeated afterwards without concurrent calls. */
 interface Overlapped {
   readonly observation: Observation;
   readonly apart: Observation;
@@ -15,7 +15,7 @@ interface Overlapped {
 
 export interface OverlappedCall extends Overlapped {
   readonly operation: Operation;
-  /** Calls of the run with the same input. It is unknown which exchange belongs to which call. */
+  /** Calls of the same concurrent run with the same input. Their exchanges cannot be attributed to one of them. */
   readonly twins: readonly Overlapped[];
 }
 

@@ -28,7 +28,8 @@ export const repliesApart: TrialRule = {
     const all = (observation && overlappedCalls(context.contract, observation)) ?? [];
     const calls = all.filter(isJudged);
     if (calls.length === 0) return undefined;
-    // If the service also refuses one of the calls by itself, the order may decide which one. Only failures count then.
+    // If the service also refuses one of the calls when they run one after another, the order may decide which call it
+    // refuses. Then only failures are reported.
     const mixed = calls.length === all.length ? MIXED : FAILED;
     return [...calls.flatMap((call) => faults(context, call, mixed)), ...sameIdentifiers(context, calls)].slice(0, 1);
   },
@@ -50,9 +51,9 @@ function about(
 }
 
 /**
- * Statuses that mean that the service mixed two requests, because it accepted the same request by itself. 404 is not
- * included, because the item may be lost. Conflicts and limits are not included, because a service may return them at
- * any time.
+ * Statuses that show that the service mixed two requests, because it accepts the same request if no other call runs.
+ * 404 is not included, because the item may have been lost. Conflicts and limits are not included, because a service
+ * may return them at any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 const FAILED: ReadonlySet<number> = new Set([500, 501]);
@@ -110,8 +111,8 @@ function sourceOf({ feeds }: Case): string | undefined {
 }
 
 /**
- * Two concurrent creates that returned the same identifier, although they returned different identifiers when each ran
- * by itself.
+ * Two creates that returned the same identifier when they ran concurrently, but different identifiers when they ran one
+ * after another.
  */
 function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]): readonly Violation[] {
   for (const { create, read } of context.collections ?? []) {

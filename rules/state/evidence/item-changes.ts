@@ -8,7 +8,10 @@ import { sameJson } from '../../values/same-json.js';
 import { type CreatedItem, createdItem, successValue } from './item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
-/** A call of a sequence that replaces, modifies or removes an item that an earlier step created, or acts on it. */
+/**
+ * A call of a sequence that changes an item of an earlier step: it replaces, modifies or removes the item, or calls an
+ * action of it.
+ */
 export interface ItemChanged {
   readonly operation: Operation;
   readonly observation: Observation;
@@ -118,8 +121,8 @@ function readsOf({ operations }: Contract, steps: readonly Observation[], item: 
 }
 
 /**
- * Whether a removed item still has its earlier value. A service may keep the item with a mark, such as the time of
- * removal. `ignored`: members that differ without a change.
+ * Whether a removed item still has its earlier value. A service may keep the item and mark it as removed, for example
+ * with the time of removal. `ignored`: members that may differ without a change.
  */
 export function isUnchanged(before: Json, after: Json | undefined, ignored: ReadonlySet<string> = NONE): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return after !== undefined && sameJson(before, after);
@@ -131,8 +134,8 @@ export function isUnchanged(before: Json, after: Json | undefined, ignored: Read
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The members of an item that differ between its create and reads of it before its first change, such as the number of
- * reads.
+ * The members of an item whose values differ between its create and its reads before its first change, such as a
+ * counter of reads.
  */
 export function volatileMembers(contract: Contract, observation: Observation, item: CreatedItem): ReadonlySet<string> {
   const { earlier = [] } = observation;

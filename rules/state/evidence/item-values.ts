@@ -88,7 +88,9 @@ function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 
-/** Whether the service added a member to a nested object, such as a default. The sent members are then unchanged. */
+/**
+ * Whether the service only added a member to a nested object, such as a default. All sent members are then unchanged.
+ */
 export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
 }

@@ -30,7 +30,7 @@ export function listedCollection(
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/** The lists whose page size and next page are given by the same parameters of the contract, sorted by name. */
+/** The lists that use the same parameters of the contract for the page size and the next page, sorted by name. */
 export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemList): readonly OperationId[] {
   const parameters = pageParameters(list);
   if (parameters.length === 0) return [list.operation.id];
@@ -63,8 +63,8 @@ export function readList(list: ItemList, observation: Observation): ReadList | u
 }
 
 /**
- * The pages of a list, and whether its end was reached. A last page that is a 404, or that repeats the page before it,
- * only marks the end and is omitted.
+ * The pages of a list, and whether its end was reached. A last page that only marks the end is omitted: a 404, or a
+ * repetition of the page before it.
  */
 function readPages(
   { next, limit }: ItemList,

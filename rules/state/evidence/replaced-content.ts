@@ -7,7 +7,7 @@ import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes
 import { successValue } from './item-values.js';
 import { hasStored, isWholeContent, omittedMembers } from './put-body.js';
 
-/** What happened to the members that the last PUT omitted. The PUT has the same path as the read. */
+/** What a read returned for the members that the last PUT to its path omitted. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;
@@ -16,8 +16,9 @@ export interface ReplacedContent {
 }
 
 /**
- * The effect of a PUT to a path without a create. Only members that the service does not assign are judged: after an
- * earlier PUT without the member, a read returned a different value. `undefined` if there is no such member.
+ * What happened to members that a PUT omitted, if the path has no create. A member is judged only if the service does
+ * not assign it. The service assigns a member if a read returned a different value for it after an earlier PUT without
+ * it. `undefined` if there is no member to judge.
  */
 export function replacedContent(
   context: TrialContext,

@@ -24,7 +24,7 @@ const known = new WeakMap<Contract, Map<string, Fields>>();
 export interface BodySchemas {
   readonly from: SchemaUri;
   readonly to: SchemaUri;
-  /** Whether the status of the reply is 201, or the operation creates an item that another one reads. */
+  /** Whether the reply has the status 201, or the operation creates an item that another operation reads. */
   readonly isCreated: boolean;
 }
 
@@ -51,8 +51,8 @@ export function sharedFields(contract: Contract, { from, to, isCreated }: BodySc
 }
 
 /**
- * Additional members that the request shares with the reply, through an alternative or a condition that the values
- * meet. `all`: the names of members to consider; default: those of the request.
+ * Further members that the request shares with the reply: members of a `oneOf`, `anyOf` or `if` branch that applies to
+ * both values. `all`: the names to consider; default: the names of the sent members.
  */
 export function sharedInBranches(
   schemas: SchemaSource,

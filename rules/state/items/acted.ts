@@ -126,8 +126,8 @@ function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly 
 }
 
 /**
- * The first member that changed after a refused action, although the last two reads before the action returned the same
- * value.
+ * The first member that changed after the service refused an action. Only judged if the last two reads before the
+ * action returned the same value of this member.
  */
 function changedByRefusal({ reads, after }: ActedItem): string | undefined {
   const [first = {}, ...others] = reads.slice(-2);

@@ -47,7 +47,7 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
   return removedFault(operation, known, observation) ?? foreignFault(operation, known, observation);
 }
 
-/** The earlier calls of a sequence at the path of a call, and at paths below it. */
+/** The earlier calls of a sequence to the same path as a call, and to paths below it. */
 class Known {
   readonly calls: readonly EarlierCall[];
   private readonly created: ReadonlySet<string>;

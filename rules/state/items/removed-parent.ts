@@ -70,7 +70,7 @@ function isRemovalAbove({ operation, observation, status }: EarlierCall, read: O
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(child));
 }
 
-/** Whether a call is a GET of a path with the arguments that a call below it has. */
+/** Whether a call is a GET of the given path template, with the same path arguments as a call below this path. */
 function isReadAt({ operation, observation }: EarlierCall, path: string, below: Observation): boolean {
   return (
     operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), pathOf(below))

@@ -121,8 +121,8 @@ function foreignItem(
 }
 
 /**
- * A difference of the identifier, if the read item and the reply to the create both have the identifier in a member of
- * the same name.
+ * A difference of the identifier. It is compared only if the reply to the create and the read item both have the
+ * identifier in a member of the same name.
  */
 function otherIdentifier(
   trial: Trial,

@@ -54,7 +54,7 @@ function faultsOf(
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
   // Another rule judges the effect of a change that was refused by its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
-  // A second change is not judged: the read after the first one shows what that change lost.
+  // After a second change, this rule is not applied: the read after the first change shows what the first change lost.
   if (operation.method === 'put' || operation.method === 'patch')
     return item && !changes.some(isMade) && isAtItem(context, item, operation)
       ? notFound(context, observation, operation.id, item.create.id)
@@ -169,7 +169,7 @@ function differences(
     const own = ownValue(sent, name);
     if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
     const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
-    // The members that the patch names are stored, so it lost the other members of the object.
+    // The service stored the members that the patch names, but lost the other members of the object.
     return differencesOf(name, named, value).length > 0
       ? found
       : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
@@ -235,8 +235,8 @@ function defaultsOf(
 }
 
 /**
- * The minimum number of changed members for the violation `not-stored`: an operation that stores none of them stores
- * nothing.
+ * The minimum number of compared members for the violation `not-stored`. If at least so many members were sent and none
+ * was stored, the operation stores nothing.
  */
 const FEWEST = 2;
 

@@ -135,7 +135,9 @@ function isOther(element: JsonObject, name: string, wanted: Json): boolean {
   return !sameJson(value, wanted) && String(value).toLowerCase() !== String(wanted).toLowerCase();
 }
 
-/** The earlier reading of the whole list without a filter, if only this operation was called after it. */
+/**
+ * The latest earlier reading of the whole list without a filter. `undefined` if another operation was called after it.
+ */
 function wholeBefore(
   { operation, case: shown }: Trial,
   selected: SelectedList,

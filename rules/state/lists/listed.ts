@@ -23,7 +23,7 @@ import {
 import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
-/** Lists contain what was created. */
+/** A list contains every item that was created. */
 export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
@@ -57,7 +57,7 @@ export const listed: TrialRule = {
   },
 };
 
-/** Whether the item was created at a different path from the path of the list, such as below another item. */
+/** Whether the item was created at a path other than that of the list, such as below another item. */
 function isElsewhere(
   { operation }: ItemList,
   { case: own, earlier = [] }: Observation,

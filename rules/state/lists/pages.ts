@@ -43,7 +43,8 @@ function faultOf(
     return [{ ...about, kind: 'page-refused', message, expected: 'a page', received: refused.status }];
   }
   const lists = all.map((page) => elementsOf(replyJson(page)));
-  // If one page contains equal elements, the collection allows them, and they may occur on different pages too.
+  // If a single page contains equal elements, the collection allows them, so equal elements may also occur on different
+  // pages.
   if (lists.some((list) => new Set(list).size < list.length)) return [];
   const seen = new Set<string>();
   for (const [index, list] of lists.entries()) {

@@ -33,7 +33,7 @@ export const partition: TrialRule = {
   },
 };
 
-/** A list, and an earlier reading of it with which it must agree. */
+/** A list, and an earlier reading of the same list. Both must agree. */
 interface Pair {
   readonly before: ReadList;
   readonly now: ReadList;

@@ -105,8 +105,8 @@ function earlierReads(
 }
 
 /**
- * Whether the stated numbers count elements: one reading has as many elements, or the numbers grow with the list. Other
- * numbers may be something else, such as a sum of money.
+ * Whether the stated numbers count elements: one reading has as many elements as its number states, or the numbers grow
+ * with the list. Otherwise, the numbers may have another meaning, such as a sum of money.
  */
 function countsElements(counts: readonly Count[]): boolean {
   const isRight = ({ elements, stated }: Count): boolean => stated.every((each) => each === elements);

@@ -205,8 +205,8 @@ class MappedArguments {
 }
 
 /**
- * The bytes of the body. The command sends the body unchanged, so it can send every type that needs no parameter such
- * as a boundary.
+ * The bytes of the body. The command sends the body unchanged. It can therefore send every media type except those that
+ * need a parameter, such as a boundary.
  */
 function bodyBytes(
   value: Json,

@@ -32,7 +32,7 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
     return { kind: 'crash', detail: `exit code ${end.exitCode}${excerptOf(end.stderr)}`, native: nativeOf(outcome) };
-  // A process ends by this signal if nothing reads what it writes (POSIX.1-2017, write).
+  // A process ends with this signal if nobody reads its output (POSIX.1-2017, write).
   const isOwnEnd = end.kind === 'exited' || (end.kind === 'killed' && end.signal === 'SIGPIPE');
   return outcome.kind === 'crash' && isOwnEnd ? { kind: 'refused', by: 'client', reason: outcome.detail } : outcome;
 }

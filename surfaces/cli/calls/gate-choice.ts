@@ -74,8 +74,8 @@ function noAnswer(way: GateWay | undefined): GateDecision {
 }
 
 /**
- * Approves by flag and by variable, because a program may read them differently. The gate of a different operation is
- * approved by one of them only.
+ * Approves the call by flag and by environment variable, because a program may read the two differently. The gate of
+ * another operation is approved in only one of these ways.
  */
 function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);
@@ -105,7 +105,7 @@ function approvals(names: readonly string[]): GateDecision {
   return { args: names.map((name) => `--approve=${name}`), variables: { APPROVE: names.join() } };
 }
 
-/** The gates of the other operations, or a name that no gate has if there is none. */
+/** The gates of the other operations. If there are none, a name that is not the name of any gate. */
 function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
   const gates = contract.operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
   const [first = `not_${gate}`, ...more] = gates;

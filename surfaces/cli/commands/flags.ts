@@ -25,8 +25,9 @@ export const BASE_URL_FLAG = 'base-url';
 export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', BASE_URL_FLAG, 'approve', 'deny'];
 
 /**
- * The flags of an operation: the flat arguments in kebab-case. If an earlier argument or a global flag has the same
- * name, the location is put in front (`query-help`). If this name is also taken, a number is appended.
+ * The flags of an operation: its flat arguments in kebab-case. If an earlier argument or a global flag already has the
+ * same name, the location of the parameter is put in front (`query-help`). If this longer name is also taken, a number
+ * is appended.
  */
 export function operationFlags(operation: Operation): readonly FlagOfArgument[] {
   const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG, ...bodyFlags(operation)]);

@@ -31,7 +31,7 @@ export interface Command {
     readonly parts?: Readonly<Record<string, Part>>;
   };
   readonly accept: string;
-  /** What a documented success may hold. */
+  /** The kind of content that a success may have according to the contract. */
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
   /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
   readonly emptyStatuses?: readonly number[];

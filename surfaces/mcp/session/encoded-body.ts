@@ -14,7 +14,7 @@ export function isEncodedBody(content: MediaContent): boolean {
 
 /**
  * The `body` argument of a tool: bytes in base64 if the schema has this `contentEncoding`, a form as an object, an XML
- * document as a text. If the schema does not declare the body in this way, tools have no agreed form for it.
+ * document as a text. If the schema declares none of these, there is no common form in which to pass the body.
  */
 export function encodedArgument(content: MediaContent, body: Json, tool: Json | undefined): EncodedArgument {
   const fault = bodyFault(content, body);
@@ -71,8 +71,8 @@ function undeclared({ mediaType }: MediaContent, form: string): EncodedArgument 
 const MOST_SCHEMAS = 100;
 
 /**
- * The schemas of a member of the tool's schema: also those in `allOf`, and the targets of references within the tool's
- * schema.
+ * The schemas that apply to a member of a tool's input, including those in `allOf` and the targets of references within
+ * this schema.
  */
 function schemasAt(
   tool: Json | undefined,

@@ -8,7 +8,8 @@ import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**
  * The stdio transport of MCP to a tool server that runs as a process. The official transport hides lines that are not
- * messages, and ends only the process itself. This one keeps the first such line, and ends the whole process group.
+ * messages, and ends only the process itself. This transport keeps the first such line, and ends the whole process
+ * group.
  */
 export class ProcessLink implements Transport {
   /** Standard error of the server. */

@@ -190,8 +190,8 @@ function noiseOutcome(noise: string, more: string): Outcome {
 }
 
 /**
- * This must be a type and not an interface: the parameter type of the package has an index signature, and only a type
- * is assignable to it.
+ * A type and not an interface: the parameter type of the package has an index signature, to which an interface is not
+ * assignable.
  */
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 

@@ -20,8 +20,8 @@ export class ToolSchemas {
   }
 
   /**
-   * Reads all pages of `tools/list`. If two tools share a name, the first counts. If a page cannot be read, which the
-   * inventory reports, only the pages before it are used.
+   * Reads all pages of `tools/list`. If two tools have the same name, the first tool is used. If a page cannot be read,
+   * only the pages before it are used, and the inventory reports the failure.
    */
   static async of(client: Client, timeoutMs: number): Promise<ToolSchemas> {
     const declared = new Map<string, DeclaredTool>();
@@ -49,8 +49,8 @@ export class ToolSchemas {
   }
 
   /**
-   * At most one contradiction of the arguments and one of the result. An error is not judged, because the schema does
-   * not describe it.
+   * At most one violation by the arguments and one by the result. Error results are not judged, because the output
+   * schema does not describe them.
    */
   contradictions(tool: string, given: Json, result: Json | undefined): readonly Contradiction[] {
     const declared = this.#declared.get(tool);
@@ -73,8 +73,8 @@ type Breach = Omit<Contradiction, 'of'>;
 type Judge = (value: Json) => Breach | undefined;
 
 /**
- * The first place where a result breaks its schema. MCP 2025-11-25, Tools, Output Schema: a server that declares one
- * MUST return structured content that conforms to it.
+ * The first place where a result breaks its output schema. A server that declares an output schema MUST return
+ * structured content that conforms to it (MCP 2025-11-25, Tools, Output Schema).
  */
 function resultBreach(judge: Judge | undefined, result: Json | undefined): Breach | undefined {
   if (judge === undefined || !isJsonObject(result) || result['isError'] === true) return undefined;

@@ -41,7 +41,10 @@ interface Closing {
   readonly pending: { readonly name: string; readonly uri: SchemaUri }[];
 }
 
-/** A closed copy of a schema. `dropped`: members that surrounding schemas for the same value remove. */
+/**
+ * A copy of a schema that permits no additional members. `dropped`: members that surrounding schemas for the same value
+ * remove.
+ */
 function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
   const schema = closing.source.at(uri);
   if (typeof schema === 'boolean') return schema;

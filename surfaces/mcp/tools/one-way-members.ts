@@ -22,7 +22,9 @@ export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: D
   return names;
 }
 
-/** Addresses of all schemas that apply to the same value, each once, so that recursion ends. */
+/**
+ * Addresses of all schemas that apply to the same value. Each schema is visited once, so that recursive schemas end.
+ */
 function appliedInPlace(source: SchemaSource, uri: SchemaUri): ReadonlySet<SchemaUri> {
   const applied = new Set<SchemaUri>([uri]);
   // Iterating over a Set also visits elements that are added meanwhile.

@@ -47,8 +47,8 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
 }
 
 /**
- * The schema of an encoded body. Bytes are base64, as elsewhere in MCP; `contentEncoding` states this. A form is an
- * object with such a text for each file, and an XML document is a text. `undefined` for JSON and text.
+ * The schema of an encoded body. Bytes are base64, as everywhere in MCP, and `contentEncoding` declares this. A form is
+ * an object; each of its files is a base64 text, too. An XML document is a text. `undefined` for JSON and text.
  */
 function encodedSchema(
   closer: SchemaCloser,

@@ -1,4 +1,4 @@
-/** The types at the start of every generated `tools.ts`. With them, the file imports nothing. */
+/** The types at the start of every generated `tools.ts`. They are included in it, so that the file needs no imports. */
 export const TOOL_TYPES = `export interface Service {
   readonly name: string;
   readonly title: string;

@@ -121,7 +121,7 @@ export class HostedProcesses {
     if (this.#host !== host) return;
     this.#host = undefined;
     for (const { group, settle } of this.#runs.values()) {
-      // Without its host, nothing else would end the process.
+      // If the host has ended, nothing else would end this process.
       if (group !== undefined) killGroup(group);
       settle(end);
     }

@@ -5,9 +5,9 @@ import { type ProcessEnd, type RunOptions, runProcess } from './process-run.js';
 import { runOnTerminal } from './terminal-run.js';
 
 /*
- * A separate process, started by `HostedProcesses`. It starts the processes that it is asked for and reports how they
- * end. The channel closes when the process that started this one ends, even if it was killed. Then this process exits,
- * and every `ProcessGroup` in it ends its group.
+ * A separate process that `HostedProcesses` starts. It starts processes on request and reports how they end. When the
+ * process that started this host ends, even by a kill, the channel closes. Then the host exits, and every
+ * `ProcessGroup` in it ends its group.
  */
 
 const running = new Map<number, AbortController>();

@@ -20,7 +20,7 @@ async function main(start: (options: CommandLine['service']) => Promise<RunningS
   const running = await start(service);
   const stop = (): void => void running.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  // A parent process that is killed closes the stdin of this one.
+  // If the parent process is killed, the stdin of this process closes.
   if (exitWithStdin) process.stdin.once('end', stop).once('error', stop).resume();
   process.stdout.write(`${JSON.stringify({ listening: running.url })}\n`);
 }

@@ -23,7 +23,7 @@ export class Run {
     this.result = this.perform(request);
   }
 
-  /** The response of the run as JSON text. The data of the terminal event has the same bytes. */
+  /** The response of the run as JSON text, with the same bytes as the data of the terminal event. */
   ended(): Promise<string> {
     return this.result;
   }
@@ -43,7 +43,7 @@ export class Run {
   }
 
   private async perform(request: RunRequest): Promise<string> {
-    // Stays queued for at least one turn, so that the run has its identifier before it starts.
+    // Waits for at least one turn of the event loop, so that the run has its identifier before it starts.
     await new Promise((resolve) => setImmediate(resolve));
     this.emit('running', { run_id: this.id });
     const ended = await optimise(request, {

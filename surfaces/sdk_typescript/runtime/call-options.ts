@@ -6,7 +6,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Time limit of the whole call. For a stream, the longest silence. */
   readonly timeoutMs?: number;
-  /** Headers that replace other headers of the same names. */
+  /** Additional headers. They replace other headers with the same names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,9 @@ export class EventStreamParser {
   /** Keeps the bytes of a character that spans two chunks, and removes one byte order mark. */
   readonly #decoder = new TextDecoder();
   #line = '';
-  /** True if the last chunk ended with a CR. An LF at the start of the next chunk belongs to it. */
+  /**
+   * True if the last chunk ended with a CR. If the next chunk starts with an LF, this LF belongs to the same line end.
+   */
   #afterReturn = false;
   #event = '';
   #data: string[] = [];
@@ -44,7 +46,7 @@ export class EventStreamParser {
     return this.#began;
   }
 
-  /** The delay that the stream requests before it is resumed. */
+  /** The delay before reconnecting, as the stream requests it. */
   get retryMs(): number | undefined {
     return this.#retryMs;
   }

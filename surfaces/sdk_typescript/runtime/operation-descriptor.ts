@@ -11,7 +11,7 @@ export interface OperationDescriptor {
   readonly parameters: readonly ParameterDescriptor[];
   /** Media type of the body; omitted if the operation takes no body. */
   readonly bodyType?: string;
-  /** For a form: the encoding of fields that differ from the default. */
+  /** For a form: the encoding of each field whose encoding differs from the default. */
   readonly fields?: { readonly [name: string]: FieldDescriptor };
   readonly accept: string;
   readonly returns: readonly ('bytes' | 'json' | 'nothing' | 'text')[];

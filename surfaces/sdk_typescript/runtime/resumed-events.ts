@@ -56,7 +56,7 @@ export async function* resumedEvents(
   }
 }
 
-/** The same request, for the events after the given event. */
+/** The same request, changed so that the stream continues after the given event. */
 export function continued<Request extends BuiltRequest>(request: Request, lastId: string): Request {
   return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
 }

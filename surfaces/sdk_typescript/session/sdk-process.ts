@@ -14,7 +14,7 @@ export interface SdkProcessOptions {
 
 export type Answer =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  /** No reply in time. */
+  /** The worker sent no reply in time. */
   | { readonly kind: 'silence' }
   | Ended;
 
@@ -62,7 +62,7 @@ export class SdkProcess {
     this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
 
-  /** Its standard output and error since the last call. */
+  /** The standard output and error of the process since the last call of this method. */
   takeLog(): string {
     return this.#log.take();
   }

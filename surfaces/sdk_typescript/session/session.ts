@@ -119,8 +119,8 @@ export class SdkSession implements DriverSession {
     await running.end();
     if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs, forced: true };
     this.#restartLimit.count(call.operation.id, whyNot(answer));
-    // If the process ends between two calls, neither call caused the end, but users are affected. The next call reports
-    // the end once.
+    // If the process ends between two calls, neither call caused its end, but users would be affected. The next call
+    // reports it once.
     return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
   }
 }

@@ -13,7 +13,7 @@ export function changedArguments(given: Json, left: unknown): readonly string[] 
   try {
     compare(given, left, '', changed);
   } catch {
-    // Nested too deeply to compare: what was not compared is not reported.
+    // Nested too deeply to compare, so no change is reported here.
   }
   return changed;
 }

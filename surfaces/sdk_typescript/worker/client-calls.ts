@@ -19,7 +19,10 @@ export class ClientCalls {
     private readonly settings: Omit<ClientSettings, 'token'>,
   ) {}
 
-  /** The outcome as JSON text. `line` is the text of the order. It is parsed again to find what the call changed. */
+  /**
+   * The outcome as JSON text. `line` is the text of the order. It is parsed again, in order to find out whether the
+   * call changed its arguments.
+   */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const args = withBytes(order.args, order.bytes ?? []);
     const { outcome, value } = await this.#outcome(order, args);

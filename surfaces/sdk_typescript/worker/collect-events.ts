@@ -17,7 +17,7 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
   return events;
 }
 
-/** Texts stay unchanged; other values are converted to JSON, so that a difference shows. */
+/** Texts stay unchanged. Other values are converted to JSON text, so that a wrong type shows as a difference. */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -18,7 +18,8 @@ class Worker {
   async take(line: string): Promise<void> {
     const order = JSON.parse(line) as Numbered<Order>;
     const reply = await this.#reply(order, line);
-    // Written after unhandled rejections of this turn: such a rejection ends the process, and belongs to this call.
+    // Written after the unhandled rejections of this turn were reported. Such a rejection belongs to this call and ends
+    // the process.
     setImmediate(() => this.channel.write(`{"seq":${order.seq},"reply":${reply}}\n`));
   }
 

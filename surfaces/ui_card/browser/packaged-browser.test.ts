@@ -20,7 +20,7 @@ test.skipIf(!installed)(
     onTestFinished(() => void vi.unstubAllEnvs());
     const before = process.env['LD_LIBRARY_PATH'];
     const packaged = await unpackBrowser();
-    // Its libraries must not be in the environment of the harness, or every started program would use them.
+    // If the libraries of the browser were in the environment of the harness, every started program would use them.
     expect(process.env['LD_LIBRARY_PATH']).toBe(before);
     const { executable, args, env } = packaged;
     const browser = await chromium.launch({ executablePath: executable, args: [...args, '--no-sandbox'], env });

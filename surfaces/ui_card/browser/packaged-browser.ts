@@ -8,7 +8,7 @@ export interface PackagedBrowser {
   readonly executable: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Removes what was unpacked. */
+  /** Removes the unpacked files. */
   remove(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote']
 
 /** Rejects if the package is not installed, or does not support this machine. */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
-  // Its default folder is shared by all users of the machine; this one is private.
+  // Used instead of the default folder, which all users of the machine share.
   const folder = await makeTemporaryFolder('chromium');
   const remove = (): Promise<void> => removeTemporaryFolder(folder);
   try {

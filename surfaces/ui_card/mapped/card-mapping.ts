@@ -42,7 +42,7 @@ interface CardControl {
 export interface CardParts {
   readonly success: string;
   readonly failure: string;
-  /** The part that shows that the card refused the input before it sent anything. */
+  /** The element that appears if the card refused the input and sent no request. */
   readonly refusal?: string;
   /** Contains the status of the reply. */
   readonly status?: string;

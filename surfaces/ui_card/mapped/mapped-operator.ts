@@ -60,7 +60,7 @@ export class MappedOperator {
     return offered;
   }
 
-  /** Waits for an element, because a page may create its elements after it was loaded. */
+  /** Waits until an element exists, because a page may create its elements after it has loaded. */
   private async appears(selector: string, timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (document.querySelector(selector) === null) {

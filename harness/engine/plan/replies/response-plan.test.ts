@@ -16,7 +16,7 @@ it('costly surfaces get every unexpected reply for the first operation, and ever
   expect(first).toEqual(expect.arrayContaining(['status 418', 'redirection', 'HTML', 'truncated JSON']));
   expect(second).toHaveLength((first?.length ?? 0) / 2);
   expect([...(second ?? []), ...(third ?? [])].toSorted()).toEqual(first?.toSorted());
-  // Every surface with cheap calls gets all of them for every operation.
+  // A surface with cheap calls gets all replies for every operation.
   for (const { id } of contract.operations)
     expect(
       cases.filter(({ operation, case: { reply } }) => operation.id === id && reply?.fault === 'HTML'),

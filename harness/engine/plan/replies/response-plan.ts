@@ -51,8 +51,9 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Distributes undocumented replies. They are the same for all operations, and the same code mostly reads them. Surfaces
- * with costly calls get all of them for the first operation, and every second reply for each further operation.
+ * Distributes undocumented replies over the operations. The replies are the same for all operations, and usually the
+ * same code reads them. Surfaces with costly calls get all replies for the first operation, and every second reply for
+ * each further operation.
  */
 class Turns {
   /** Name of a reply → its number, and the number of operations that got it. */

@@ -2,8 +2,8 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
 /**
- * The maximum number of actions of one item that are called, and of earlier actions that are called again after each of
- * them.
+ * The maximum number of different actions to call on one item, and of earlier actions to call again after each new
+ * action.
  */
 const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;

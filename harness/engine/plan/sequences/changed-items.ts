@@ -108,8 +108,8 @@ class ChangePlan {
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
     for (const [index, body] of distinct.toReversed().slice(0, MOST_SMALL).entries()) {
-      // If items may be equal, each change gets an item of its own, because an earlier change may have undone the
-      // difference.
+      // If the service allows equal items, each change gets its own item, because an earlier change may already have
+      // made the values equal.
       const full = fulls[index % fulls.length] as { readonly input: CaseInput };
       item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
       if (extra !== undefined) {

@@ -29,7 +29,7 @@ export function planEqualCalls(
     if (smallest === undefined || schedule === undefined) return [];
     const steps = new Steps('equal-at-once');
     for (let lane = 0; lane < EQUAL_CALLS; lane += 1) steps.add(operation, smallest, { lane });
-    // The step after the concurrent calls is the one that is judged. Its feeds keep it judged even if it is refused as
+    // Only the step after the concurrent calls is judged. With `feeds`, it is judged even if the service refuses it as
     // a duplicate.
     steps.add(operation, smallest, { feeds: [] });
     return [steps.sequenceAtOnce(schedule)];

@@ -62,6 +62,7 @@ export function addChange(
     feeds.length > 0 || more.raw !== undefined
       ? feeds
       : needed.map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }) as const);
-  // The state of the item may decide whether the change is accepted, so rules judge only what follows a success.
+  // The state of the item may decide whether the service accepts the change. Rules therefore judge the steps after a
+  // change only if the change succeeded.
   steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
 }

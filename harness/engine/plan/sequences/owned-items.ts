@@ -42,7 +42,7 @@ export function ownerOf(
     const isAbove = read !== undefined && isBelowPath(create.path, read.operation.path);
     if (made === undefined || !isAbove || !isChosen(made) || !names.includes(read.id.name)) continue;
     const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
-    // The other path parameters are those of further parents.
+    // The other path parameters identify further parents.
     const others = names.filter((name) => name !== read.id.name);
     if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
     const [first, second] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
@@ -81,8 +81,8 @@ export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSeque
 }
 
 /**
- * The sequence, with its last step (a list or a read) on a second parent that is created just before it. This step must
- * not return the item.
+ * The sequence, whose last step (a list or a read) is called on a second parent instead. The second parent is created
+ * just before this step. The step must not return the item.
  */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
@@ -133,7 +133,7 @@ function pathNames({ parameters }: Operation): readonly string[] {
   return parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
 }
 
-/** An item that is read with different arguments of its path from those of its create. */
+/** A sequence that reads an item with other path arguments than those of its create. */
 export function readElsewhere(
   { collection: { create, read }, creates: [made], addRead }: ItemSteps,
   path: CaseInput['path'],

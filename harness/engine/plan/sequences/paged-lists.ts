@@ -47,7 +47,7 @@ function addedBetween({
   addPage,
 }: PageSteps): readonly PlannedSequence[] {
   const next = list?.next;
-  // Without a cursor, a new item may move others to a later page.
+  // If pages are not selected by a cursor, a new item may move existing items to a later page.
   if (create === undefined || list === undefined || next === undefined || 'by' in next) return [];
   if (made === undefined) return [];
   const small = [2, undefined].find((size) => isAllowed(list, size));

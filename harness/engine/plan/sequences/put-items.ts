@@ -107,7 +107,7 @@ class PutItem {
     this.addRead(path);
   }
 
-  /** Creates a second parent, and reads the item and the list below it. */
+  /** Creates a second parent. Then reads the item and the list below the second parent. */
   private addOtherList(path: NonNullable<CaseInput['path']>, input: CaseInput | undefined): void {
     const { operations, collections, maker } = this.subject;
     const above = parentPath(this.put.path);

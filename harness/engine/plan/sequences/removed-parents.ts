@@ -18,7 +18,7 @@ interface Subject {
   readonly isChosen: (operation: Operation) => boolean;
 }
 
-/** An operation that creates an item, and the one that reads it. */
+/** An operation that creates items, and the operation that reads them. */
 interface Kind {
   readonly create: Operation;
   readonly read: Operation;
@@ -58,7 +58,7 @@ function otherParents(subject: Subject): readonly PlannedSequence[] {
   );
 }
 
-/** An identifier for the path of a PUT that creates an item. It differs from the identifier in the other path. */
+/** An identifier for the path of a PUT that creates an item. It differs from the identifier in `other`. */
 function chosenName(
   maker: CaseMaker,
   { create, name }: Kind,

@@ -112,7 +112,7 @@ class RepeatedCalls {
     });
   }
 
-  /** For each number of the input, the input with the largest value of this number in the cases. */
+  /** For each numeric member of the input: an input with the largest value that a case has for this member. */
   private largest(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key)
       .flatMap((name) => {

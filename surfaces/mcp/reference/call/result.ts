@@ -45,7 +45,7 @@ function success(tool: Tool, reply: Reply, value: unknown): CallToolResult {
 
 function failure(reply: Reply, value: unknown): CallToolResult {
   if (isRecord(value)) return { ...structured(value, reply.text), isError: true };
-  // RFC 9457 §4.2.1: with `about:blank`, the title is that of the status.
+  // For the problem type `about:blank`, the title is the phrase of the status code (RFC 9457 §4.2.1).
   const title = STATUS_CODES[reply.status] ?? 'Unknown status';
   return problem({
     type: 'about:blank',

@@ -1,6 +1,6 @@
 import type { Environment } from '../../generated/tools.js';
 
-/** The REST service behind the tools. */
+/** The REST service that the tools call. */
 export interface Service {
   readonly protocol: 'http:' | 'https:';
   readonly hostname: string;

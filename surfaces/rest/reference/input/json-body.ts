@@ -42,7 +42,7 @@ function parse(text: string): Json | undefined {
 
 /** Checks valid JSON text in one pass. `JSON.parse` silently keeps the last of two members with the same name. */
 function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
-  // For each open container the names seen so far; an array has none.
+  // For each open object, the member names so far; `undefined` for an array.
   const open: (Set<string> | undefined)[] = [];
   // Whether the next string may be a name: the first thing in a container, or after a comma.
   let naming = false;

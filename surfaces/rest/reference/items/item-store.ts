@@ -2,7 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { JsonObject } from '../../../../contract/json/json.js';
 import { ParityError } from '../../../../contract/parity-error.js';
 
-// Not `node:sqlite`: Node 20 has none. The example is not in the package, so this is a development dependency.
+// `node:sqlite` is not used, because Node 20 does not have it. The example is not part of the package, so a development
+// dependency is sufficient.
 
 /** An item: it has at least `item_id`, and the other members of the contract. */
 export type Item = JsonObject & { readonly item_id: string };

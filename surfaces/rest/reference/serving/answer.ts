@@ -82,7 +82,7 @@ async function readBody(
     };
   }
   const { bytes } = reading;
-  // Without content there is no type to be wrong (RFC 9110 §8.3).
+  // A request without content needs no content type (RFC 9110 §8.3).
   const absent = bytes.length === 0 && request.headers['content-type'] === undefined;
   if (absent && !route.body.required) return { input: {}, size: 0 };
   const content = requestContent(request, route.body);

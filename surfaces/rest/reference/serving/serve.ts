@@ -93,7 +93,7 @@ function createHttpServer(application: Application, options: ServeOptions): Serv
     listener,
   );
   server.maxConnections = 512;
-  // 100 Continue is sent only after the other checks have passed (RFC 9110 §10.1.1).
+  // 100 Continue is sent only after all other checks have passed (RFC 9110 §10.1.1).
   return server.on('checkContinue', listener);
 }
 

@@ -20,9 +20,9 @@ export type CardOperation = {
   readonly parameters: readonly CardParameter[];
   /** Media type of the body; omitted if the operation takes no body. */
   readonly bodyType?: string;
-  /** For a form: the encoding of properties that differ from the default. */
+  /** For a form: the encoding of each property whose encoding differs from the default. */
   readonly fields?: { readonly [name: string]: CardFormField };
-  /** For XML: how the value is written. */
+  /** For an XML body: how its value is written. */
   readonly xml?: CardXml;
   /** True if the body may also be JSON, which a tool takes. */
   readonly hasJson?: true;

@@ -17,7 +17,7 @@ export interface Panel {
   readonly calls: Calls;
 }
 
-/** The form of one operation, with the result of its last call below it. */
+/** The form of one operation. The result of its last call is shown below it. */
 export function operationPanel(operation: CardOperation, caller: Caller): Panel {
   const calls = new Calls((args, signal, onEvent) => caller(operation, args, signal, onEvent));
   const heading = element('h2', { id: freshId() }, operation.title);

@@ -5,7 +5,10 @@ import { fromMembers } from '../../../../../contract/json/members.js';
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
-/** A value in nested objects that is not itself a non-empty object. `path`: the names that lead to it. */
+/**
+ * A value in nested objects that has no members of its own: anything except a non-empty object. `path`: the member
+ * names that lead to the value.
+ */
 interface Leaf {
   readonly path: readonly string[];
   readonly value: Json;
@@ -26,9 +29,9 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * JSON merge patches (RFC 7396) of a value, in an order in which each of them changes something. First, for each level
- * of nested objects, a patch that repeats one member: the other members must stay. Then patches that set these members
- * to null, and each member at the top.
+ * JSON merge patches (RFC 7396) of a value, ordered so that each patch changes something. First, one patch for each
+ * level of nested objects repeats one member; the other members of this level must stay. Then further patches set these
+ * members, and each top-level member, to null.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);
