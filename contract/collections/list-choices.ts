@@ -101,7 +101,7 @@ function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
   return closedValues(schemas, uris)?.every((value) => typeof value === 'boolean') === true;
 }
 
-/** The filter by one member. `given`: the schemas of the value in the query; `stated`: those of the member. */
+/** The filter by one member. `given`: the schemas of the value in the query; `stated`: the schemas of the member. */
 function filterBy(
   schemas: SchemaSource,
   name: string,
