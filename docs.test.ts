@@ -195,7 +195,7 @@ function headings(text: string): readonly string[] {
   );
 }
 
-describe('paths of the map and of the decisions', () => {
+describe('paths in the map of the code and in the decisions', () => {
   const pages = PAGES.filter((name) => name === 'ARCHITECTURE.md' || name.startsWith('docs/decisions/'));
   const paths = pages.flatMap((name) => pathsIn(page(name)).map((path) => ({ name, path })));
 

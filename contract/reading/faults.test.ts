@@ -66,7 +66,7 @@ describe('the head', () => {
     (text) => text,
   );
 
-  test('the repair for a faulty head names the OpenAPI version of the description', async () => {
+  test('the repair for a fault in the top-level members names the OpenAPI version of the description', async () => {
     expect((await faultsOf('swagger: "2.0"'))[0]?.repair).toContain('npx swagger2openapi');
     expect((await faultsOf('openapi: 3.2.0'))[0]?.repair).toContain('3.1.0');
   });

@@ -37,7 +37,7 @@ export type WorkloadName =
   | 'racks'
   | 'overlap';
 
-/** Workloads with replies of the harness. */
+/** Workloads in which the harness, and not a service, makes the replies. */
 export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);

@@ -137,7 +137,7 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(1);
   });
 
-  it('that prints noise is reported with the line', async () => {
+  it('that prints a line outside the protocol is reported with this line', async () => {
     const tree = copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',

@@ -26,7 +26,7 @@ export class WrittenBytes {
   };
 }
 
-/** From now on, also passes all data that the socket writes to the current recorder. */
+/** Copies all data that is written to the socket from now on, and passes the copy to the current recorder. */
 export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {

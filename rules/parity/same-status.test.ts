@@ -146,7 +146,7 @@ describe('no reply', () => {
     expect(lost(outcome)).toEqual(want);
   });
 
-  it('is not judged for a call that sent nothing', () => {
+  it('is not judged if the call sent no request', () => {
     expect(
       kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } }),
     ).toEqual([]);

@@ -76,10 +76,13 @@ test.each<readonly [string, string, CaseInput, Token, number, string, number]>([
   ],
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 10],
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 10],
-])('a failure has its problem and its exit code: %s', async (_, id, input, token, status, name, exitCode) => {
-  const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
-  expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { exitCode } });
-});
+])(
+  'a failure is reported with a problem document and an exit code: %s',
+  async (_, id, input, token, status, name, exitCode) => {
+    const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
+    expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { exitCode } });
+  },
+);
 
 test.each<readonly [GateChoice, number]>([
   ['denied', 3],

@@ -44,7 +44,7 @@ afterEach(() => {
 const users = (): string => path.join(root, `contract-parity-${process.getuid?.() ?? 'user'}`);
 const namespace = process.platform === 'linux' ? (/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0') : '0';
 
-/** A folder, named as a process with this id and start time would name it. */
+/** Creates a folder with the name that a process with the given id and start time would use. */
 function left(name: string): string {
   const folder = path.join(users(), name);
   mkdirSync(path.join(folder, 'browser-x'), { recursive: true, mode: 0o700 });

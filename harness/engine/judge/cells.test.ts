@@ -152,7 +152,7 @@ describe('the verdict of a cell', () => {
 
   it('lists the rules that do not apply on a backend', () => {
     const on = (backend: CellSubject['backend']): readonly string[] => cell({ ...SUBJECT, backend }).inapplicable;
-    // These rules need scripted replies.
+    // The rules in this list need scripted replies.
     expect(on('reference')).toEqual(['stream/resume', 'conformance/unexpected-reply', 'stream/parsed-alike']);
     expect(on('mock')).toContain('state/echo');
   });

@@ -53,7 +53,7 @@ export function evidenceText({ rule, where, message }: EvidenceGroup): string {
     : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
 }
 
-/** The places of evidence, without the operation and pointer of the finding itself. */
+/** The places of the evidence. The operation and the pointer of the finding itself are not repeated. */
 function places(signs: readonly Evidence[], finding: Finding): string {
   const operations = names(signs.map((sign) => sign.operation ?? ''));
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);
