@@ -242,3 +242,20 @@ it('the comparison of deeply nested values is bounded', () => {
   const nested = (text: string): Json => Array.from({ length: 6_000 }).reduce<Json>((json) => [json], text);
   expect(differences([{ anyOf: [AT, { items: { $ref: '#' } }] }, nested(LOCAL), nested(UTC)], {})).toHaveLength(1);
 });
+
+const AMOUNT = { type: 'string', format: 'decimal' };
+
+it.each<readonly [string, Given, readonly string[]]>([
+  ['more digits', [AMOUNT, '1', '1.00'], []],
+  ['zeros at the start, and a plus sign', [AMOUNT, '+01.5', '1.50'], []],
+  ['a point at the start or at the end', [AMOUNT, '.50', '0.5'], []],
+  ['a negative zero', [AMOUNT, '-0.00', '0'], []],
+  ['a member', [{ properties: { price: AMOUNT } }, { price: '1' }, { price: '1.0' }], []],
+  ['another number', [AMOUNT, '1.005', '1.00'], ['changed ']],
+  ['another sign', [AMOUNT, '-1', '1'], ['changed ']],
+  ['no number', [AMOUNT, '', '0'], ['changed ']],
+  ['a number in place of the text', [AMOUNT, '1', 1], ['type-changed ']],
+  ['another format', [{ type: 'string' }, '1', '1.00'], ['changed ']],
+])('a decimal number may have another spelling: %s', (_, given, want) => {
+  expect(differences(given, {})).toEqual(want);
+});

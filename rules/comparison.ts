@@ -89,7 +89,8 @@ class Alignment {
     if (typeof expected === 'string' && typeof received === 'string') {
       const isPermitted =
         tolerates('instant-spelling', isRespelled(applied, expected, received)) ||
-        tolerates('uuid-spelling', isSameUuid(applied, expected, received));
+        tolerates('uuid-spelling', isSameUuid(applied, expected, received)) ||
+        tolerates('number-spelling', isSameDecimal(applied, expected, received));
       return isPermitted ? { expected, received: expected } : pair;
     }
     if (Array.isArray(expected) && Array.isArray(received))
@@ -205,6 +206,24 @@ function isSameUuid(applied: readonly AppliedSchema[], expected: string, receive
     isUuid(expected) &&
     applied.some(({ schema }) => ownValue(schema, 'format') === 'uuid')
   );
+}
+
+/** Whether two texts are the same decimal number, as in the amounts `5` and `5.00`. */
+function isSameDecimal(applied: readonly AppliedSchema[], expected: string, received: string): boolean {
+  const number = plainDecimal(expected);
+  return (
+    number !== undefined &&
+    number === plainDecimal(received) &&
+    applied.some(({ schema }) => ownValue(schema, 'format') === 'decimal')
+  );
+}
+
+/** A decimal number without a plus sign, zeros at its start and zeros at the end of its fraction. */
+function plainDecimal(text: string): string | undefined {
+  const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === '' && fraction === '') return undefined;
+  const plain = `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`;
+  return sign === '-' && plain !== '.' ? `-${plain}` : plain;
 }
 
 const isUuid = formatTests().get('uuid') ?? (() => false);

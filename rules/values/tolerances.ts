@@ -14,9 +14,10 @@ export const TOLERANCES = [
   {
     name: 'number-spelling',
     permits:
-      'A number has a different spelling: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers.',
-    not: 'A different number, or a number in place of a text.',
-    source: 'RFC 8259 §6; JSON Schema 2020-12 Core §4.2.2: numbers are equal by their mathematical value',
+      'A number has a different spelling: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers. The texts `"1"` and `"1.00"` are equal if a schema states `format: decimal`.',
+    not: 'A different number, a number in place of a text, and any text whose schema does not have this format.',
+    source:
+      'RFC 8259 §6; JSON Schema 2020-12 Core §4.2.2: numbers are equal by their mathematical value; OpenAPI Format Registry, `decimal`: a fixed point decimal number',
   },
   {
     name: 'instant-spelling',
