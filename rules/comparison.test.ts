@@ -40,13 +40,13 @@ const TAGGED = {
 };
 
 const instants: readonly (readonly [name: string, given: Given, want: readonly string[]])[] = [
-  ['the value itself', [AT, LOCAL, UTC], []],
-  ['another instant', [AT, LOCAL, LATER], ['changed ']],
-  ['a text that no schema calls an instant', [{ type: 'string' }, LOCAL, UTC], ['changed ']],
-  ['a member', [{ properties: { at: AT } }, { at: LOCAL, b: 1 }, { at: UTC, b: 2 }], ['changed /b']],
-  ['items', [{ items: AT }, [LOCAL, LOCAL], [UTC, LATER]], ['changed /1']],
+  ['the same instant with a different offset', [AT, LOCAL, UTC], []],
+  ['a different instant', [AT, LOCAL, LATER], ['changed ']],
+  ['a text without a format', [{ type: 'string' }, LOCAL, UTC], ['changed ']],
+  ['a member that is an instant', [{ properties: { at: AT } }, { at: LOCAL, b: 1 }, { at: UTC, b: 2 }], ['changed /b']],
+  ['elements of a list', [{ items: AT }, [LOCAL, LOCAL], [UTC, LATER]], ['changed /1']],
   [
-    'items in their places',
+    'elements of a tuple',
     [{ prefixItems: [AT], items: { type: 'string' } }, [LOCAL, LOCAL], [UTC, UTC]],
     ['changed /1'],
   ],
@@ -65,23 +65,23 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
     ],
     [],
   ],
-  ['through references', [{ $ref: '#/$defs/at', $defs: { at: AT } }, LOCAL, UTC], []],
-  ['in a part of an allOf', [{ allOf: [{ type: 'string' }, AT] }, LOCAL, UTC], []],
-  ['beside null', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, UTC], []],
+  ['a value behind a reference', [{ $ref: '#/$defs/at', $defs: { at: AT } }, LOCAL, UTC], []],
+  ['a value that one part of an allOf describes as an instant', [{ allOf: [{ type: 'string' }, AT] }, LOCAL, UTC], []],
+  ['a nullable instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, UTC], []],
   ['null is not an instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, null], ['value-became-null ']],
-  ['in the branch that the value meets', [TAGGED, { kind: 'instant', at: LOCAL }, { kind: 'instant', at: UTC }], []],
+  ['a member of the matching alternative', [TAGGED, { kind: 'instant', at: LOCAL }, { kind: 'instant', at: UTC }], []],
   [
-    'not in a branch that it does not meet',
+    'a member of an alternative that does not match',
     [TAGGED, { kind: 'text', at: LOCAL }, { kind: 'text', at: UTC }],
     ['changed /at'],
   ],
   [
-    'in any branch where the value meets none',
+    'a member of any alternative, if none matches',
     [{ oneOf: [{ properties: { at: AT, n: { type: 'null' } } }] }, { n: 1, at: LOCAL }, { n: 1, at: UTC }],
     [],
   ],
   [
-    'on a condition',
+    'a member of a condition that holds',
     [
       { if: { required: ['p'] }, then: { properties: { at: AT } }, else: {} },
       { p: 1, at: LOCAL },
@@ -90,7 +90,7 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
     [],
   ],
   [
-    'not where the condition fails',
+    'a member of a condition that fails',
     [{ if: { required: ['p'] }, then: { properties: { at: AT } } }, { at: LOCAL }, { at: UTC }],
     ['changed /at'],
   ],
@@ -127,21 +127,25 @@ const OPTIONS = {
 };
 
 const defaults: readonly (readonly [name: string, given: Given, want: readonly string[]])[] = [
-  ['of the value', [FLAG, undefined, true], ['unexpected  default-sent']],
-  ['another value', [FLAG, undefined, false], ['unexpected  not true']],
-  ['of a member', [OPTIONS, {}, { flag: true }], ['unexpected /flag default-sent']],
-  ['another member', [OPTIONS, {}, { flag: false }], ['unexpected /flag not true']],
-  ['null', [OPTIONS, {}, { none: null }], ['unexpected /none default-sent']],
+  ['the default of the value', [FLAG, undefined, true], ['unexpected  default-sent']],
+  ['a value that is not the default', [FLAG, undefined, false], ['unexpected  not true']],
+  ['the default of a member', [OPTIONS, {}, { flag: true }], ['unexpected /flag default-sent']],
+  ['a member with a value that is not the default', [OPTIONS, {}, { flag: false }], ['unexpected /flag not true']],
+  ['a default of null', [OPTIONS, {}, { none: null }], ['unexpected /none default-sent']],
   ['null that is not the default', [OPTIONS, {}, { flag: null }], ['omitted-became-null /flag']],
   ['an instant, spelled differently', [OPTIONS, {}, { at: LOCAL }], ['unexpected /at default-sent']],
   [
-    'in the items of a list',
+    'the default of a member, in the items of a list',
     [{ items: OPTIONS }, [{}, {}], [{ flag: true }, { flag: false }]],
     ['unexpected /0/flag default-sent', 'unexpected /1/flag not true'],
   ],
-  ['an object', [{ properties: { o: { default: {} } } }, {}, { o: {} }], ['unexpected /o default-sent']],
   [
-    'of the branch that the value meets',
+    'an empty object as the default',
+    [{ properties: { o: { default: {} } } }, {}, { o: {} }],
+    ['unexpected /o default-sent'],
+  ],
+  [
+    'the default of the matching alternative',
     [
       {
         oneOf: [
@@ -155,7 +159,7 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
     ['unexpected /d default-sent'],
   ],
   [
-    'of another branch',
+    'the default of an alternative that does not match',
     [
       {
         oneOf: [
@@ -168,10 +172,10 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
     ],
     ['unexpected /d not 2'],
   ],
-  ['in the place of a given value', [OPTIONS, { flag: false }, { flag: true }], ['changed /flag']],
-  ['in the place of null', [OPTIONS, { flag: null }, { flag: true }], ['null-became-value /flag']],
-  ['of what nothing is stated', [{}, {}, { more: 1 }], ['unexpected /more']],
-  ['an item too much', [{ items: FLAG }, [], [true]], ['elements-added ']],
+  ['the default in place of a given value', [OPTIONS, { flag: false }, { flag: true }], ['changed /flag']],
+  ['the default in place of null', [OPTIONS, { flag: null }, { flag: true }], ['null-became-value /flag']],
+  ['a member without a schema', [{}, {}, { more: 1 }], ['unexpected /more']],
+  ['an additional item of a list', [{ items: FLAG }, [], [true]], ['elements-added ']],
 ];
 
 it.each(defaults)('a default in place of an omitted member is permitted: %s → $2', (_, given, want) => {
@@ -199,44 +203,62 @@ const USER = {
 
 const hidden: readonly (readonly [name: string, given: Given, lacks: readonly string[], ignored: readonly string[]])[] =
   [
-    ['a member that is missing', [USER, { name: 'a', secret: 's' }, { name: 'a' }], [], []],
-    ['a member that is masked', [USER, { secret: 's' }, { secret: '***' }], ['changed /secret'], []],
-    ['in the items of a list', [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a', keys: [{}] }], [], []],
-    ['all that a member holds', [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a' }], [], []],
+    ['a hidden member is missing', [USER, { name: 'a', secret: 's' }, { name: 'a' }], [], []],
+    ['a hidden member is masked', [USER, { secret: 's' }, { secret: '***' }], ['changed /secret'], []],
     [
-      'an empty list holds nothing hidden',
+      'a hidden member of the items of a list is missing',
+      [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a', keys: [{}] }],
+      [],
+      [],
+    ],
+    [
+      'a member that contains only hidden members is missing',
+      [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a' }],
+      [],
+      [],
+    ],
+    [
+      'an empty list is missing',
       [USER, { name: 'a', keys: [] }, { name: 'a' }],
       ['empty-became-omitted /keys'],
       ['empty-became-omitted /keys'],
     ],
     [
-      'in the branch that the value meets',
+      'a hidden member of the matching alternative is missing',
       [USER, { login: { kind: 'p', word: 'w' } }, { login: { kind: 'p' } }],
       [],
       [],
     ],
     [
-      'not in another branch',
+      'a member that only a different alternative hides is missing',
       [USER, { login: { kind: 'k', word: 'w' } }, { login: { kind: 'k' } }],
       ['missing /login/word'],
       ['missing /login/word'],
     ],
     [
-      'in an envelope',
+      'a hidden member is returned in an envelope',
       [USER, { name: 'a', secret: 's' }, { data: { name: 'a', secret: 's' } }],
       ['wrapped '],
       ['wrapped '],
     ],
-    ['what is not marked', [USER, { name: 'a', secret: 's' }, { secret: 's' }], ['missing /name'], ['missing /name']],
+    [
+      'a member that is not hidden is missing',
+      [USER, { name: 'a', secret: 's' }, { secret: 's' }],
+      ['missing /name'],
+      ['missing /name'],
+    ],
   ];
 
-it.each(hidden)('readOnly and writeOnly members may be missing, or are ignored: %s', (_, given, lacks, ignored) => {
-  expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
-    lacks,
-    ignored,
-  ]);
-  expect(differences(given, {}).length).toBeGreaterThan(0);
-});
+it.each(hidden)(
+  'hidden members (readOnly or writeOnly) may be missing, or are ignored: %s',
+  (_, given, lacks, ignored) => {
+    expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
+      lacks,
+      ignored,
+    ]);
+    expect(differences(given, {}).length).toBeGreaterThan(0);
+  },
+);
 
 it('the comparison of deeply nested values is bounded', () => {
   const nested = (text: string): Json => Array.from({ length: 6_000 }).reduce<Json>((json) => [json], text);
@@ -251,11 +273,11 @@ it.each<readonly [string, Given, readonly string[]]>([
   ['a point at the start or at the end', [AMOUNT, '.50', '0.5'], []],
   ['a negative zero', [AMOUNT, '-0.00', '0'], []],
   ['a member', [{ properties: { price: AMOUNT } }, { price: '1' }, { price: '1.0' }], []],
-  ['another number', [AMOUNT, '1.005', '1.00'], ['changed ']],
-  ['another sign', [AMOUNT, '-1', '1'], ['changed ']],
-  ['no number', [AMOUNT, '', '0'], ['changed ']],
+  ['a different number', [AMOUNT, '1.005', '1.00'], ['changed ']],
+  ['a different sign', [AMOUNT, '-1', '1'], ['changed ']],
+  ['an empty text', [AMOUNT, '', '0'], ['changed ']],
   ['a number in place of the text', [AMOUNT, '1', 1], ['type-changed ']],
-  ['another format', [{ type: 'string' }, '1', '1.00'], ['changed ']],
+  ['a text without the format', [{ type: 'string' }, '1', '1.00'], ['changed ']],
 ])('a decimal number may have another spelling: %s', (_, given, want) => {
   expect(differences(given, {})).toEqual(want);
 });

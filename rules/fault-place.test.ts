@@ -40,7 +40,7 @@ it.each([
   expect(statedPlace(contract.schemas, thing, given)).toBe(want);
 });
 
-it('the address of a property is the same in every use of its schema', () => {
+it('a property has the same address in every use of its schema', () => {
   const part = 'things.openapi.yaml#/components/schemas/Part' as SchemaUri;
   expect(statedPlace(contract.schemas, part, '/serial')).toBe(statedPlace(contract.schemas, thing, '/parts/0/serial'));
 });

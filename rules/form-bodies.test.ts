@@ -20,12 +20,20 @@ function said(input: CaseInput, body: string, contentType: string): readonly str
 const URLENCODED = 'application/x-www-form-urlencoded';
 
 test.each<readonly [string, string, readonly string[]]>([
-  ['in another order and spelling', 'tags=x&at=%7B%20%22x%22:1.0%7D&name=a%20b&tags=y', []],
-  ['without a field', 'name=a+b&at=%7B%22x%22%3A1%7D', ['parity/same-request missing /body/tags']],
-  ['with another value', 'name=a%2Bb&tags=x&tags=y&at=%7B%22x%22%3A1%7D', ['parity/same-request changed /body/name']],
-  ['without an element', 'name=a+b&tags=x&at=%7B%22x%22%3A1%7D', ['parity/same-request elements-missing /body/tags']],
+  ['fields in a different order and spelling', 'tags=x&at=%7B%20%22x%22:1.0%7D&name=a%20b&tags=y', []],
+  ['a missing field', 'name=a+b&at=%7B%22x%22%3A1%7D', ['parity/same-request missing /body/tags']],
   [
-    'with a member of another type',
+    'a different value of a field',
+    'name=a%2Bb&tags=x&tags=y&at=%7B%22x%22%3A1%7D',
+    ['parity/same-request changed /body/name'],
+  ],
+  [
+    'a missing element of a list',
+    'name=a+b&tags=x&at=%7B%22x%22%3A1%7D',
+    ['parity/same-request elements-missing /body/tags'],
+  ],
+  [
+    'a member of a different type',
     'name=a+b&tags=x&tags=y&at=%7B%22x%22%3A%22one%22%7D',
     ['parity/same-request type-changed /body/at/x', 'conformance/request-valid type /body/at/x'],
   ],
@@ -49,15 +57,15 @@ const PARTS = [
 ] as const;
 
 test.each<readonly [string, string, string, readonly string[]]>([
-  ['with a boundary of its own', multipart('own', PARTS), 'multipart/form-data; boundary=own', []],
+  ['a different boundary', multipart('own', PARTS), 'multipart/form-data; boundary=own', []],
   [
-    'with the wrong bytes',
+    'wrong bytes',
     multipart('own', [['file', '\xC3\xBF'], ...PARTS.slice(1)]),
     'multipart/form-data; boundary=own',
     ['parity/same-request mis-decoded /body/file'],
   ],
   [
-    'without the boundary in its header',
+    'no boundary in the header',
     multipart('own', PARTS),
     'multipart/form-data',
     ['parity/same-request type-changed /body', 'conformance/request-valid not-a-form /body'],

@@ -115,14 +115,14 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'no item without a member that matches',
+    'no item if no member matches the path parameter',
     {
       given: { '/books': { post: create('addBook', item('name')) }, '/books/{bookId}': READ },
       want: { all: [], notes: 0 },
     },
   ],
   [
-    'no item by a member of another type',
+    'no item if the matching member has a different type',
     {
       given: {
         '/books': { post: create('addBook', { type: 'object', properties: { id: { type: 'boolean' } } }) },
@@ -154,7 +154,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'a cursor by common names',
+    'a cursor with a common name',
     {
       given: {
         '/books': {
@@ -191,7 +191,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item by its parameter with the name of one, and no item by another name',
+    'an item by a path parameter with the name of an item, and no item by a path parameter with a different name',
     {
       given: {
         '/jobs': { post: create('startJob', item('id')) },
@@ -216,7 +216,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers; a size that is not a page size',
+    'page numbers, and no paging by a size without a page parameter',
     {
       given: {
         '/books': {
@@ -238,7 +238,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers from 0, offsets, and a parameter that selects in an unknown way',
+    'page numbers from 0, offsets, and a parameter whose effect is unknown',
     {
       given: {
         '/books': {

@@ -20,14 +20,14 @@ it.each<[name: string, given: { reply: Json; parameter: string }, want: readonly
   ['items below a member', { reply: { count: 1, data: [{ id: 7 }] }, parameter: 'item_id' }, [[7]]],
   ['items two levels below', { reply: { _embedded: { rows: [{ key: 'k' }] } }, parameter: 'row' }, [['k']]],
   ['a list of names', { reply: { tags: ['x', 'y'] }, parameter: 'tag' }, [['x', 'y']]],
-  ['other members are not identifiers', { reply: [{ price: 3, colour: 'red' }], parameter: 'id' }, []],
+  ['no ids in members with other names', { reply: [{ price: 3, colour: 'red' }], parameter: 'id' }, []],
   [
-    'values that are neither texts nor numbers',
+    'no ids in values that are neither texts nor numbers',
     { reply: [{ id: null }, { id: { a: 1 } }, { id: '' }], parameter: 'id' },
     [],
   ],
   ['an empty list', { reply: { items: [] }, parameter: 'id' }, []],
-  ['no list', { reply: 'text', parameter: 'id' }, []],
+  ['a reply that is not a list', { reply: 'text', parameter: 'id' }, []],
 ])('finds the ids of the items in a reply: %s', (_, { reply, parameter }, want) => {
   expect(itemIds(reply, parameter)).toEqual(want);
 });

@@ -37,16 +37,28 @@ async function choices(parameter: JsonObject): Promise<{ readonly filters: Json;
 
 describe('a parameter filters a list', () => {
   it.each<[string, JsonObject, readonly Json[] | undefined]>([
-    ['by an enumeration of its elements', { name: 'state', schema: STATE }, ['open', 'closed']],
-    ['by a boolean', { name: 'urgent', schema: { type: 'boolean' } }, [true, false]],
-    ['not by values that no element has', { name: 'state', schema: { enum: ['open', 'all'] } }, undefined],
-    ['not by a text, which may be a beginning', { name: 'title', schema: { type: 'string' } }, undefined],
-    ['not by a number, which may be a bound', { name: 'rank', schema: { type: 'integer' } }, undefined],
-    ['not if it selects a representation', { name: 'language', schema: STATE }, undefined],
-    ['not by another name', { name: 'status', schema: STATE }, undefined],
-    ['not by one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
-    ['not by an identifier of another type', { name: 'owner_id', schema: { type: 'integer' } }, undefined],
-    ['not from a header', { name: 'state', in: 'header', schema: STATE }, undefined],
+    ['by an enumerated member of its elements', { name: 'state', schema: STATE }, ['open', 'closed']],
+    ['by a boolean member of its elements', { name: 'urgent', schema: { type: 'boolean' } }, [true, false]],
+    [
+      'not if an element cannot have one of the values',
+      { name: 'state', schema: { enum: ['open', 'all'] } },
+      undefined,
+    ],
+    [
+      'not by a free text, which may match only the start of a member',
+      { name: 'title', schema: { type: 'string' } },
+      undefined,
+    ],
+    ['not by a number, which may be a minimum or maximum', { name: 'rank', schema: { type: 'integer' } }, undefined],
+    ['not if the parameter selects a language', { name: 'language', schema: STATE }, undefined],
+    ['not if no member has the name of the parameter', { name: 'status', schema: STATE }, undefined],
+    ['not if the parameter has only one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
+    [
+      'not if an identifier has a different type in the elements',
+      { name: 'owner_id', schema: { type: 'integer' } },
+      undefined,
+    ],
+    ['not if the parameter is a header', { name: 'state', in: 'header', schema: STATE }, undefined],
   ])('%s', async (_, parameter, values) => {
     const want = values === undefined ? [] : [{ name: parameter['name'] ?? null, values }];
     expect((await choices(parameter)).filters).toEqual(want);
@@ -54,38 +66,41 @@ describe('a parameter filters a list', () => {
 });
 
 it.each<[string, JsonObject, readonly Json[]]>([
-  ['a level, which may be a bound', { name: 'log_level', schema: STATE }, ['open', 'closed']],
-  ['a state that is excluded by default', { name: 'is_archived', schema: { type: 'boolean' } }, [true, false]],
-  ['an identifier, which may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
-])('a parameter may select further elements: %s', async (_, parameter, values) => {
+  ['a level may be a minimum', { name: 'log_level', schema: STATE }, ['open', 'closed']],
+  ['a list may exclude a state by default', { name: 'is_archived', schema: { type: 'boolean' } }, [true, false]],
+  ['an identifier may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
+])('a filter may also select elements with a different value: %s', async (_, parameter, values) => {
   const want = [{ name: parameter['name'] ?? null, values, isOpen: true }];
   expect((await choices(parameter)).filters).toEqual(want);
 });
 
 it.each<[string, JsonObject, Json]>([
   [
-    'the texts true and false select a boolean',
+    'the texts true and false select by a boolean member',
     { name: 'urgent', schema: { enum: ['true', 'false'] } },
     [{ name: 'urgent', values: ['true', 'false'], isText: true }],
   ],
-  ['other texts select no boolean', { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } }, []],
-  ['texts that may add elements', { name: 'is_archived', schema: { enum: ['true', 'false'] } }, []],
+  ['other texts do not select by a boolean member', { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } }, []],
+  ['texts that may add elements are no filter', { name: 'is_archived', schema: { enum: ['true', 'false'] } }, []],
   [
-    'a state that the list excludes',
+    'the parameter includes a state that the list excludes',
     { name: 'include_archived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'include_archived', values: [false] }],
   ],
   [
-    'a state in another spelling',
+    'the parameter has a different spelling of the state',
     { name: 'includeArchived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'includeArchived', values: [false] }],
   ],
-  ['a state that no member has', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
-  ['another member, which may be expanded', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
-  ['a state that is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
-])('a parameter has values of its own: %s', async (_, parameter, want) => {
-  expect((await choices(parameter)).filters).toEqual(want);
-});
+  ['no member has the state of the parameter', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
+  ['the parameter may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
+  ['the parameter is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
+])(
+  'finds the filter of a parameter whose values differ from the values of the member: %s',
+  async (_, parameter, want) => {
+    expect((await choices(parameter)).filters).toEqual(want);
+  },
+);
 
 it.each<[ListFilter, Json | undefined, Json | undefined]>([
   [{ name: 'urgent', values: [true, false] }, true, true],
@@ -94,27 +109,37 @@ it.each<[ListFilter, Json | undefined, Json | undefined]>([
   [{ name: 'urgent', values: ['true', 'false'], isText: true }, undefined, undefined],
   [{ name: 'archived', parameter: 'include_archived', values: [false] }, false, false],
   [{ name: 'archived', parameter: 'include_archived', values: [false] }, true, undefined],
-])('a filter %j with the value %j selects elements with %j', (filter, value, want) => {
+])('the filter %j with the value %j selects elements whose member is %j', (filter, value, want) => {
   expect(selectedValue(filter, value)).toBe(want);
 });
 
 describe('a parameter orders a list', () => {
   it.each<[string, string, readonly string[], readonly string[] | undefined]>([
-    ['by signs', 'sort', ['title', '-rank'], ['title ascending', 'rank descending']],
-    ['by words', 'order_by', ['title:asc', 'rank_desc'], ['title ascending', 'rank descending']],
-    ['in a direction that is not stated', 'sort', ['title', 'rank'], ['title ', 'rank ']],
-    ['not by what is not a member', 'sort', ['title', 'relevance'], undefined],
-    ['not by another name', 'mode', ['title', 'rank'], undefined],
+    ['by members with a sign for the direction', 'sort', ['title', '-rank'], ['title ascending', 'rank descending']],
+    [
+      'by members with a word for the direction',
+      'order_by',
+      ['title:asc', 'rank_desc'],
+      ['title ascending', 'rank descending'],
+    ],
+    ['in an unknown direction if the values state no direction', 'sort', ['title', 'rank'], ['title ', 'rank ']],
+    ['not if a value does not name a member', 'sort', ['title', 'relevance'], undefined],
+    ['not if the parameter has an unrelated name', 'mode', ['title', 'rank'], undefined],
   ])('%s', async (_, name, values, want) => {
     expect((await choices({ name, schema: { enum: [...values] } })).order).toEqual(want);
   });
 });
 
 it.each<[string, string, JsonObject, Json]>([
-  ['in the style of an object', 'filter', { state: STATE, title: { type: 'string' } }, ['filter[state]']],
-  ['several', 'where', { state: STATE, urgent: { type: 'boolean' } }, ['where[state]', 'where[urgent]']],
-  ['not of a parameter that may exclude elements', 'without', { state: STATE }, []],
-])('the members of a parameter filter a list: %s', async (_, name, properties, want) => {
+  ['one member of a deep object', 'filter', { state: STATE, title: { type: 'string' } }, ['filter[state]']],
+  [
+    'several members of a deep object',
+    'where',
+    { state: STATE, urgent: { type: 'boolean' } },
+    ['where[state]', 'where[urgent]'],
+  ],
+  ['no member of a parameter that may exclude elements', 'without', { state: STATE }, []],
+])('finds the members of a parameter that filter a list: %s', async (_, name, properties, want) => {
   const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
   const { filters } = await choices(parameter);
   expect((filters as unknown as readonly ListFilter[]).map(choiceName)).toEqual(want);
@@ -129,9 +154,9 @@ it('a list of keys orders a list', async () => {
 });
 
 it.each<[string, Parameters<typeof choosing>[0], JsonObject]>([
-  ['by itself', { name: 'state' }, { state: 'open' }],
-  ['in a list', { name: 'sort', isList: true }, { sort: ['open'] }],
-  ['in an object', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
+  ['as a whole parameter', { name: 'state' }, { state: 'open' }],
+  ['as an element of a list', { name: 'sort', isList: true }, { sort: ['open'] }],
+  ['as a member of an object', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
 ])('a filter or an order is set in a query: %s', (_, choice, want) => {
   expect(choosing(choice, 'open')).toEqual(want);
   expect(chosen({ page: 1, ...want }, choice)).toBe('open');

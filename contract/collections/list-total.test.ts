@@ -15,11 +15,11 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
     '/page/totalElements',
   ],
   ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
-  ['count, which may be that of one page', { count: INTEGER }, [LIMIT], undefined],
-  ['total_pages', { total_pages: INTEGER }, [LIMIT], undefined],
-  ['a total that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
-  ['a total beside a list without pages', { total: INTEGER }, [], undefined],
-  ['two totals', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
+  ['no total in `count`, which may be the size of one page', { count: INTEGER }, [LIMIT], undefined],
+  ['no total in `total_pages`', { total_pages: INTEGER }, [LIMIT], undefined],
+  ['no total that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
+  ['no total of a list without pages', { total: INTEGER }, [], undefined],
+  ['no total if two members may be totals', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
 ])('finds the member that states the number of all elements: %s', async (_, properties, parameters, want) => {
   const items = { type: 'array', items: { type: 'object' } };
   const schema = { type: 'object', properties: { items, ...properties } };

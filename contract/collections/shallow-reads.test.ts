@@ -31,17 +31,29 @@ function read(path: string, schema: JsonObject): JsonObject {
 }
 
 test.each<[string, JsonObject, string | undefined]>([
-  ['at a path of their own', { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) }, 'get /v1/notes/{note_id}'],
+  ['at a top-level path', { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) }, 'get /v1/notes/{note_id}'],
   [
-    'at the path below the create first',
+    'at the path below the create, which takes precedence over a top-level path',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE), ...read(`${OWN}/{note_id}`, NOTE) },
     `get ${OWN}/{note_id}`,
   ],
-  ['not with another schema', { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', OTHER) }, undefined],
-  ['not below another base path', { ...made(OWN, NOTE), ...read('/v2/notes/{note_id}', NOTE) }, undefined],
-  ['not with another name', { ...made(OWN, NOTE), ...read('/v1/memos/{note_id}', NOTE) }, undefined],
   [
-    'not in a collection with a create of its own',
+    'not by an operation with a different schema',
+    { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', OTHER) },
+    undefined,
+  ],
+  [
+    'not by an operation below a different base path',
+    { ...made(OWN, NOTE), ...read('/v2/notes/{note_id}', NOTE) },
+    undefined,
+  ],
+  [
+    'not by an operation with a different name',
+    { ...made(OWN, NOTE), ...read('/v1/memos/{note_id}', NOTE) },
+    undefined,
+  ],
+  [
+    'not in a collection that has its own create',
     { ...made(OWN, NOTE), ...made('/v1/notes', OTHER), ...read('/v1/notes/{note_id}', NOTE) },
     undefined,
   ],

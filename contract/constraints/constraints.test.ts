@@ -29,12 +29,12 @@ test.each<readonly [string, Json, Partial<Constraints>]>([
     { minimum: 5, maximum: 9 },
   ],
   [
-    'an exclusive bound is tighter than the same inclusive one',
+    'an exclusive bound is tighter than an inclusive bound with the same value',
     { minimum: 5, exclusiveMinimum: 5, maximum: 7, allOf: [{ exclusiveMaximum: 7 }] },
     { minimum: 5, minimumExclusive: true, maximumExclusive: true },
   ],
   [
-    'an inclusive bound that is tighter than an exclusive one',
+    'an inclusive bound may be tighter than an exclusive bound',
     { exclusiveMinimum: 1, allOf: [{ minimum: 2 }] },
     { minimum: 2, minimumExclusive: false },
   ],
@@ -61,15 +61,15 @@ test.each<readonly [string, Json, Partial<Constraints>]>([
   ],
   ['an enumeration and a constant', { enum: [1, 2], const: 2 }, { candidates: [2] }],
   ['null is a constant', { const: null }, { candidates: [null] }],
-  ['false', { allOf: [false] }, { never: true }],
-  ['true', { allOf: [true] }, { never: false }],
+  ['the schema false accepts nothing', { allOf: [false] }, { never: true }],
+  ['the schema true accepts everything', { allOf: [true] }, { never: false }],
   [
     'required of all schemas',
     { required: ['a'], allOf: [{ required: ['b', 'a'] }] },
     { required: new Set(['a', 'b']) },
   ],
   ['annotations', { readOnly: true, allOf: [{ writeOnly: true }] }, { readOnly: true, writeOnly: true }],
-  ['no items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
+  ['the schema forbids items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
 ])('keywords become one record of constraints: %s', async (_, schema, want) => {
   expect(await flattened(schema)).toMatchObject(want);
 });

@@ -72,10 +72,10 @@ describe('opening', () => {
 
 describe('faults', () => {
   test.each<[string, { given: string; want: unknown }]>([
-    ['no file', { given: 'root/none.yaml', want: [['document-missing', 'main.yaml', 7]] }],
+    ['a file that does not exist', { given: 'root/none.yaml', want: [['document-missing', 'main.yaml', 7]] }],
     ['a folder', { given: 'root/parts', want: [['document-unreadable', 'main.yaml', 7]] }],
-    ['below a file', { given: 'root/main.yaml/x', want: [['document-missing', 'main.yaml', 7]] }],
-    ['too large', { given: 'root/huge.yaml', want: [['document-too-large', 'main.yaml', 7]] }],
+    ['a path below a file', { given: 'root/main.yaml/x', want: [['document-missing', 'main.yaml', 7]] }],
+    ['a file that is too large', { given: 'root/huge.yaml', want: [['document-too-large', 'main.yaml', 7]] }],
   ])('%s is reported at its reference', (_, { given, want }) => {
     expect(codes(new DocumentSet(join(folder, 'root')).openUrl(url(given), here))).toEqual(want);
   });

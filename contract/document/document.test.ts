@@ -143,11 +143,14 @@ function firstCharacter(value: Json): string {
 
 describe('faults of a document', () => {
   test.each<[string, { given: string | Uint8Array; want: readonly string[] }]>([
-    ['a key twice', { given: 'a: 1\nb: 2\na: 3\n', want: ['document-duplicate-key 3:1'] }],
-    ['a key twice in JSON', { given: '{"a": 1,\n "a": 2}', want: ['document-duplicate-key 2:2'] }],
+    ['a repeated key', { given: 'a: 1\nb: 2\na: 3\n', want: ['document-duplicate-key 3:1'] }],
+    ['a repeated key in JSON', { given: '{"a": 1,\n "a": 2}', want: ['document-duplicate-key 2:2'] }],
     ['a number and a string that are one key', { given: '200: 1\n"200": 2\n', want: ['document-duplicate-key 2:1'] }],
     ['a list as a key', { given: '? [a]\n: 1\n', want: ['document-key 1:3'] }],
-    ['not a number', { given: 'a: .nan\nb: -.inf\n', want: ['document-value 1:4', 'document-value 2:4'] }],
+    [
+      'a value that is not a finite number',
+      { given: 'a: .nan\nb: -.inf\n', want: ['document-value 1:4', 'document-value 2:4'] },
+    ],
     ['a merge of a value that is not a mapping', { given: '<<: 1\n', want: ['document-merge 1:1'] }],
     ['an alias without an anchor', { given: 'a: *x\n', want: ['document-alias 1:4'] }],
     ['a mapping within itself', { given: 'a: &x\n  b: *x\n', want: ['document-alias 2:6'] }],
@@ -156,11 +159,11 @@ describe('faults of a document', () => {
     ['two documents', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['bytes that are not text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
     [
-      'nested deeper than the limit',
+      'nesting deeper than the limit',
       { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] },
     ],
     [
-      'nested deeper than the call stack',
+      'nesting deeper than the call stack',
       { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] },
     ],
   ])('are reported with line and column: %s', (_, { given, want }) => {

@@ -15,14 +15,14 @@ const query = (name: string, value: NonNullable<CaseInput['query']>[string]): Ca
  * differently, so that it is neither valid nor invalid.
  */
 test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
-  ['nothing', 'listItems', {}, []],
+  ['an input without members', 'listItems', {}, []],
   ['an integer', 'listItems', { query: { limit: 12 } }, []],
   ['the text of an integer is the same on the wire', 'listItems', { query: { limit: '12' } }, []],
   ['a boolean is sent as its text', 'listItems', { query: { cursor: true } }, []],
   ['a text that is not an integer', 'listItems', { query: { limit: 'a' } }, ['type /query/limit']],
   ['a number with a plus sign', 'listItems', { query: { limit: '+1' } }, ['type /query/limit']],
   [
-    'several places',
+    'faults at several places',
     'listItems',
     { query: { limit: 0, cursor: '' } },
     ['minimum /query/limit', 'minLength /query/cursor'],
@@ -52,25 +52,25 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
     { body: { name: 'a', label_of: {}, mystery: { hidden: 1, other: 1, x: 1 }, unusual: { constructor: 'a' } } },
     ['required /body/unusual/a~1b', 'required /body/unusual/c~0d', 'required /body/unusual/__proto__'],
   ],
-  ['a list for one value', 'listItems', { query: { limit: [1, 2] } }, '?'],
-  ['a list of one for one value', 'listItems', { query: { limit: [1] } }, '?'],
-  ['an object for one value', 'listItems', { query: { limit: { a: 1 } } }, '?'],
+  ['a list in place of one value', 'listItems', { query: { limit: [1, 2] } }, '?'],
+  ['a list of one element in place of one value', 'listItems', { query: { limit: [1] } }, '?'],
+  ['an object in place of one value', 'listItems', { query: { limit: { a: 1 } } }, '?'],
   ['null in a query', 'listItems', { query: { limit: null } }, '?'],
   ['a list', 'search', query('tags', ['a', 'bcde']), []],
-  ['one value for a list is a list of one', 'search', query('tags', 'a'), []],
-  ['an element', 'search', query('tags', ['a', 'abcde']), ['maxLength /query/tags/1']],
+  ['one value in place of a list is a list of one element', 'search', query('tags', 'a'), []],
+  ['an invalid element of a list', 'search', query('tags', ['a', 'abcde']), ['maxLength /query/tags/1']],
   ['an empty list is not sent, so it is not too short', 'search', query('tags', []), '?'],
   ['an allowed empty list', 'search', query('sizes', []), '?'],
   ['numbers in a list', 'search', query('sizes', ['1', 2]), []],
   ['a comma in an element', 'search', query('sizes', ['1,2']), ['type /query/sizes/0']],
   ['a pipe in an element of a pipe-delimited list', 'search', query('pipes', ['y|z']), '?'],
   ['a deep object', 'search', query('range', { from: '1', to: 2 }), []],
-  ['a member of a deep object', 'search', query('range', { to: -1 }), ['minimum /query/range/to']],
+  ['an invalid member of a deep object', 'search', query('range', { to: -1 }), ['minimum /query/range/to']],
   ['types in JSON are not converted from text', 'search', query('filter', { from: '1' }), ['type /query/filter/from']],
-  ['JSON null', 'search', query('filter', null), ['type /query/filter']],
+  ['null in a JSON parameter', 'search', query('filter', null), ['type /query/filter']],
   ['an integer or a text, both valid', 'search', query('either', '7'), []],
-  ['one reading is valid, so there is no certain violation', 'search', query('either', '3'), '?'],
-  ['no reading is valid', 'search', query('either', 'abcd'), ['maxLength /query/either']],
+  ['a text that is valid as one of two types has no certain violation', 'search', query('either', '3'), '?'],
+  ['a text that is valid as neither type', 'search', query('either', 'abcd'), ['maxLength /query/either']],
   ['an enumeration without a type', 'search', query('level', '2'), []],
   ['a value that the enumeration does not contain', 'search', query('level', 4), ['enum /query/level']],
   ['a list in a header', 'search', search({ header: { 'X-Ids': [1, 2] } }), []],
@@ -78,7 +78,7 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['harmless reserved characters', 'search', query('raw', 'a/b:c'), []],
   ['a text body', 'note', { body: 'abc' }, []],
   ['a text body that is too long', 'note', { body: 'abcdef' }, ['maxLength /body']],
-  ['no bytes: a text or no body', 'note', { body: '' }, '?'],
+  ['an empty body, which may be a text or no body', 'note', { body: '' }, '?'],
   ['a lone surrogate in text', 'note', { body: '\ud800' }, '?'],
   ['a text body that is not a string', 'note', { body: 1 }, '?'],
   ['a media type that is not documented has no schema', 'createItem', { body: 1, mediaType: 'text/csv' }, []],
@@ -91,11 +91,25 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
 });
 
 test.each([
-  ['of a parameter', 'listItems', { query: { limit: 0 } }, 'minimum', '/query/limit', '/minimum'],
-  ['of a member', 'createItem', { body: { name: '' } }, 'minLength', '/body/name', '/properties/name/minLength'],
-  ['of a missing body', 'createItem', {}, 'required', '/body', undefined],
-  ['that is not broken', 'listItems', { query: { limit: 1 } }, 'minimum', '/query/limit', undefined],
-])('finds the address of a broken keyword %s', (_, operation, input, keyword, pointer, want) => {
+  ['a keyword of a parameter', 'listItems', { query: { limit: 0 } }, 'minimum', '/query/limit', '/minimum'],
+  [
+    'a keyword of a member of the body',
+    'createItem',
+    { body: { name: '' } },
+    'minLength',
+    '/body/name',
+    '/properties/name/minLength',
+  ],
+  ['no address, because the body is missing', 'createItem', {}, 'required', '/body', undefined],
+  [
+    'no address, because the input satisfies the keyword',
+    'listItems',
+    { query: { limit: 1 } },
+    'minimum',
+    '/query/limit',
+    undefined,
+  ],
+])('finds the address of the keyword that an input breaks: %s', (_, operation, input, keyword, pointer, want) => {
   const address = brokenKeyword(items, operationOf(items, operation), input, { keyword, pointer });
   expect(address?.slice(address.length - (want?.length ?? 0))).toBe(want);
 });

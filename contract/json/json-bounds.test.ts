@@ -6,11 +6,11 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 const list = (length: number): string => `[${Array.from({ length }, () => '0').join()}]`;
 
 test.each<readonly [string, string, boolean]>([
-  ['nothing', '', true],
+  ['an empty text', '', true],
   ['the largest depth', nested(depth), true],
   ['one level too deep', nested(depth + 1), false],
-  ['many sibling levels', `[${nested(1200)},${nested(1200)}]`, true],
-  ['objects, one level too deep', '{"a":'.repeat(depth + 1) + '1' + '}'.repeat(depth + 1), false],
+  ['siblings of the largest depth', `[${nested(1200)},${nested(1200)}]`, true],
+  ['objects nested one level too deep', '{"a":'.repeat(depth + 1) + '1' + '}'.repeat(depth + 1), false],
   ['the largest number of elements', list(nodes - 1), true],
   ['one element too many', list(nodes), false],
   [
@@ -31,7 +31,11 @@ test.each<readonly [string, unknown, boolean]>([
   ['the largest number of elements', Array.from({ length: nodes - 1 }, () => 0), false],
   ['too many elements', Array.from({ length: nodes }, () => 0), true],
   ['too many members', Object.fromEntries(Array.from({ length: nodes }, (_, index) => [`a${index}`, 0])), true],
-  ['lists of lists', Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)), true],
+  [
+    'lists in a list with too many nodes',
+    Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)),
+    true,
+  ],
 ])('decides whether a value has too many nodes: %s', (_, value, many) => {
   expect(hasManyNodes(value)).toBe(many);
 });

@@ -83,27 +83,36 @@ describe('faults', () => {
       },
     ],
     [
-      'a group twice',
+      'two groups with one name',
       {
         given: `${GROUP}${EXCLUDED}- {name: run, bindings: {x: call, rest: call}, excluded: [{surface: x, operation: watch, reason: r}]}\n`,
         want: ['parity-group-duplicate 8', 'parity-twice 8'],
       },
     ],
-    ['a surface twice in a group', { given: GROUP.replace('card:', 'rest:'), want: ['document-duplicate-key 4'] }],
+    [
+      'two bindings of one surface in a group',
+      { given: GROUP.replace('card:', 'rest:'), want: ['document-duplicate-key 4'] },
+    ],
     [
       'an operation bound in two groups',
       { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: call}}\n`, want: ['parity-twice 8'] },
     ],
     [
-      'excluded twice',
+      'an operation that is excluded twice',
       { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: watch, reason: again}\n`, want: ['parity-twice 8'] },
     ],
     [
-      'bound and excluded',
+      'an operation that is both bound and excluded',
       { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: call, reason: r}\n`, want: ['parity-twice 8'] },
     ],
-    ['no reason', { given: (GROUP + EXCLUDED).replace('no stream', '" "'), want: ['parity-reason 6'] }],
-    ['no reason at all', { given: (GROUP + EXCLUDED).replace(', reason: no stream', ''), want: ['parity-reason 6'] }],
+    [
+      'an exclusion with an empty reason',
+      { given: (GROUP + EXCLUDED).replace('no stream', '" "'), want: ['parity-reason 6'] },
+    ],
+    [
+      'an exclusion without a reason',
+      { given: (GROUP + EXCLUDED).replace(', reason: no stream', ''), want: ['parity-reason 6'] },
+    ],
     [
       'a misspelt key',
       {
@@ -140,9 +149,12 @@ describe('faults', () => {
       { given: (GROUP + EXCLUDED).replace('contracts: [one.yaml]', 'contracts: []'), want: ['parity-malformed 1'] },
     ],
     ['no groups', { given: 'contracts: [one.yaml]\n', want: ['parity-malformed 1'] }],
-    ['a list', { given: '[]', want: ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1'] }],
-    ['broken', { given: 'a: [', want: ['document-syntax 1'] }],
-  ])('reported with its line: %s', async (_, { given, want }) => {
+    [
+      'a file that contains a list',
+      { given: '[]', want: ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1'] },
+    ],
+    ['a file that is not YAML', { given: 'a: [', want: ['document-syntax 1'] }],
+  ])('a fault is reported with its line: %s', async (_, { given, want }) => {
     const reading = await read(given);
     const faults = reading.kind === 'faults' ? reading.faults : [];
     expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);

@@ -45,15 +45,15 @@ test('the registry of this project has eighteen servers, of every form of pin', 
 });
 
 test.each<[string, string, readonly string[]]>([
-  ['no name', ONE.replace('name: memory\n    ', ''), ['registry-malformed 2']],
+  ['a server without a name', ONE.replace('name: memory\n    ', ''), ['registry-malformed 2']],
   ['a pin that is a list', ONE.replace('npm:memory@1.2.0', '[]'), ['registry-malformed 2']],
-  ['no launch', ONE.replace(/ {4}launch.*\n/, ''), ['registry-malformed 2']],
+  ['a server without a launch', ONE.replace(/ {4}launch.*\n/, ''), ['registry-malformed 2']],
   ['a launch that is a string', ONE.replace(/launch.*/, 'launch: npx memory@1.2.0'), ['registry-malformed 4']],
   ['a word that is a number', ONE.replace('[npx,', '[npx, 5,'), ['registry-malformed 4']],
   ['a misspelt key', ONE.replace('launch:', 'lunch:'), ['registry-key 4', 'registry-malformed 2']],
-  ['no servers', 'servers: []', ['registry-malformed 1']],
-  ['a list', '[]', ['registry-malformed 1']],
-  ['broken', 'servers: [', ['document-syntax 1']],
+  ['an empty list of servers', 'servers: []', ['registry-malformed 1']],
+  ['a file that contains a list', '[]', ['registry-malformed 1']],
+  ['a file that is not YAML', 'servers: [', ['document-syntax 1']],
 ])('a faulty registry is reported with its line: %s → $2', (_, given, want) => {
   const reading = read(given);
   const faults = reading.kind === 'faults' ? reading.faults : [];

@@ -3,16 +3,16 @@ import { parsePattern } from './parse-pattern.js';
 import { isLinear } from './linear-pattern.js';
 
 const cases: readonly (readonly [string, string, boolean])[] = [
-  ['one way', '^[a-z]+$', true],
+  ['a text matches in only one way', '^[a-z]+$', true],
   ['the next character decides', '^(a|b+c)*$', true],
   ['not anchored at the start', '[a-z]+$', false],
-  ['a loop whose exit overlaps its next round', '^a*a$', false],
+  ['a loop may end or continue at the same character', '^a*a$', false],
   ['nested loops', '^(a+)+$', false],
-  ['two ways, outside a loop', '^(ab+|ac+)$', true],
-  ['two ways, in a loop', '^(ab|ac)+$', false],
-  ['two ways, at most once', '^(ab|ac)?$', true],
-  ['two ways, five times over', '^(a|a.)(b|b.)(c|c.)(d|d.)(e|e.)$', true],
-  ['two ways, seven times over', '^(a|a.)(b|b.)(c|c.)(d|d.)(e|e.)(f|f.)(g|g.)$', false],
+  ['a text matches in two ways outside a loop', '^(ab+|ac+)$', true],
+  ['a text matches in two ways within a loop', '^(ab|ac)+$', false],
+  ['a text matches in two ways within an optional group', '^(ab|ac)?$', true],
+  ['five groups match in two ways each', '^(a|a.)(b|b.)(c|c.)(d|d.)(e|e.)$', true],
+  ['seven groups match in two ways each', '^(a|a.)(b|b.)(c|c.)(d|d.)(e|e.)(f|f.)(g|g.)$', false],
   [
     '64 options with the same first character',
     `^(${Array.from({ length: 64 }, (_, index) => `a${String(index).padStart(2, '0')}`).join('|')})$`,
@@ -23,8 +23,8 @@ const cases: readonly (readonly [string, string, boolean])[] = [
     `^(${Array.from({ length: 65 }, (_, index) => `a${String(index).padStart(2, '0')}`).join('|')})$`,
     false,
   ],
-  ['a loop whose exit overlaps the two ways after it', '^a*(ab|ac)$', false],
-  ['two ways with a loop whose exit overlaps the next part', '^(a*|ab)b$', true],
+  ['a loop overlaps a group that matches in two ways', '^a*(ab|ac)$', false],
+  ['a loop in a group of two ways, before a character that also ends the second way', '^(a*|ab)b$', true],
   ['a backreference', String.raw`^(a|b)\1$`, false],
 ];
 

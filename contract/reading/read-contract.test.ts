@@ -44,21 +44,36 @@ describe('operations', () => {
   const V2 = 'servers: [{url: "https://{host}/v2/", variables: {host: {default: b.example}}}]';
 
   test.each([
-    ['none of its own', { own: '', item: '', common: '' }, undefined],
+    ['no server is stated', { own: '', item: '', common: '' }, undefined],
     [
-      'those of the operation before those of the path',
+      'servers of the operation take precedence over servers of the path',
       { own: V2, item: 'servers: [{url: /c}]', common: '' },
       ['https://b.example/v2'],
     ],
-    ['those of the path', { own: 'servers: []', item: 'servers: [{url: /c}]', common: '' }, ['/c']],
-    ['alternatives of the same server', { own: 'servers: [{url: /c}, {url: /d}]', item: '', common: '' }, ['/c', '/d']],
-    ['that of the description', { own: V2, item: '', common: 'servers: [{url: https://b.example/v2}]' }, undefined],
-    ['the default server', { own: 'servers: [{url: /}]', item: '', common: '' }, undefined],
-  ])('have the nearest servers that the contract states: %s', async (_, { own, item, common }, want) => {
-    const path = `  /x:\n    ${item}\n    get:\n      responses: {200: {description: ok}}\n      operationId: getX\n      ${own}\n`;
-    const { operations } = await contractOf({ 'main.yaml': `${HEAD}${common}\npaths:\n${path}` });
-    expect(operations.map(({ servers }) => servers)).toEqual([want]);
-  });
+    [
+      'the path states servers, and the list of the operation is empty',
+      { own: 'servers: []', item: 'servers: [{url: /c}]', common: '' },
+      ['/c'],
+    ],
+    [
+      'an operation has two alternative servers',
+      { own: 'servers: [{url: /c}, {url: /d}]', item: '', common: '' },
+      ['/c', '/d'],
+    ],
+    [
+      'an operation repeats the server of the description',
+      { own: V2, item: '', common: 'servers: [{url: https://b.example/v2}]' },
+      undefined,
+    ],
+    ['an operation states the default server', { own: 'servers: [{url: /}]', item: '', common: '' }, undefined],
+  ])(
+    'an operation has the servers that the nearest part of the contract states: %s',
+    async (_, { own, item, common }, want) => {
+      const path = `  /x:\n    ${item}\n    get:\n      responses: {200: {description: ok}}\n      operationId: getX\n      ${own}\n`;
+      const { operations } = await contractOf({ 'main.yaml': `${HEAD}${common}\npaths:\n${path}` });
+      expect(operations.map(({ servers }) => servers)).toEqual([want]);
+    },
+  );
 
   test('reads all members of an operation', async () => {
     const operation = await operationOf(
@@ -151,7 +166,7 @@ describe('operations', () => {
 
   test.each<[string, { given: string; want: unknown }]>([
     ['inherited', { given: '{}', want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }]] }],
-    ['taken away', { given: 'security: []', want: [] }],
+    ['removed by the operation', { given: 'security: []', want: [] }],
     [
       'optional',
       {
@@ -160,7 +175,7 @@ describe('operations', () => {
       },
     ],
     [
-      'two at once',
+      'two schemes together',
       {
         given: 'security: [{b: [], o: [read]}]',
         want: [
@@ -171,7 +186,7 @@ describe('operations', () => {
         ],
       },
     ],
-  ])('have the security of the operation or of the contract: %s', async (_, { given, want }) => {
+  ])('an operation has its own security or the security of the contract: %s', async (_, { given, want }) => {
     const rest = [
       'security: [{b: []}]',
       'components:',

@@ -89,8 +89,8 @@ describe('a description of several files', () => {
   test.each<readonly [string, Json, boolean]>([
     ['null for a nullable text of another file', { name: null }, true],
     ['null for a schema of an allOf', { owner: null }, true],
-    ['a value for it', { owner: { name: 'a' } }, true],
-    ['an invalid value for it', { owner: {} }, false],
+    ['an object for a nullable schema of an allOf', { owner: { name: 'a' } }, true],
+    ['an invalid object for a nullable schema of an allOf', { owner: {} }, false],
     ['null beside a reference, whose siblings are ignored', { next: null }, false],
     ['null in a file of version 3.1', { newer: null }, false],
   ])('a value is valid or not: %s: $2', async (_, value, want) => {

@@ -43,7 +43,7 @@ test.each([
   ['a truncated multi-byte character', '%E2%82', undefined],
   ['bytes that are not UTF-8', '%FF', undefined],
   ['a surrogate in UTF-8', '%ED%A0%80', undefined],
-  ['once, not twice', '%2525', '%25'],
+  ['a text is decoded once only', '%2525', '%25'],
 ])('decodePercent: %s', (_, given, want) => {
   expect(decodePercent(given)).toBe(want);
 });

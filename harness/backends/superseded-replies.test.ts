@@ -32,9 +32,9 @@ it.each<[string, string, number, readonly unknown[]]>([
       [1, 200],
     ],
   ],
-  ['a call that is not made again has its own reply', SUPERSEDED, 1, [[0, 200]]],
+  ['a call that is not superseded has its own reply', SUPERSEDED, 1, [[0, 200]]],
   [
-    'other calls are not changed',
+    'unrelated calls are not changed',
     UNDISTURBED,
     2,
     [

@@ -71,7 +71,7 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
 }
 
 const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly string[]])[] = [
-  ['nothing', {}, []],
+  ['an input without members', {}, []],
   ['a parameter named like an identifier', { query: { list_id: 'a' } }, ['list_id']],
   ['parameters that are not identifiers', { query: { page: 'a', q: 'b' } }, []],
   ['a parameter that a link sets', { query: { cursor: 'a' } }, ['cursor']],
@@ -112,17 +112,21 @@ const BOTH = { query: { list_id: 'l' }, body: { customer_id: 'a' } };
 
 it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
   ['404 is documented', 'accepted-or-absent', [['404'], UNKNOWN]],
-  ['by range', 'accepted-or-absent', [['4XX'], UNKNOWN]],
-  ['by default', 'accepted-or-absent', [['default'], UNKNOWN]],
+  ['404 is documented by its range', 'accepted-or-absent', [['4XX'], UNKNOWN]],
+  ['404 is documented by the default response', 'accepted-or-absent', [['default'], UNKNOWN]],
   ['404 is not documented', 'accepted', [['422'], UNKNOWN]],
-  ['an input without identifiers', 'accepted', [['404'], { body: { paid: 'a' } }]],
+  ['the input has no identifiers', 'accepted', [['404'], { body: { paid: 'a' } }]],
   ['the identifier is known', 'accepted', [['404'], UNKNOWN, { customer_id: ['a'] }]],
-  ['a different value is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
-  ['one of two is known', 'accepted-or-absent', [['404'], BOTH, { customer_id: ['a'] }]],
-  ['both are known', 'accepted', [['404'], BOTH, { customer_id: ['a'], list_id: ['l'] }]],
-  ['a path parameter', 'accepted-or-absent', [['404'], { path: { username: 'a' } }]],
-  ['a path parameter, by default', 'accepted-or-absent', [['default'], { path: { username: 'a' } }]],
-  ['a path parameter that is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
-])('a valid input with an unknown identifier may be answered 404: %s', async (_, want, given) => {
+  ['only a different value is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
+  ['one of two identifiers is known', 'accepted-or-absent', [['404'], BOTH, { customer_id: ['a'] }]],
+  ['both identifiers are known', 'accepted', [['404'], BOTH, { customer_id: ['a'], list_id: ['l'] }]],
+  ['404 is documented, for a path parameter', 'accepted-or-absent', [['404'], { path: { username: 'a' } }]],
+  [
+    'only the default response is documented, for a path parameter',
+    'accepted-or-absent',
+    [['default'], { path: { username: 'a' } }],
+  ],
+  ['the path parameter is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
+])('decides whether a valid input may be answered 404: %s', async (_, want, given) => {
   expect(await expected(...given)).toBe(want);
 });

@@ -105,7 +105,7 @@ test('promises no success for a cursor that the service did not issue', () => {
   ]);
 });
 
-test('a valid case must be accepted only if the identifiers in its path are known', () => {
+test('a valid case requires acceptance only if the identifiers in its path are known', () => {
   const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> =>
     new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
@@ -150,7 +150,7 @@ test('for a PUT that creates an item, an unknown identifier is tried for the par
   expect(updated.some((path) => (path as { readonly room: string }).room !== 'aaa')).toBe(true);
 });
 
-test('a missing and a wrong token are tried if every alternative requires one', async () => {
+test('a missing and a wrong token are tried if every security alternative requires a token', async () => {
   const tokens = (cases: readonly Case[]): readonly unknown[] =>
     cases
       .filter(({ expect: promised, raw }) => promised.kind === 'unauthenticated' && raw === undefined)
@@ -165,7 +165,7 @@ test('a missing and a wrong token are tried if every alternative requires one', 
   expect(tokens(made(optional, 'take', 'invalid'))).toEqual([]);
 });
 
-test('a gate is denied, left unanswered, or a different gate is approved, each in several ways', () => {
+test('cases deny a gate, leave a gate unanswered, or approve a different gate, each in several ways', () => {
   const cases = made(items, 'createItem', 'gate');
   expect(cases.slice(0, 3).map(({ id }) => id)).toEqual(
     ['denied', 'unanswered', 'other'].map((gate) => `createItem/gate/${gate}`),
@@ -204,7 +204,7 @@ test('an identifier that is routed to a different operation is not sent', async 
   expect(made(contract, 'mine', 'boundary').map(({ input }) => input)).toEqual([{}]);
 });
 
-test('a member called __proto__ is created like any other', () => {
+test('a member called __proto__ is created like any other member', () => {
   const unusual = inputs(edgeCases, 'maps', ['valid'])
     .map(({ body }) => (body as { readonly unusual?: object }).unusual)
     .filter((value) => value !== undefined);
@@ -225,7 +225,7 @@ test.each<readonly [string, Json]>([
   ['an enumeration that other keywords exclude', { type: 'integer', enum: ['a', 'b'] }],
   ['a closed object that requires an unnamed member', { type: 'object', required: ['a'], additionalProperties: false }],
   ['an object that contains itself because of a minimum', { $ref: '#/components/schemas/Ring' }],
-])('no case is made where it would be wrong or too large: %s', async (_, schema) => {
+])('no case is made that would be invalid or too large: %s', async (_, schema) => {
   const Ring = {
     type: 'object',
     minProperties: 1,

@@ -22,7 +22,7 @@ test('a larger number of runs only adds invalid inputs, and the inputs keep vary
   expect(many).toEqual(expect.arrayContaining([...few]));
 });
 
-test('a parameter that only a link of its own operation sets gets no made-up value in valid cases', async () => {
+test('a parameter that a link of the same operation sets gets no made-up value in valid cases', async () => {
   const query = (name: string): JsonObject => ({ name, in: 'query', schema: { type: 'string', minLength: 1 } });
   const list = (issued?: true): JsonObject => ({
     operationId: 'list',

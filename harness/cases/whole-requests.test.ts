@@ -53,7 +53,7 @@ test.each([[['application/json', ...FORMS]], [[...FORMS, 'application/json']], [
 );
 
 test.each(FORMS)(
-  '%s: valid cases are read back as valid values, invalid ones with their single violation',
+  '%s: a valid case is read back as a valid value, and an invalid case with its single violation',
   async (mediaType) => {
     const contract = await takingAll([mediaType], false);
     const operation = operationOf(contract, 'take');

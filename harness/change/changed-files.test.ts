@@ -43,12 +43,16 @@ const FOLLOWS = 'sdk: generated code that follows from the contract';
 
 describe('changed files', () => {
   it.each([
-    ['only its surface uses it', [owner('sdk', ['client.ts']), owner(undefined, ['main.ts'])], { surfaces: ['sdk'] }],
-    ['another surface uses it', [owner('sdk', []), owner('cli', ['client.ts'])], { surfaces: ['sdk', 'cli'] }],
-    ['the service uses it', [owner('sdk', []), owner(undefined, ['client.ts'])], {}],
+    [
+      'only one surface uses the file',
+      [owner('sdk', ['client.ts']), owner(undefined, ['main.ts'])],
+      { surfaces: ['sdk'] },
+    ],
+    ['a second surface uses the file', [owner('sdk', []), owner('cli', ['client.ts'])], { surfaces: ['sdk', 'cli'] }],
+    ['the service uses the file', [owner('sdk', []), owner(undefined, ['client.ts'])], {}],
     ['files of the service are not known', [owner('sdk', []), UNKNOWN], {}],
-    ['only one operation differs', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
-  ])('that are generated from the contract concern the surfaces that use them: %s', (_, owners, want) => {
+    ['the file differs in one operation', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
+  ])('select the surfaces that use them, if they are generated from the contract: %s', (_, owners, want) => {
     const operations = 'operations' in want ? { operations: want.operations } : {};
     const found = reasons(owners, ['client.ts'], [['client.ts', { surface: 'sdk', ...operations }]]);
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);

@@ -59,7 +59,7 @@ const ALL = { rest: 'all', sdk: 'all', py: 'all' };
 const NONE = { rest: '', sdk: '', py: '' };
 
 const CASES: readonly (readonly [name: string, files: Readonly<Record<string, string | undefined>>, want: Result])[] = [
-  ['nothing', {}, { why: [], chosen: NONE }],
+  ['no change', {}, { why: [], chosen: NONE }],
   [
     'one operation of the contract',
     { 'openapi.yaml': API.replace('Fine.', 'Healthy.') },
@@ -80,7 +80,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'an operation that is gone',
+    'a removed operation',
     { 'openapi.yaml': API.replace(/ {2}\/health:\n.*\n/, '') },
     { why: ['openapi.yaml → createNote, listNotes: no longer has health'], chosen: ALL },
   ],
@@ -116,7 +116,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     { why: ['parity.config.json → every operation: the configuration changed'], chosen: ALL },
   ],
   [
-    'a file of nothing that is known, not yet added',
+    'an untracked file that no known program uses',
     { 'data.bin': '1' },
     { why: ['data.bin → every operation: changed; it belongs to no known surface'], chosen: ALL },
   ],

@@ -76,9 +76,9 @@ function replace(file: string, from: string, to: string): (files: Record<string,
 }
 
 const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[0], want: object])[] = [
-  ['nothing', () => undefined, {}],
+  ['no change', () => undefined, {}],
   [
-    'the layout',
+    'a change of the layout only',
     replace('api.yaml', "info: { title: T, version: '1' }", "info:\n  version: '1' # one\n  title: T"),
     {},
   ],
@@ -103,15 +103,15 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
     { 'api.yaml#/components/schemas/Mapped': ['postA'] },
   ],
   ['another file', replace('shared.yaml', 'description: Ok.', 'description: Fine.'), { 'shared.yaml#/ok': ['getA'] }],
-  ['a part of another file that nothing uses', replace('shared.yaml', 'other: 1', 'other: 2'), {}],
+  ['an unused part of another file', replace('shared.yaml', 'other: 1', 'other: 2'), {}],
   ['a path item in another file', replace('items.yaml', 'None.', 'Nothing.'), { 'items.yaml#/c/put': ['putC'] }],
   [
-    'a security scheme, where it is needed',
+    'a security scheme, for the operations that require it',
     replace('api.yaml', 'scheme: bearer', 'scheme: basic'),
     { 'api.yaml#/components/securitySchemes/bearer': ['getA', 'putC'] },
   ],
   [
-    'the default of servers, where it holds',
+    'the servers of the description, for the operations without their own',
     replace('api.yaml', '{ url: / }', '{ url: /v1 }'),
     { 'api.yaml#/servers': ['getA', 'getB', 'putC'] },
   ],
@@ -121,7 +121,7 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
     { 'api.yaml#/x-svc-refusal-order': ['getA', 'postA', 'getB', 'putC'] },
   ],
   [
-    'what no operation refers to',
+    'a component that no operation refers to',
     (files) => {
       replace('api.yaml', 'Unused: { type: object }', 'Unused: { type: array }')(files);
       replace('api.yaml', "version: '1'", "version: '2'")(files);
@@ -129,7 +129,7 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
     { unused: ['api.yaml#/components/schemas/Unused', 'api.yaml#/info'] },
   ],
   [
-    'a new operation, and one that is gone',
+    'a new operation and a removed operation',
     replace('items.yaml', 'operationId: putC', 'operationId: replaceC'),
     { added: ['replaceC'], removed: ['putC'] },
   ],

@@ -52,7 +52,7 @@ describe('completeConfig', () => {
     ],
     ['a contract that is neither text nor object', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
     [
-      'an unknown key',
+      'an unknown key of the configuration',
       { ...MINIMAL, seeds: 5 },
       'the configuration has the unknown key seeds; its keys are contracts, surfaces',
     ],
@@ -98,7 +98,7 @@ describe('completeConfig', () => {
       { ...MINIMAL, surfaces: { x: { driver: 'rest', generate } } },
       named,
     ]),
-    ['nothing', undefined, 'configuration'],
+    ['an empty configuration', undefined, 'configuration'],
   ];
   it.each(wrong)('refuses %s, and names the fault', (_, config, named) => {
     expect(() => completeConfig(config, '/p/c.ts')).toThrow(

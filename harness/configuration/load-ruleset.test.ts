@@ -21,13 +21,13 @@ const MODULE_RULE = `{ given: '$.info', then: { function: () => [{ message: 'no'
 describe('a ruleset of the user', () => {
   it.each<[string, string, string, readonly string[]]>([
     [
-      'YAML by itself replaces our rules',
+      'YAML without `extends` replaces our rules',
       'single.yaml',
       `rules:\n  licence:\n    ${LICENCE}`,
       ['error ruleset/licence'],
     ],
     [
-      'YAML that extends ours changes severities, and turns rules off',
+      'YAML that extends our rules changes severities and turns rules off',
       'ours.yaml',
       `extends: [[contract-parity/spectral, off]]\nrules:\n  contract/operation-id-convention: error\n  licence:\n    ${LICENCE}`,
       ['error ruleset/licence', 'error contract/operation-id-convention'],
@@ -51,7 +51,7 @@ describe('a ruleset of the user', () => {
       ['error oas/info-contact'],
     ],
     [
-      'a module that extends ours',
+      'a module extends our rules',
       'module.ts',
       `import ours from 'contract-parity/spectral';\nexport default { extends: [[ours, 'off']], rules: { mine: ${MODULE_RULE}, 'contract/operation-id-convention': 'warn' } };`,
       ['warning ruleset/mine', 'warning contract/operation-id-convention'],
@@ -98,9 +98,9 @@ describe('a ruleset of the user', () => {
       'rules:\n  a:\n    given: $\n    then: { function: nope }\n',
       /Function is not defined/,
     ],
-    ['is on the network', 'remote.yaml', 'extends: http://127.0.0.1:9/a.yaml\n', /is not read/],
+    ['extends a ruleset on the network', 'remote.yaml', 'extends: http://127.0.0.1:9/a.yaml\n', /is not read/],
     ['throws', 'throws.mjs', "throw new Error('broken here');", /broken here/],
-  ])('that %s is an error with its file', async (_, file, text, want) => {
+  ])('a ruleset that %s is an error with its file', async (_, file, text, want) => {
     if (text !== undefined) write(file, text);
     await expect(loadRuleset(file, root)).rejects.toThrow(want);
   });

@@ -32,13 +32,21 @@ describe('the rules of a run', () => {
 
   it.each<[string, object, RegExp]>([
     ['an id without a family', { rules: [{ ...RULE, id: 'rule' }] }, /rules\.0\.id must match pattern/],
-    ['an id of the catalogue', { rules: [{ ...RULE, id: 'state/echo' }] }, /state\/echo, which exists already/],
-    ['an id twice', { rules: [RULE, RULE] }, /house\/rule, which exists already/],
-    ['no check', { rules: [{ ...RULE, check: 'none' }] }, /`check` of the rule house\/rule is not a function/],
+    [
+      'an id that the catalogue already has',
+      { rules: [{ ...RULE, id: 'state/echo' }] },
+      /state\/echo, which exists already/,
+    ],
+    ['a repeated id', { rules: [RULE, RULE] }, /house\/rule, which exists already/],
+    [
+      'a check that is not a function',
+      { rules: [{ ...RULE, check: 'none' }] },
+      /`check` of the rule house\/rule is not a function/,
+    ],
     ['backends in a list', { rules: [{ ...RULE, backends: ['reference'] }] }, /`backends` .* is not a set of/],
     ['an unknown backend', { rules: [{ ...RULE, backends: new Set(['prod']) }] }, /`backends` .* is not a set of/],
-    ['an unknown part', { rules: [{ ...RULE, reads: 'body' }] }, /`reads` .* is not one of call, request/],
-    ['a severity of no rule', { severities: { 'house/none': 'must' } }, /names the unknown rule house\/none/],
+    ['an unknown part in `reads`', { rules: [{ ...RULE, reads: 'body' }] }, /`reads` .* is not one of call, request/],
+    ['a severity for an unknown rule', { severities: { 'house/none': 'must' } }, /names the unknown rule house\/none/],
     ['an unknown severity', { severities: { 'state/echo': 'off' } }, /must be equal to one of the allowed values/],
   ])('are refused with %s', (_, members, want) => {
     expect(() => rulesWith(members)).toThrow(want);

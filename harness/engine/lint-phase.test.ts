@@ -28,9 +28,9 @@ const MINIMAL = {
 };
 
 test.each([
-  ['results without a norm are warnings', {}, []],
+  ['lint results without a norm are warnings', {}, []],
   [
-    'with a strict lint they are findings of severity SHOULD',
+    'with a strict lint, results without a norm are findings of severity SHOULD',
     { lint: 'strict' },
     ['body-failures-documented', 'dialect-named', 'examples-present', 'operation-id-convention', 'problem-format'],
   ],

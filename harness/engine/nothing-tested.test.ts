@@ -75,8 +75,13 @@ test('nothing is started for a contract without a selected operation', async () 
 });
 
 test.each([
-  ['one operation of each surface', (surface: string, id: string) => surface === 'rest' && id === 'two', 1, ['rest']],
-  ['no operation', () => false, 0, []],
+  [
+    'one operation of each surface is tested',
+    (surface: string, id: string) => surface === 'rest' && id === 'two',
+    1,
+    ['rest'],
+  ],
+  ['no operation is tested', () => false, 0, []],
 ])('cells that were requested but not tested are reported: %s', async (_, has, requested, surfaces) => {
   const loaded = completeConfig(
     {

@@ -49,8 +49,13 @@ test('operations of a server without an address are not called', async () => {
 });
 
 test.each([
-  ['its server is not verified', undefined, ['putFile sdk inconclusive', 'getStats sdk inconclusive'], 2],
-  ['its base URL stands for all servers', 'one', [], 0],
+  [
+    'without an address of the server, the cell is inconclusive',
+    undefined,
+    ['putFile sdk inconclusive', 'getStats sdk inconclusive'],
+    2,
+  ],
+  ['with one base URL for all servers, no rule is broken', 'one', [], 0],
 ])(
   'a surface that has only one base URL is judged by the server of each operation: %s',
   async (_, servers, want, exitCode) => {

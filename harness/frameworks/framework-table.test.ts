@@ -24,7 +24,7 @@ const EXITS: readonly (readonly [string, { readonly given: readonly FrameworkRes
   ['every run is clean', { given: [ran(CLEAN, CLEAN)], want: 0 }],
   ['a run has findings', { given: [ran(CLEAN, FOUND)], want: 1 }],
   ['a run has unsteady entries', { given: [ran(UNSTEADY)], want: 1 }],
-  ['a run has findings and another failed', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
+  ['one run has findings, and one run failed', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
   ['a run failed', { given: [ran(CLEAN, FAILED)], want: 2 }],
   ['a framework did not run', { given: [ran(CLEAN), MISSING], want: 2 }],
   ['a run had no cases', { given: [ran(CLEAN, EMPTY)], want: 2 }],

@@ -57,19 +57,22 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
   });
 
-  it.skipIf(!hasPython)('a second Python SDK can use it as its library (skipped without Python)', async () => {
-    const folder = await pythonPackage();
-    const config = {
-      generator: 'sdk_python',
-      output: 'clients/python/acme_client/runs',
-      library: 'clients/python/acme_client',
-    } as const;
-    await writeGenerated(config, runs, join(folder, '../..'));
-    writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
-    writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
-    expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
-    if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
-  });
+  it.skipIf(!hasPython)(
+    'a second Python SDK can use the first Python SDK as its library (skipped without Python)',
+    async () => {
+      const folder = await pythonPackage();
+      const config = {
+        generator: 'sdk_python',
+        output: 'clients/python/acme_client/runs',
+        library: 'clients/python/acme_client',
+      } as const;
+      await writeGenerated(config, runs, join(folder, '../..'));
+      writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
+      writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
+      expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
+      if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
+    },
+  );
 
   it.skipIf(!hasSetuptools)('the Python SDK is packed with all its modules (skipped without setuptools)', async () => {
     const folder = await pythonPackage();
@@ -83,7 +86,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
   });
 
   it.each([TYPESCRIPT, PYTHON])(
-    'is current after it is written, and a manual change is reported: $output',
+    'an SDK is current after it is written, and a manual change is reported: $output',
     async (config) => {
       const folder = await generated(config);
       const { files } = await compareGenerated('sdk', config, items, folder);
@@ -93,7 +96,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     },
   );
 
-  it('is written from files that the package contains', async () => {
+  it('an SDK is written only from files that the package contains', async () => {
     const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
     // A copy of the packed SDK without the other packed files.
     const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));

@@ -2,8 +2,9 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { counted } from '../text/amounts.js';
 
-/** The maximum lengths of lists that are shown whole: lists of only objects and lists, and other lists. */
+/** A list with more items is shortened if all its items are objects or lists. */
 const MAX_OBJECTS = 4;
+/** Any other list is shortened if it has more items. */
 const MAX_SCALARS = 50;
 /** The maximum depth. Deeper values are not shortened here; the bounds of a report still apply. */
 const MAX_DEPTH = 16;

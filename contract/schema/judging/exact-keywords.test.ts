@@ -32,7 +32,7 @@ describe('multipleOf', () => {
     [Infinity, 3, false],
     [-Infinity, 1e30, false],
     [123456789.01, 0.01, true],
-  ])('%d by %d: %s', (value, divisor, want) => {
+  ])('decides whether %d is a multiple of %d: %s', (value, divisor, want) => {
     expect(multipleTest(divisor)(value)).toBe(want);
   });
 
@@ -96,16 +96,16 @@ describe('equality', () => {
       { given: [{ const: { constructor: {} } }, { constructor: { a: 1 } }], want: false },
     ],
     ['__proto__ is a member', { given: [{ const: parse('{"__proto__": 1}') }, {}], want: false }],
-    ['1 is not true and not "1"', { given: [{ enum: [1, 'x'] }, true], want: false }],
-    ['a value among others', { given: [{ enum: [null, [1], 'x'] }, [1]], want: true }],
-    ['no value at all', { given: [{ enum: [] }, 1], want: false }],
-    ['0 is -0', { given: [{ const: 0 }, -0], want: true }],
+    ['1 is different from true', { given: [{ enum: [1, 'x'] }, true], want: false }],
+    ['one of several values matches', { given: [{ enum: [null, [1], 'x'] }, [1]], want: true }],
+    ['an empty enumeration matches no value', { given: [{ enum: [] }, 1], want: false }],
+    ['0 equals -0', { given: [{ const: 0 }, -0], want: true }],
     [
-      'unique although the methods are equal',
+      'objects with members named like methods are unique',
       { given: [{ uniqueItems: true }, [{ valueOf: 1 }, { valueOf: 2 }, '1', 1, [1]]], want: true },
     ],
     [
-      'twice in another order',
+      'two objects with the same members in a different order are not unique',
       {
         given: [
           { uniqueItems: true },
@@ -117,8 +117,8 @@ describe('equality', () => {
         want: false,
       },
     ],
-    ['uniqueness is not required', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
-  ])('const compares by value: %s', (_, { given: [schema, value], want }) => {
+    ['equal items are valid if uniqueness is not required', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
+  ])('const, enum and uniqueItems compare by value: %s', (_, { given: [schema, value], want }) => {
     expect(accepts(schema, value)).toBe(want);
   });
 

@@ -183,28 +183,31 @@ describe('addresses', () => {
   });
 
   test.each<[string, { given: (schemas: SchemaSource) => unknown; want: unknown }]>([
-    ['no document', { given: (schemas) => schemas.at(uri('none.yaml#')), want: ['schema-unresolved', undefined] }],
     [
-      'nothing there',
+      'an address in an unknown document',
+      { given: (schemas) => schemas.at(uri('none.yaml#')), want: ['schema-unresolved', undefined] },
+    ],
+    [
+      'an address of a missing member',
       { given: (schemas) => schemas.locate(uri('main.yaml#/a')), want: ['schema-unresolved', undefined] },
     ],
     [
-      'no schema',
+      'validation with an address that is not a schema',
       {
         given: (schemas) => schemas.accepts(uri('main.yaml#/properties/a/$ref'), 1),
         want: ['schema-unresolved', undefined],
       },
     ],
     [
-      'a dangling reference that is resolved',
+      'resolving a dangling reference',
       { given: (schemas) => schemas.resolve(MAIN, '#/none'), want: ['schema-unresolved', 1] },
     ],
     [
-      'a dangling reference during validation',
+      'validation with a dangling reference',
       { given: (schemas) => schemas.accepts(MAIN, {}), want: ['schema-unusable', 2] },
     ],
     [
-      'a pattern that does not compile',
+      'validation with a pattern that does not compile',
       {
         given: (schemas) => schemas.accepts(uri('main.yaml#/properties/b'), 'x'),
         want: ['schema-unusable', 3],

@@ -80,14 +80,14 @@ describe('one fault is one violation', () => {
       { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] },
     ],
     [
-      'nullable by anyOf',
+      'a nullable text reports only the violation of the text',
       {
         given: [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 'ab'],
         want: ['/anyOf/0/maxLength at '],
       },
     ],
     [
-      'alternatives in alternatives',
+      'nested alternatives report only the violation of the discriminated alternative',
       {
         given: [
           { anyOf: [PET, { type: 'string' }], $defs: PET.$defs },
@@ -97,35 +97,38 @@ describe('one fault is one violation', () => {
       },
     ],
     [
-      'deep in a value',
+      'a violation deep in a value has the pointer of the violating member',
       {
         given: [{ properties: { p: { items: PET } }, $defs: PET.$defs }, { p: [null, { kind: 'cat', lives: 10 }] }],
         want: ['/$defs/cat/properties/lives/maximum at /p/1/lives'],
       },
     ],
     [
-      'contains does not report the items',
+      'contains is one violation, without a violation for each item',
       {
         given: [{ contains: { type: 'string' }, items: { minimum: 2 } }, [1, 2]],
         want: ['/contains at ', '/items/minimum at /0'],
       },
     ],
     [
-      'if is reported by its then or else',
+      'a broken condition is reported at its then or else',
       { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] },
     ],
     [
-      'a name by its violated keyword',
+      'an invalid member name is reported at the keyword within propertyNames',
       { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] },
     ],
     [
-      'errors before an alternative are kept',
+      'violations outside the alternatives are reported in addition',
       {
         given: [{ required: ['a'], anyOf: [{ required: ['b'] }, { required: ['c'] }] }, {}],
         want: ['/anyOf at ', '/required/a at '],
       },
     ],
-    ['closed tuples', { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] }],
+    [
+      'an additional item of a closed tuple is reported at `items`',
+      { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] },
+    ],
   ])('%s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
@@ -175,7 +178,7 @@ describe('unevaluated', () => {
       },
     ],
     [
-      'items after a tuple',
+      'an item after a tuple is unevaluated',
       {
         given: [{ prefixItems: [true], unevaluatedItems: { type: 'string' } }, [1, 'x', 2]],
         want: ['/unevaluatedItems/type at /2'],
@@ -200,7 +203,7 @@ describe('unevaluated', () => {
       },
     ],
     [
-      'across a reference',
+      'a member that a referenced schema names is evaluated',
       {
         given: [
           { $ref: '#/$defs/x', unevaluatedProperties: false, $defs: { x: { properties: { a: true } } } },

@@ -99,7 +99,7 @@ describe('a URL-encoded form', () => {
       { ids: [1] },
       'ids=1',
     ],
-    ['names are encoded like values', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
+    ['names of fields are encoded like values', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
     ['booleans and numbers', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
     ['an empty text', {}, {}, { a: '' }, 'a='],
     ['null', {}, {}, { a: null }, 'n/a: a: null cannot be written in a form'],

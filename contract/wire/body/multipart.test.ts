@@ -79,11 +79,11 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
     ['a"b|c.txt|text/plain|x'],
   ],
   ['no parts', '--AaB03x--\r\n', []],
-  ['truncated', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', undefined],
+  ['a truncated body', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', undefined],
   ['a part without a name', '--AaB03x\r\nContent-Type: text/plain\r\n\r\nx\r\n--AaB03x--', undefined],
   ['a part without any head', '--AaB03x\r\n\r\nx\r\n--AaB03x--', undefined],
   ['a head without an end', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n--AaB03x--', undefined],
-  ['nothing', '', undefined],
+  ['an empty text', '', undefined],
 ])('reads %s', (_, body, want) => {
   expect(shown(body)).toEqual(want);
 });

@@ -27,7 +27,13 @@ const GIVEN = {
 
 test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessage>, string, readonly string[]]>([
   ['a bearer token', [[BEARER]], {}, '/items', ['authorization: Bearer the-token']],
-  ['the example of RFC 7617 §2', [[BASIC]], {}, '/items', ['authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==']],
+  [
+    'HTTP basic, as in the example of RFC 7617 §2',
+    [[BASIC]],
+    {},
+    '/items',
+    ['authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=='],
+  ],
   ['a key in a header', [[key('header', 'X-Api-Key')]], {}, '/items', ['x-api-key: the-token']],
   ['a key in the query', [[key('query', 'k[]')]], {}, '/items?k%5B%5D=a%26b%20c', []],
   ['a key after an existing query', [[key('query', 'k')]], { target: '/items?q=1' }, '/items?q=1&k=a%26b%20c', []],

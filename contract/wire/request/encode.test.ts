@@ -87,7 +87,7 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
     ['POST /items', 'content-type: application/json', '{"__proto__":{"a":1}}'],
   ],
   [
-    'a lone surrogate in a body is an escape',
+    'a lone surrogate in a body is written as an escape',
     POST,
     { body: '\ud83e' },
     ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`],
@@ -121,7 +121,7 @@ test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['an omitted path parameter', GET, {}, /cannot be omitted/],
   ['an empty path parameter', GET, { path: { id: '' } }, /empty string/],
   ['a dot segment (RFC 3986 §5.2.4)', GET, { path: { id: '.' } }, /dot segment/],
-  ['two dots', GET, { path: { id: '..' } }, /dot segment/],
+  ['a path parameter of two dots', GET, { path: { id: '..' } }, /dot segment/],
   ['a label that is a dot segment', LABEL, { path: { label: '.' } }, /dot segment/],
   ['null in a path', GET, { path: { id: null } }, /null/],
   ['a lone surrogate', GET, { path: { id: '\udc00' } }, /surrogate/],

@@ -26,16 +26,21 @@ test.each<readonly [string, string, string, readonly (string | undefined)[]]>([
   ['the parameter stays encoded', 'GET', '/items/a%2Fb', ['get /items/{id}', 'a%2Fb']],
   ['an unencoded slash makes a different path', 'GET', '/items/a/b', [undefined]],
   ['a trailing slash makes a different path', 'GET', '/items/', [undefined]],
-  ['also after a parameter', 'GET', '/items/a/', [undefined]],
+  ['a trailing slash after a parameter makes a different path', 'GET', '/items/a/', [undefined]],
   ['a concrete path before a templated one', 'GET', '/items/mine', ['get /items/mine']],
-  ['even if only the templated path has the method (OpenAPI 3.1 §4.8.8.1)', 'DELETE', '/items/mine', [undefined]],
+  [
+    'a concrete path, even if only the templated path has the method (OpenAPI 3.1 §4.8.8.1)',
+    'DELETE',
+    '/items/mine',
+    [undefined],
+  ],
   ['more literal text before less', 'GET', '/items/a.json', ['get /items/{id}.json', 'a']],
   ['an empty parameter does not match', 'GET', '/items/.json', ['get /items/{id}', '.json']],
   ['fewer parameters before more', 'GET', '/items/a/parts/all', ['get /items/{id}/parts/all', 'a']],
   ['several parameters', 'GET', '/items/a/parts/b', ['get /items/{id}/parts/{part}', 'a', 'b']],
   ['several parameters in one segment', 'GET', '/files/a.tar.gz', ['get /files/{name}.{extension}', 'a', 'tar.gz']],
   ['the root', 'GET', '/', ['get /']],
-  ['nothing', 'GET', '', [undefined]],
+  ['an empty path', 'GET', '', [undefined]],
 ])('a request is routed to its operation: %s: %s %s', (_, method, pathname, want) => {
   const route = routeRequest(CONTRACT, method, pathname);
   expect(route === undefined ? [undefined] : [route.operation.id, ...route.values]).toEqual(want);

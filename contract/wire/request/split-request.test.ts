@@ -149,10 +149,10 @@ test.each<readonly [string, string | undefined, string, string, unknown]>([
   ['the text null', 'application/json', 'null', 'application/json', { kind: 'json', value: null }],
   ['an empty body is no body', 'application/json', '', 'application/json', { kind: 'none' }],
   ['truncated JSON', 'application/json', '{"a":', 'application/json', { kind: 'bytes' }],
-  ['not UTF-8 (RFC 8259 §8.1)', 'application/json', '"\xE9"', 'application/json', { kind: 'bytes' }],
+  ['JSON that is not UTF-8 (RFC 8259 §8.1)', 'application/json', '"\xE9"', 'application/json', { kind: 'bytes' }],
   ['a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],
   ['JSON without a JSON media type', 'text/plain', '{}', 'text/plain', { kind: 'bytes' }],
-  ['without a type', undefined, '{}', '', { kind: 'bytes' }],
+  ['a body without a media type', undefined, '{}', '', { kind: 'bytes' }],
 ])('a body is read by its media type: %s', (_, contentType, body, mediaType, want) => {
   const read = split('/', contentType === undefined ? [] : [['Content-Type', contentType]], body);
   expect(read.mediaType).toBe(mediaType);

@@ -12,51 +12,57 @@ const LOCAL = 'http://127.0.0.1:80';
 
 test.each([
   [
-    'given',
+    'the configuration names the server',
     ['https://a.example'],
     ['https://b.example'],
     { url: LOCAL, servers: { 'https://b.example/': `${LOCAL}81/` } },
     `${LOCAL}81`,
   ],
   [
-    'given for an alternative',
+    'the configuration names an alternative server',
     [],
     ['https://b.example', '/b'],
     { url: LOCAL, servers: { '/b': `${LOCAL}81` } },
     `${LOCAL}81`,
   ],
   [
-    'given as the base URL',
+    'the configuration names the base URL',
     [],
     ['https://b.example'],
     { url: `${LOCAL}/`, servers: { 'https://b.example': LOCAL } },
     'own',
   ],
-  ['another host', ['https://a.example'], ['https://b.example'], { url: LOCAL }, 'unknown'],
+  ['the server is on a different host', ['https://a.example'], ['https://b.example'], { url: LOCAL }, 'unknown'],
   [
-    'another path of the host',
+    'the server has a different path on the same host',
     ['https://a.example/v1'],
     ['https://A.example/v2'],
     { url: `${LOCAL}/v1` },
     `${LOCAL}/v2`,
   ],
-  ['below the host', ['https://a.example'], ['https://a.example/v2'], { url: `${LOCAL}/x` }, `${LOCAL}/x/v2`],
-  ['relative', [], ['v2'], { url: LOCAL }, `${LOCAL}/v2`],
   [
-    'relative to the own path',
+    'the server is below the server of the description',
+    ['https://a.example'],
+    ['https://a.example/v2'],
+    { url: `${LOCAL}/x` },
+    `${LOCAL}/x/v2`,
+  ],
+  ['the server is relative', [], ['v2'], { url: LOCAL }, `${LOCAL}/v2`],
+  [
+    'the server is relative, and the service has a path',
     ['/v1'],
     ['/v2'],
     { command: ['x'], url: 'http://127.0.0.1:{port}/v1/' },
     'http://127.0.0.1:{port}/v2',
   ],
   [
-    'the own path is not that of the service',
+    'the service lacks the path of the description',
     ['https://a.example/v1'],
     ['https://a.example/v2'],
     { url: LOCAL },
     'unknown',
   ],
-  ['without a service', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
+  ['no service is configured', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
 ] as const)('finds the address of a server: %s', (_, common, servers, service, want) => {
   const contract = contractWith(common, servers);
   const found = serverAddresses(contract, service);

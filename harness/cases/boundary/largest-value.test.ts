@@ -23,7 +23,7 @@ const object = (properties: { readonly [name: string]: Json }, more = {}): Json 
 /** `want`: the least and the most bytes of the value as JSON; `undefined` if there is no large value. */
 test.each<[string, { given: Json; want: readonly [least: number, most: number] | undefined }]>([
   [
-    'none if other cases have the largest value of each member',
+    'no value if other cases have the largest value of each member',
     { given: object({ a: text(500), b: text(600) }), want: undefined },
   ],
   ['a full map', { given: object({}, { maxProperties: 20, additionalProperties: text(64) }), want: [5000, 6000] }],
@@ -46,9 +46,15 @@ test.each<[string, { given: Json; want: readonly [least: number, most: number] |
       want: [15_000, 32_768],
     },
   ],
-  ['a map without a limit', { given: object({}, { additionalProperties: text(300) }), want: [30_000, 32_768] }],
-  ['nothing long', { given: object({ a: text(40), b: { type: 'integer' } }), want: undefined }],
-  ['a text without a limit', { given: object({ a: { type: 'string' } }), want: undefined }],
+  [
+    'no value for a map without a limit',
+    { given: object({}, { additionalProperties: text(300) }), want: [30_000, 32_768] },
+  ],
+  [
+    'no value for a schema without long values',
+    { given: object({ a: text(40), b: { type: 'integer' } }), want: undefined },
+  ],
+  ['no value for a text without a limit', { given: object({ a: { type: 'string' } }), want: undefined }],
 ])('makes the largest value of a schema: %s', (_, { given, want }) => {
   const value = large(given);
   const bytes = value === undefined ? undefined : Buffer.byteLength(JSON.stringify(value));

@@ -6,16 +6,16 @@ import { usableTypes } from './usable-types.js';
 const ALL: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
-  ['anything', {}, ALL],
+  ['all types, for a schema without constraints', {}, ALL],
   ['integers if non-integers are excluded', { types: new Set<JsonType>(['integer', 'string']) }, ['string', 'integer']],
   [
-    'contradictory bounds of numbers only exclude numbers',
+    'all types but number, for contradictory bounds',
     { minimum: 5, maximum: 4 },
     ALL.filter((type) => type !== 'number'),
   ],
-  ['one number', { minimum: 5, maximum: 5 }, ALL],
+  ['all types, for bounds that permit one number', { minimum: 5, maximum: 5 }, ALL],
   [
-    'one number that is excluded',
+    'all types but number, for bounds that permit one excluded number',
     { minimum: 5, maximum: 5, maximumExclusive: true },
     ALL.filter((type) => type !== 'number'),
   ],
@@ -25,9 +25,21 @@ test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
     ALL.filter((type) => type !== 'number'),
   ],
   ['an integer between fractions', { types: new Set<JsonType>(['integer']), minimum: 0.1, maximum: 0.9 }, []],
-  ['lengths', { minLength: 2, maxLength: 1 }, ALL.filter((type) => type !== 'string')],
-  ['counts of items', { minItems: 2, maxItems: 1 }, ALL.filter((type) => type !== 'array')],
-  ['counts of members', { minProperties: 2, maxProperties: 1 }, ALL.filter((type) => type !== 'object')],
+  [
+    'all types but string, for contradictory lengths',
+    { minLength: 2, maxLength: 1 },
+    ALL.filter((type) => type !== 'string'),
+  ],
+  [
+    'all types but array, for contradictory numbers of items',
+    { minItems: 2, maxItems: 1 },
+    ALL.filter((type) => type !== 'array'),
+  ],
+  [
+    'all types but object, for contradictory numbers of members',
+    { minProperties: 2, maxProperties: 1 },
+    ALL.filter((type) => type !== 'object'),
+  ],
   [
     'more required members than allowed',
     { required: new Set(['a', 'b']), maxProperties: 1 },

@@ -4,7 +4,7 @@ import { nearMisses } from './near-misses.js';
 
 test.each<[string, readonly Json[], readonly string[]]>([
   ['a text with letters', ['item-1', 'item-2', 'ITEM-1'], ['item-1\0', 'item-1 ', ' item-1']],
-  ['a text with another form', ['a-1', 'é', 'ü'], ['a-1\0', 'a-1 ', ' a-1', 'A-1', 'e\u0301']],
+  ['a text with non-ASCII letters', ['a-1', 'é', 'ü'], ['a-1\0', 'a-1 ', ' a-1', 'A-1', 'e\u0301']],
   [
     'a UUID',
     ['0190f5fe-7c00-7a00-8000-00000000000a'],
@@ -14,7 +14,7 @@ test.each<[string, readonly Json[], readonly string[]]>([
       ' 0190f5fe-7c00-7a00-8000-00000000000a',
     ],
   ],
-  ['a number', [7], []],
+  ['no value, for a number', [7], []],
 ])('makes values that differ little from a known value: %s', (_, known, want) => {
   expect(nearMisses(known)).toEqual(want);
 });

@@ -22,7 +22,7 @@ test.each<
   ['texts', { root: ['a', { b: 'c' }], replacement: upper, want: ['A', { b: 'C' }] }],
   ['a list that contains lists', { root: [['a']], replacement: emptied, want: [] }],
   [
-    'only where the whole is still accepted',
+    'only the values whose replacement the schema accepts',
     {
       root: { a: {}, b: {} },
       replacement: marked,
@@ -30,7 +30,7 @@ test.each<
       want: { a: {}, b: { m: 1 }, m: 1 },
     },
   ],
-  ['nothing', { root: [1], replacement: upper, want: undefined }],
+  ['no value if no place matches', { root: [1], replacement: upper, want: undefined }],
 ])('replaces %s', (_, { root, replacement, accepts = anything, want }) => {
   expect(replacedParts(root, 60, replacement, accepts)).toEqual(want);
 });

@@ -9,16 +9,25 @@ const CASES: readonly (readonly [
 ])[] = [
   ['a text of any characters', { name: 'X-Note', schema: { type: 'string', minLength: 1 }, want: /^[!-~]/ }],
   ['a long text', { name: 'X-Note', schema: { type: 'string', minLength: 90 }, want: /^[ -~]{90,}$/ }],
-  ['no schema', { name: 'X-Note', want: /^[!-~]/ }],
-  ['a list', { name: 'X-Ids', schema: { type: 'array', items: { type: 'integer' }, minItems: 2 }, want: /^-?\d+,/ }],
-  ['an object', { name: 'X-Ids', schema: { type: 'object' }, want: undefined }],
-  ['a challenge', { name: 'WWW-Authenticate', schema: { type: 'string' }, want: /^Bearer$/ }],
-  ['another challenge', { name: 'WWW-Authenticate', schema: { const: 'Basic' }, want: /^Basic$/ }],
-  ['a header that clients wait for', { name: 'Retry-After', schema: { type: 'integer' }, want: undefined }],
-  ['a text that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
+  ['a header without a schema', { name: 'X-Note', want: /^[!-~]/ }],
+  [
+    'a header with a list',
+    { name: 'X-Ids', schema: { type: 'array', items: { type: 'integer' }, minItems: 2 }, want: /^-?\d+,/ },
+  ],
+  ['no value for a header with an object', { name: 'X-Ids', schema: { type: 'object' }, want: undefined }],
+  ['WWW-Authenticate with a schema', { name: 'WWW-Authenticate', schema: { type: 'string' }, want: /^Bearer$/ }],
+  [
+    'WWW-Authenticate with the constant Basic',
+    { name: 'WWW-Authenticate', schema: { const: 'Basic' }, want: /^Basic$/ },
+  ],
+  [
+    'no value for Retry-After, because clients wait for its time',
+    { name: 'Retry-After', schema: { type: 'integer' }, want: undefined },
+  ],
+  ['no value for a text that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
 ];
 
-it.each(CASES)('a value is made for a required header: %s', async (_, { name, schema, want }) => {
+it.each(CASES)('makes a value for a required header, if that is possible: %s', async (_, { name, schema, want }) => {
   const headers = { [name]: { required: true, ...(schema && { schema }) } };
   const contract = await contractOf({
     paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'a', headers } } } } },

@@ -25,8 +25,8 @@ test.each([
 });
 
 test.each([
-  ['shortest decimals', 1999, 0.01, 19.99],
-  ['of large counts', 999_999_999_999, 0.1, 99_999_999_999.9],
+  ['the shortest decimals', 1999, 0.01, 19.99],
+  ['exact decimals of large counts', 999_999_999_999, 0.1, 99_999_999_999.9],
   ['zero has no sign', -0, 2.5, 0],
   ['a value that rounds to zero has no sign', -0, 7, 0],
   ['tiny steps', 3, 1e-7, 3e-7],
@@ -35,13 +35,13 @@ test.each([
 });
 
 test.each([
-  ['integers', [], true, 1],
+  ['all integers', [], true, 1],
   ['any number', [], false, undefined],
   ['one multiple', [0.01], false, 0.01],
-  ['multiple of both', [0.25, 0.1], false, 0.5],
-  ['multiple of integers', [4, 6], true, 12],
+  ['two multiples', [0.25, 0.1], false, 0.5],
+  ['two multiples among integers', [4, 6], true, 12],
   ['a fraction among integers', [2.5], true, 5],
-  ['tiny ones', [1e-7, 2e-7], false, 2e-7],
+  ['tiny multiples', [1e-7, 2e-7], false, 2e-7],
 ])('stepOf finds the step of the permitted numbers: %s', (_, multiplesOf, integer, want) => {
   expect(stepOf(bounds({ multiplesOf }), integer)).toBe(want);
 });

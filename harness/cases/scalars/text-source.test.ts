@@ -36,10 +36,13 @@ test.each<{ readonly [keyword: string]: Json }>([
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
-  ['lengths', { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
-  ['a pattern', { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
-  ['a pattern that only others satisfy', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
-])('writes addresses of the usual form, within limits: %s', (_, { given, want }) => {
+  [
+    'within bounds of the length',
+    { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
+  ],
+  ['that match a pattern', { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
+  ['unless a pattern permits no such address', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
+])('writes email addresses of the usual form: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'email', ...given });
   const random = Random.of('email');
   const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);

@@ -73,7 +73,7 @@ function text(value: unknown): string {
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
   ['null is dropped', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],
-  ['a page over fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
+  ['a limit over fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
   [
     "a dot in a label's name",
     'createItem',
@@ -81,7 +81,7 @@ const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] |
     [{ body: { name: 'a', labels: { 'a.': 'a' } } }],
   ],
   [
-    'any label',
+    'a body with any label',
     'createItem',
     (input) => Object.keys(body(input)['labels'] ?? {}).length > 0,
     [{ body: { name: 'a', labels: { a: 'a' } } }],
@@ -112,25 +112,25 @@ const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] |
   ],
   ['an empty note', 'createItem', (input) => body(input)['note'] === '', [{ body: { name: 'a', note: '' } }]],
   [
-    'one kind of source',
+    'a source of one kind',
     'createItem',
     (input) => (body(input)['source'] as JsonObject | undefined)?.['kind'] === 'import',
     [{ body: { name: 'a', source: { kind: 'import', file: 'a', row: 1 } } }],
   ],
   [
-    'cents',
+    'a price with cents',
     'createItem',
     (input) => body(input)['price'] !== undefined && !Number.isInteger(body(input)['price']),
     [{ body: { name: 'a', price: 0.5 } }],
   ],
   [
-    'two members at once',
+    'two members together',
     'createItem',
     (input) => Object.hasOwn(body(input), 'note') && Object.hasOwn(body(input), 'tags'),
     [{ body: { name: 'a', note: 'a', tags: [] } }],
   ],
   [
-    'many digits',
+    'a serial number with many digits',
     'createItem',
     (input) => text(body(input)['serial']).length >= 17,
     [{ body: { name: 'a', serial: '1'.repeat(17) } }],
@@ -217,7 +217,7 @@ const anyInput = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<CaseInput>;
 
-test('the search ends for every input, whatever the calls show', () => {
+test('the search ends for every input and for any results of the calls', () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.boolean()), fc.infiniteStream(fc.boolean()), (input, holds, fits) => {
       const answers = new Map<string, boolean>();
@@ -235,7 +235,7 @@ test('the search ends for every input, whatever the calls show', () => {
   );
 });
 
-test('members called __proto__ are removed and kept like any other', () => {
+test('members called __proto__ are removed and kept like any other member', () => {
   const start = JSON.parse('{"body":{"a":1,"__proto__":{"b":2},"c":3}}') as CaseInput;
   const { smallest } = shrunk(
     start,
@@ -246,17 +246,17 @@ test('members called __proto__ are removed and kept like any other', () => {
 });
 
 test.each<readonly [string, CaseInput, CaseInput]>([
-  ['shorter before longer', { body: 'zz' }, { body: 'aaa' }],
+  ['a shorter text before a longer text', { body: 'zz' }, { body: 'aaa' }],
   ['the first letter before the last', { body: 'aa' }, { body: 'az' }],
-  ['smaller numbers with the same number of digits', { body: 51 }, { body: 75 }],
-  ['also after the decimal point', { body: 0.25 }, { body: 0.75 }],
-  ['among others', { body: [9, 51] }, { body: [9, 52] }],
-  ['of ten digits', { body: 2_147_483_648 }, { body: 2_147_483_649 }],
-  ['a letter before nothing', { body: 'a' }, { body: '' }],
-  ['nothing before two letters', { body: '' }, { body: 'aa' }],
+  ['the smaller of two numbers with the same number of digits', { body: 51 }, { body: 75 }],
+  ['the smaller of two decimals', { body: 0.25 }, { body: 0.75 }],
+  ['the smaller of two numbers in a list', { body: [9, 51] }, { body: [9, 52] }],
+  ['the smaller of two numbers of ten digits', { body: 2_147_483_648 }, { body: 2_147_483_649 }],
+  ['one letter before an empty text', { body: 'a' }, { body: '' }],
+  ['an empty text before two letters', { body: '' }, { body: 'aa' }],
   ['letters before digits', { body: 'zz' }, { body: '11' }],
   ['a few letters before one character beyond ASCII', { body: 'aaa' }, { body: 'é' }],
-  ['the minimal date before another', { body: '2000-01-01' }, { body: '1111-11-11' }],
+  ['the minimal date before an earlier date', { body: '2000-01-01' }, { body: '1111-11-11' }],
   ['a half before other decimals', { body: 0.5 }, { body: 0.1 }],
   ['zero before one', { body: 0 }, { body: 1 }],
   ['a value before null', { body: { a: 'aaaa' } }, { body: null }],

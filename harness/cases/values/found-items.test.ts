@@ -21,7 +21,7 @@ function maker(more: Partial<CaseOptions>): CaseMaker {
   return new CaseMaker(contract, { seed: 1, runs: 8, values: new Map(), ...more });
 }
 
-test('an item of the initial state is read, and no other identifier counts as unknown', () => {
+test('an item of the initial state is read, and no case requires that an identifier is unknown', () => {
   const found = maker({ found: new Map([[getPet.id, [{ pet: 'rex' }]]]) });
   expect(found.simple(getPet)[0]).toMatchObject({ input: { path: { pet: 'rex' } }, expect: { kind: 'accepted' } });
   expect(found.simple(getPet)[1]).toMatchObject({ expect: { kind: 'accepted-or-absent' } });

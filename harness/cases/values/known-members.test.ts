@@ -56,7 +56,7 @@ test('known values are in the simplest body, in bodies that vary other members, 
   expect([known > random.length / 2, known < random.length]).toEqual([true, true]);
 });
 
-test('an invalid body is broken in one place, and has known values in all others', async () => {
+test('an invalid body breaks one constraint, and has known values in all other members', async () => {
   const values = { to: { known: [A], only: false }, from: { known: [B], only: false } };
   const made = await bodies(TRANSFER, ['invalid'], values);
   const elsewhere = made.flatMap(({ input, expect: promised }) =>

@@ -6,12 +6,12 @@ import { SchemaCases } from '../schema-cases.js';
 
 /** The columns are: schema, and the place for which no value is possible. */
 test.each<readonly [string, Json, string]>([
-  ['false', false, ''],
-  ['false and true', { allOf: [true, false] }, ''],
-  ['not of a schema that accepts everything', { not: {} }, ''],
+  ['the schema false', false, ''],
+  ['a conjunction of true and false', { allOf: [true, false] }, ''],
+  ['the negation of a schema that accepts everything', { not: {} }, ''],
   ['types without a common value', { type: 'string', allOf: [{ type: 'integer' }] }, ''],
   ['a type and its negation', { type: 'number', not: { type: ['number', 'string'] } }, ''],
-  ['no member of an enumeration', { enum: ['a', 'b'], minLength: 2 }, ''],
+  ['an enumeration of which no value is valid', { enum: ['a', 'b'], minLength: 2 }, ''],
   ['an empty enumeration', { enum: [] }, ''],
   ['contradictory bounds', { type: 'integer', minimum: 3, maximum: 2 }, ''],
   ['no whole number between the bounds', { type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 2 }, ''],
@@ -21,7 +21,11 @@ test.each<readonly [string, Json, string]>([
     '',
   ],
   ['all numbers excluded', { type: 'integer', minimum: 0, maximum: 2, not: { enum: [0, 1, 2] } }, ''],
-  ['fractions that are multiples of one', { type: 'number', multipleOf: 1, not: { type: 'integer' } }, ''],
+  [
+    'a number that is a multiple of 1 and not an integer',
+    { type: 'number', multipleOf: 1, not: { type: 'integer' } },
+    '',
+  ],
   ['contradictory lengths', { type: 'string', minLength: 2, allOf: [{ maxLength: 1 }] }, ''],
   ['more items than allowed', { type: 'array', minItems: 2, prefixItems: [true], items: false }, ''],
   [
@@ -55,9 +59,9 @@ test.each<readonly [string, Json, string]>([
     { type: 'object', required: ['a'], dependentRequired: { a: ['b'] }, properties: { b: false } },
     '',
   ],
-  ['no possible alternative', { type: 'null', anyOf: [{ type: 'string' }, { type: 'integer' }] }, ''],
-  ['more than one', { oneOf: [{ minimum: 1 }, { minimum: 1 }], type: 'string' }, ''],
-  ['both branches of a condition', { if: { type: 'string' }, then: false, else: false }, ''],
+  ['alternatives of which none can match', { type: 'null', anyOf: [{ type: 'string' }, { type: 'integer' }] }, ''],
+  ['alternatives that match only together', { oneOf: [{ minimum: 1 }, { minimum: 1 }], type: 'string' }, ''],
+  ['a condition whose branches are both unsatisfiable', { if: { type: 'string' }, then: false, else: false }, ''],
   [
     'a value that always requires a smaller one',
     { $defs: { n: { type: 'object', required: ['n'], properties: { n: { $ref: '#/$defs/n' } } } }, $ref: '#/$defs/n' },
@@ -88,22 +92,22 @@ test.each<readonly [string, Json]>([
 });
 
 test.each<readonly [string, Json]>([
-  ['a recursion that may end', { type: 'object', properties: { n: { $ref: '#' } } }],
+  ['a recursion that may end at any depth', { type: 'object', properties: { n: { $ref: '#' } } }],
   [
     'a recursion that must end',
     { anyOf: [{ type: 'object', required: ['n'], properties: { n: { $ref: '#' } } }, { type: 'null' }] },
   ],
-  ['a remaining type', { minimum: 3, maximum: 2 }],
-  ['a single real', { type: 'number', minimum: 0.1, maximum: 0.1 }],
+  ['contradictory bounds of numbers, without a type', { minimum: 3, maximum: 2 }],
+  ['bounds that permit one fraction', { type: 'number', minimum: 0.1, maximum: 0.1 }],
   ['one remaining number', { type: 'integer', minimum: 0, maximum: 2, not: { enum: [0, 2] } }],
   ['exactly the required members', { type: 'object', required: ['a', 'b'], maxProperties: 2 }],
   [
     'the largest number of members',
     { type: 'object', properties: { a: true, b: true }, minProperties: 2, additionalProperties: false },
   ],
-  ['one length', { type: 'string', minLength: 2, maxLength: 2 }],
+  ['one permitted length', { type: 'string', minLength: 2, maxLength: 2 }],
   [
-    'one count',
+    'one permitted number of items',
     {
       type: 'array',
       minItems: 2,

@@ -15,12 +15,18 @@ function values(schema: Json): readonly Json[] {
 
 /** Schemas that few values satisfy, so that random tries do not find them. */
 test.each<readonly [string, Json]>([
-  ['not a type', { not: { type: ['object', 'array', 'string', 'number', 'boolean'] } }],
-  ['numbers that are not integers', { type: 'number', not: { type: 'integer' } }],
-  ['not within bounds', { type: 'integer', not: { minimum: -1_000_000, maximum: 1_000_000 } }],
-  ['not a multiple', { type: 'number', multipleOf: 0.5, not: { multipleOf: 1 }, minimum: 0, maximum: 9 }],
   [
-    'not an object of a schema',
+    'a value of the only type that is not excluded',
+    { not: { type: ['object', 'array', 'string', 'number', 'boolean'] } },
+  ],
+  ['numbers that are not integers', { type: 'number', not: { type: 'integer' } }],
+  ['an integer that is not within bounds', { type: 'integer', not: { minimum: -1_000_000, maximum: 1_000_000 } }],
+  [
+    'a number that is not a multiple',
+    { type: 'number', multipleOf: 0.5, not: { multipleOf: 1 }, minimum: 0, maximum: 9 },
+  ],
+  [
+    'an object that breaks a schema',
     {
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -28,19 +34,28 @@ test.each<readonly [string, Json]>([
       not: { properties: { a: { maxLength: 20 } } },
     },
   ],
-  ['not all items', { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } }],
-  ['not a tuple', { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } }],
-  ['not a map', { type: 'object', not: { additionalProperties: { type: 'string' } } }],
   [
-    'not with matching members',
+    'a list with an item of a different type',
+    { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } },
+  ],
+  ['a list that is not a tuple', { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } }],
+  ['an object that is not a map', { type: 'object', not: { additionalProperties: { type: 'string' } } }],
+  [
+    'an object without matching members',
     { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } },
   ],
-  ['not with matching names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
-  ['not unique', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
-  ['not containing', { type: 'array', items: { enum: [1, 2] }, minItems: 6, not: { contains: { const: 1 } } }],
-  ['neither', { type: ['string', 'integer'], not: { anyOf: [{ type: 'string' }, { maximum: 5_000 }] } }],
+  ['an object without matching names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
+  ['a list that is not unique', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
   [
-    'both or none',
+    'a list that does not contain a value',
+    { type: 'array', items: { enum: [1, 2] }, minItems: 6, not: { contains: { const: 1 } } },
+  ],
+  [
+    'a value that matches neither of two alternatives',
+    { type: ['string', 'integer'], not: { anyOf: [{ type: 'string' }, { maximum: 5_000 }] } },
+  ],
+  [
+    'a value that matches both alternatives or none',
     {
       not: {
         oneOf: [
@@ -52,8 +67,11 @@ test.each<readonly [string, Json]>([
       minProperties: 1,
     },
   ],
-  ['not the dependency', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
-  ['not the consequence of a condition', { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } }],
+  ['an object that breaks a dependency', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
+  [
+    'a value that breaks the consequence of a condition',
+    { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } },
+  ],
   [
     'oneOf',
     {
@@ -162,7 +180,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'not all evaluated',
+    'an object with an unevaluated member',
     { type: 'object', not: { properties: { a: true }, unevaluatedProperties: { type: 'integer' } } },
   ],
   [

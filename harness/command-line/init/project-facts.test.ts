@@ -20,7 +20,7 @@ function project(files: Readonly<Record<string, string>>): string {
 }
 
 it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<ProjectFacts>]>([
-  ['nothing', {}, {}],
+  ['nothing in an empty project', {}, {}],
   [
     'a description in a usual folder',
     { 'docs/openapi.yaml': '', 'docs/openapi.json': '' },
@@ -36,7 +36,7 @@ it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<Pr
       consoles: [{ name: 'notes', command: ['node', './cli.js'], from: 'package.json, bin' }],
     },
   ],
-  ['no script that needs a shell', { 'package.json': '{"scripts": {"start": "npm run build && node ."}}' }, {}],
+  ['no start script that needs a shell', { 'package.json': '{"scripts": {"start": "npm run build && node ."}}' }, {}],
   [
     'the last command of a Dockerfile in its exec form',
     { Dockerfile: 'FROM a\nCMD ["node", "old.js"]\nFROM b\nCMD [ "python", "-m", "notes" ]\n' },
@@ -69,7 +69,7 @@ it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<Pr
     { modules: [{ file: './dist/client.js', from: 'package.json' }], install: 'pnpm install --frozen-lockfile' },
   ],
   [
-    'files that are not what their names state',
+    'nothing in files whose content does not match their name',
     { 'package.json': '[', '.mcp.json': '{"mcpServers": 1}', Dockerfile: 'CMD [1]' },
     {},
   ],

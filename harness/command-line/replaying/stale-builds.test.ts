@@ -45,7 +45,7 @@ const CASES: readonly (readonly [
     [],
   ],
   [
-    'a source that is newer',
+    'a source that is newer than its build',
     { 'dist/a.js': '', 'dist/a.js.map': map('../src/a.ts'), 'src/a.ts': '' },
     ['dist/a.js'],
     [{ built: 'dist/a.js', source: 'src/a.ts' }],

@@ -28,9 +28,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 test.each([
   ['the committed report', 'git:v1', undefined],
   ['a named file of a revision', 'git:v1:reports/latest/report.ndjson', undefined],
-  ['a file', 'stopped.ndjson', 'is of an interrupted run'],
-  ['a shard', 'shard.ndjson', 'is of shard 1 of 2'],
-  ['a missing file', 'none.ndjson', 'cannot be read'],
+  ['a report of an interrupted run', 'stopped.ndjson', 'is of an interrupted run'],
+  ['a report of a shard', 'shard.ndjson', 'is of shard 1 of 2'],
+  ['a file that does not exist', 'none.ndjson', 'cannot be read'],
   ['an unknown revision', 'git:v9', 'git has no file reports/latest/report.ndjson at `v9`'],
   [
     'a revision that looks like an option',
@@ -38,7 +38,7 @@ test.each([
     'git has no file reports/latest/report.ndjson at `--output=x`',
   ],
   ['a file that is not committed', 'git:v1:other.ndjson', 'git has no file other.ndjson at `v1`'],
-])('an earlier report is compared or refused: %s', async (_, against, refused) => {
+])('a run is compared with an earlier report, or the report is refused: %s', async (_, against, refused) => {
   const reading = comparing({ against }, join(root, 'reports/latest'), root);
   if (refused !== undefined) return expect(reading).rejects.toThrow(refused);
   const compare = await reading;

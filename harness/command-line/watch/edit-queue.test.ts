@@ -19,7 +19,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'an edit during a run cancels it, and its edits are owed',
+    'an edit during a run cancels the run, and the next run includes its edits',
     [
       ['edit', 'a', 'certain', 'queue'],
       ['start', ['a']],
@@ -32,7 +32,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'edits of a run that could check nothing are owed to the next edit',
+    'edits of a run that could check nothing are included in the next run',
     [
       ['edit', 'a', 'certain', 'queue'],
       ['start', ['a']],
@@ -66,7 +66,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'a file that does not change in a run is counted anew',
+    'a run without a change of a file resets the count of its changes',
     [
       ['edit', 'a', 'certain', 'queue'],
       ['start', ['a']],
@@ -83,7 +83,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'a file that was removed again is not an edit',
+    'a file that was created and removed again is not an edit',
     [
       ['edit', 'gone', 'possible', 'queue'],
       ['start', []],
@@ -105,7 +105,7 @@ describe('the queue of edits', () => {
     }
   });
 
-  it('an edit during the first run cancels it', () => {
+  it('an edit during the first run cancels the run', () => {
     const queue = new EditQueue();
     queue.startAll();
     expect(queue.edited('a', 'certain')).toBe('cancel');

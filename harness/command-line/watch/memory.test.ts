@@ -70,9 +70,9 @@ function ids(memory: Report, before: Memory = BEFORE): Readonly<Record<string, r
 
 const NONE = { fresh: [], still: [], fixed: [], unverified: [] };
 const CASES: readonly (readonly [name: string, run: Run, want: object])[] = [
-  ['nothing differs', { findings: [A, B] }, { ...NONE, still: ['a', 'b'] }],
+  ['no difference', { findings: [A, B] }, { ...NONE, still: ['a', 'b'] }],
   [
-    'one is fixed, one is new',
+    'one finding is fixed, and one is new',
     { findings: [B, finding('c', 'rest', 'x')] },
     { ...NONE, still: ['b'], fixed: ['a'], fresh: ['c'] },
   ],
@@ -139,9 +139,9 @@ describe('a run compared with the run before', () => {
 });
 
 it.each<[string, readonly CellEntry[], readonly string[]]>([
-  ['none', [], []],
+  ['no cell failed', [], []],
   [
-    'both',
+    'cells failed and could not be verified',
     [cellOf('a', 'cli', 'fail'), cellOf('a', 'cli'), cellOf('b', 'cli'), cellOf('c', 'cli', 'inconclusive')],
     ['  first: still failing: a on cli', '  first: no longer failing: b on cli'],
   ],

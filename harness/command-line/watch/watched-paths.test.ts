@@ -44,14 +44,14 @@ describe('an edited file', () => {
     ['code that git ignores, in the package of a program', 'made/py/a.py', { kind: 'certain' }],
     ['data in the package of a program', 'py/data.bin', { kind: 'possible' }],
     ['a source of a file that is run', 'src/run.ts', { kind: 'source', built: join(root, 'made/run.js') }],
-    ['a file of nothing that is known', 'other.json', { kind: 'possible' }],
-    ['what git ignores', 'made/other.json', { kind: 'ignored' }],
-    ['a text', 'py/README.md', { kind: 'ignored' }],
+    ['a file that no known program uses', 'other.json', { kind: 'possible' }],
+    ['a file that git ignores', 'made/other.json', { kind: 'ignored' }],
+    ['a Markdown file', 'py/README.md', { kind: 'ignored' }],
     ['a report', 'reports/latest/index.html', { kind: 'ignored' }],
-    ['a package', 'node_modules/x/index.js', { kind: 'ignored' }],
+    ['a file of an installed package', 'node_modules/x/index.js', { kind: 'ignored' }],
     ['byte code', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
-    ['a file of an editor', 'py/.a.py.swp', { kind: 'ignored' }],
-    ['a database', 'py/store.sqlite-journal', { kind: 'ignored' }],
+    ['a swap file of an editor', 'py/.a.py.swp', { kind: 'ignored' }],
+    ['a journal of a database', 'py/store.sqlite-journal', { kind: 'ignored' }],
   ])('starts a run or not: %s', (_, name, want) => {
     expect(watched().kindOf(join(root, name))).toEqual(want);
   });
@@ -83,7 +83,7 @@ describe('an edited file', () => {
 });
 
 describe.each([
-  ['each folder by itself', false],
+  ['with one watcher for each folder', false],
   ...(process.platform === 'linux' ? [] : [['recursively', true] as const]),
 ] as const)('a tree that is watched: %s', (_, isRecursive) => {
   let watcher: TreeWatcher | undefined;

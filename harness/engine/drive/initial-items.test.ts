@@ -105,7 +105,7 @@ test('identifiers that each process assigns anew are not used', async () => {
   expect(getOwner).toEqual([{ owner: 'a' }, { owner: 'b' }]);
 });
 
-test('a configured value is used in place of the found ones', async () => {
+test('a configured value is used in place of the found values', async () => {
   const path = { owner: 'b', pet: 'x' };
   expect(await found(service(['p', 'p']), { owner: 'b' })).toEqual({ feedPet: [path], getPet: [path] });
 });

@@ -147,10 +147,13 @@ describe('trials', () => {
   });
 
   it.each<[string, { given: Partial<TrialContext>; want: readonly string[] }]>([
-    ['each rule and error once', { given: { rules: [FAILING] }, want: ['state/echo failed: no schema'] }],
+    [
+      'a rule that throws the same error several times is reported once',
+      { given: { rules: [FAILING] }, want: ['state/echo failed: no schema'] },
+    ],
     // The contract is read outside of any rule, so the message names no rule.
     ['an error outside the rules', { given: { contract: undefined as never, rules: [FAILING] }, want: [''] }],
-  ])('that cannot be judged are counted and reported: %s', (_, { given, want }) => {
+  ])('that cannot be judged are counted, and their errors are reported: %s', (_, { given, want }) => {
     const options = {
       plan: { ...plan, cases: plan.cases.slice(0, 2) },
       contract,

@@ -71,7 +71,7 @@ function grouped(...given: readonly Given[]): readonly string[] {
 }
 
 describe('one fault is one cluster', () => {
-  it('for an omitted null, wherever it is', () => {
+  it('for nulls that are omitted at several places', () => {
     expect(
       grouped(
         [
@@ -115,7 +115,7 @@ describe('one fault is one cluster', () => {
     ]);
   });
 
-  it('for an id that is not encoded, whether it makes an unknown path or a changed value', () => {
+  it('for an unencoded id that makes an unknown path or a changed value', () => {
     const input = (id: string): CaseInput => ({ path: { note_id: id } });
     const [cluster, ...others] = clustered(
       placed([
@@ -128,7 +128,7 @@ describe('one fault is one cluster', () => {
     expect([...(cluster?.evidence.values() ?? [])].map(({ item }) => item.rule)).toContain('parity/same-request');
   });
 
-  it('for any element of a list, and for any member of a map', () => {
+  it('for the same fault in all elements of a list, and in all members of a map', () => {
     expect(
       grouped(
         [
@@ -170,7 +170,7 @@ describe('two faults are two clusters', () => {
     ]);
   });
 
-  it('if one is of the surface and one of the service', () => {
+  it('if one is a fault of the surface and one is a fault of the service', () => {
     const late: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     expect(grouped(['createNote', { body: { title: 'a' } }, [late, created({ title: 'b' })]])).toEqual([
       'parity/same-request changed /body/title b ×1',
@@ -180,7 +180,7 @@ describe('two faults are two clusters', () => {
 });
 
 describe('the smallest case', () => {
-  it('is a valid case if there is one', () => {
+  it('is a valid case if a valid case shows the fault', () => {
     const [valid, invalid] = placed([
       ['createNote', { body: { title: 'long', text: null } }, [created({ title: 'long' })]],
       ['createNote', { body: { text: null } }, [created({})]],

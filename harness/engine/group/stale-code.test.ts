@@ -61,36 +61,51 @@ describe('an operation that is not offered', () => {
   const own = finding({ id: '00000002' });
 
   it.each<[string, Partial<Finding>, Partial<Finding>, boolean]>([
-    ['its own operation', { kind: 'missing' }, {}, true],
-    ['its own operation, under a different name', { kind: 'renamed' }, {}, true],
-    ['another operation', { kind: 'missing' }, { operations: ['getItem' as OperationId] }, false],
-    ['a second operation', { kind: 'missing' }, { operations: [OPERATION, 'getItem' as OperationId] }, false],
-    ['another surface', { kind: 'missing' }, { surfaces: ['cli'] }, false],
-    ['a fault behind the surface', { kind: 'missing' }, { blame: 'backend' }, false],
-    ['an operation that is not in the contract', { kind: 'unexpected', operations: [] }, {}, false],
-    ['its package', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
+    ['the operation is missing, and the finding is of the same operation', { kind: 'missing' }, {}, true],
+    ['the operation is renamed, and the finding is of the same operation', { kind: 'renamed' }, {}, true],
+    ['the finding is of a different operation', { kind: 'missing' }, { operations: ['getItem' as OperationId] }, false],
     [
-      'an input that it lacks',
+      'the finding is also of a second operation',
+      { kind: 'missing' },
+      { operations: [OPERATION, 'getItem' as OperationId] },
+      false,
+    ],
+    ['the finding is of a different surface', { kind: 'missing' }, { surfaces: ['cli'] }, false],
+    ['the finding is a fault of the service', { kind: 'missing' }, { blame: 'backend' }, false],
+    ['the surface offers an operation that is not in the contract', { kind: 'unexpected', operations: [] }, {}, false],
+    ['the finding is of the package of the surface', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
+    [
+      'the case needs an input that the surface lacks',
       differing(['limit', 'cursor'], ['cursor', 'max']),
       smallest({ query: { limit: 1 } }),
       true,
     ],
     [
-      'an input that it has',
+      'the case needs an input that the surface has',
       differing(['limit', 'cursor'], ['cursor', 'max']),
       smallest({ query: { cursor: 'a' } }),
       false,
     ],
     [
-      'a flag that it lacks',
+      'the case needs a flag that the surface lacks',
       differing(['--item-id', '--limit'], ['--limit']),
       smallest({ path: { item_id: 'a' } }),
       true,
     ],
-    ['a flag that it has', differing(['--item-id', '--limit'], ['--limit']), smallest({ query: { limit: 1 } }), false],
-    ['a body flag that it lacks', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
-    ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
-  ])('explains the findings of its own operation only: %s: %o %o', (_, cause, other, want) => {
+    [
+      'the case needs a flag that the surface has',
+      differing(['--item-id', '--limit'], ['--limit']),
+      smallest({ query: { limit: 1 } }),
+      false,
+    ],
+    [
+      'the case needs a body flag that the surface lacks',
+      differing(['--body', '--body-file'], ['--body']),
+      smallest({ body: 'abc' }),
+      true,
+    ],
+    ['the case needs a body that the surface lacks', differing(['body'], []), smallest({ body: null }), true],
+  ])('explains only findings of the same operation: %s: %o %o', (_, cause, other, want) => {
     const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);

@@ -16,11 +16,11 @@ function left(causes: readonly string[]): readonly [left: string, joined: readon
 }
 
 it.each<[string, readonly string[], string, readonly string[]]>([
-  ['no causes', [], 'abcd', []],
-  ['a chain', ['ab', 'bc'], 'cd', ['ac', 'bc']],
-  ['a circle of two', ['ab', 'ba'], 'acd', ['ba']],
-  ['a chain into a circle', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
-  ['a cluster that causes itself', ['aa'], 'abcd', []],
-])('each cluster is joined with its root cause, and none is lost: %s', (_, causes, kept, joined) => {
+  ['no cluster has a cause', [], 'abcd', []],
+  ['the causes form a chain', ['ab', 'bc'], 'cd', ['ac', 'bc']],
+  ['two clusters cause each other', ['ab', 'ba'], 'acd', ['ba']],
+  ['a chain of causes leads to two clusters that cause each other', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
+  ['a cluster is its own cause', ['aa'], 'abcd', []],
+])('each cluster is joined with its root cause, and no cluster is lost: %s', (_, causes, kept, joined) => {
   expect(left(causes)).toEqual([kept, joined]);
 });

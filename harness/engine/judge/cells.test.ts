@@ -22,38 +22,63 @@ const BROKEN = new Map([['parity/same-value', 1]]);
 
 describe('the verdict of a cell', () => {
   const cases: readonly (readonly [string, Partial<CellSubject>, verdict: string, hasReason: boolean])[] = [
-    ['all cases run, some accepted', {}, 'pass', false],
-    ['the surface did not start', { unavailable: 'no such file', tally: undefined }, 'inconclusive', true],
-    ['what the surface offers could not be read', { inventoryUnread: 'no connection' }, 'inconclusive', true],
-    ['no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
-    ['cases that did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
-    ['cases that were not judged', { tally: tally({ unjudged: 1 }) }, 'inconclusive', true],
-    ['nothing expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
-    ['everything refused', { tally: tally({ accepted: 0, rejected: 10 }) }, 'inconclusive', true],
+    ['passes if all cases run and some are accepted', {}, 'pass', false],
     [
-      'everything refused in a shard, where another one has what is to be accepted',
+      'is inconclusive if the surface did not start',
+      { unavailable: 'no such file', tally: undefined },
+      'inconclusive',
+      true,
+    ],
+    [
+      'is inconclusive if the offered operations could not be read',
+      { inventoryUnread: 'no connection' },
+      'inconclusive',
+      true,
+    ],
+    ['is inconclusive if there is no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
+    ['is inconclusive if a case did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
+    ['is inconclusive if a case was not judged', { tally: tally({ unjudged: 1 }) }, 'inconclusive', true],
+    ['is inconclusive if no case is expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
+    [
+      'is inconclusive if every call was refused',
+      { tally: tally({ accepted: 0, rejected: 10 }) },
+      'inconclusive',
+      true,
+    ],
+    [
+      'passes if a shard has only refused calls, and a different shard has the accepted calls',
       { tally: tally({ accepted: 0, rejected: 10 }), elsewhere: 'accepted' },
       'pass',
       false,
     ],
-    ['all cases in other shards', { tally: undefined, elsewhere: 'all' }, 'inapplicable', true],
+    ['is inapplicable if all cases are in other shards', { tally: undefined, elsewhere: 'all' }, 'inapplicable', true],
     [
-      'a surface that did not start, all cases in other shards',
+      'is inconclusive if the surface did not start, even if all cases are in other shards',
       { unavailable: 'no such file', tally: undefined, elsewhere: 'all' },
       'inconclusive',
       true,
     ],
-    ['a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
-    ['a rule was broken, and cases did not run', { tally: tally({ broken: BROKEN, missed: 1 }) }, 'fail', true],
-    ['a rule was broken, and cases were not judged', { tally: tally({ broken: BROKEN, unjudged: 1 }) }, 'fail', true],
+    ['fails if a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
     [
-      'a rule was not observable in some cases, and verified in others of the kind',
+      'fails if a rule was broken and a case did not run',
+      { tally: tally({ broken: BROKEN, missed: 1 }) },
+      'fail',
+      true,
+    ],
+    [
+      'fails if a rule was broken and a case was not judged',
+      { tally: tally({ broken: BROKEN, unjudged: 1 }) },
+      'fail',
+      true,
+    ],
+    [
+      'passes if a rule was not observable in some cases, and was verified in other cases of the same kind',
       { tally: tally({ blocked: new Set(['state/echo accepted']), verifiedFor: new Set(['state/echo accepted']) }) },
       'pass',
       false,
     ],
     [
-      'a rule was not observable in any case of a kind',
+      'fails with a reason if a rule was broken, and a rule was not observable in any case of a kind',
       {
         tally: tally({
           broken: BROKEN,
@@ -107,13 +132,22 @@ describe('the verdict of a cell', () => {
   });
 
   it.each<[string, { given: readonly [refusals: readonly string[], missingPath?: string]; want: string }]>([
-    ['nothing is there', { given: [['404', '405'], '/v1'], want: 'as in `http://127.0.0.1:{port}/v1`' }],
-    ['something is there', { given: [['404', '422'], '/v1'], want: '`item_id` must name' }],
-    ['the URL has the path', { given: [['404']], want: '`item_id` must name' }],
-  ])('names the path that the URL of the service lacks: %s', (_, { given: [refusals, missingPath], want }) => {
-    const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
-    expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
-  });
+    [
+      'no path is found, so a longer URL is proposed',
+      { given: [['404', '405'], '/v1'], want: 'as in `http://127.0.0.1:{port}/v1`' },
+    ],
+    [
+      'a call is refused as invalid, so an identifier is requested',
+      { given: [['404', '422'], '/v1'], want: '`item_id` must name' },
+    ],
+    ['the URL has the path, so an identifier is requested', { given: [['404']], want: '`item_id` must name' }],
+  ])(
+    'names the path that the URL of the service lacks, if that explains why no call is accepted: %s',
+    (_, { given: [refusals, missingPath], want }) => {
+      const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
+      expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
+    },
+  );
 
   it.each<[string, { given: readonly [Record<string, number>, readonly string[]]; want: string }]>([
     [
@@ -124,24 +158,30 @@ describe('the verdict of a cell', () => {
       },
     ],
     [
-      'values are known',
+      'all identifiers are known',
       { given: [{ '404': 2 }, []], want: '; most valid calls were answered 404; give the operation an example that' },
     ],
     [
-      'values are known, and others are not found',
+      'all identifiers are known, and most calls are answered 404',
       {
         given: [{ '404': 9, '409': 2, '422': 1 }, []],
         want: '; apart from 404, most valid calls were answered 409; give',
       },
     ],
     ['the resource was not found', { given: [{ '404': 2, '409': 1 }, ['item_id']], want: '); `item_id` must name' }],
-    ['other refusals', { given: [{ '422': 2 }, ['item_id']], want: '); `item_id` must name' }],
-    ['no valid call', { given: [{}, []], want: '); run the phases examples, boundary or valid as well, or give' }],
-  ])('names the reply to most valid calls if none was accepted: %s', (_, { given: [replies, identifiers], want }) => {
-    const validRefused = new Map(Object.entries(replies));
-    const refused = tally({ accepted: 0, rejected: 10, refusals: new Set(validRefused.keys()), validRefused });
-    expect(cell({ ...SUBJECT, identifiers, tally: refused }).reason).toContain(want);
-  });
+    ['no reply is 404', { given: [{ '422': 2 }, ['item_id']], want: '); `item_id` must name' }],
+    [
+      'no valid call was made',
+      { given: [{}, []], want: '); run the phases examples, boundary or valid as well, or give' },
+    ],
+  ])(
+    'names the most frequent reply to valid calls if none was accepted: %s',
+    (_, { given: [replies, identifiers], want }) => {
+      const validRefused = new Map(Object.entries(replies));
+      const refused = tally({ accepted: 0, rejected: 10, refusals: new Set(validRefused.keys()), validRefused });
+      expect(cell({ ...SUBJECT, identifiers, tally: refused }).reason).toContain(want);
+    },
+  );
 
   it('asks for an example of the response if the harness sent no success', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });

@@ -51,9 +51,9 @@ describe('judge', () => {
   });
 
   it.each([
-    ['documented', ['429'], ['a conformance/response-body /response/body/title']],
+    ['429 is documented', ['429'], ['a conformance/response-body /response/body/title']],
     [
-      'undocumented',
+      '429 is not documented',
       [],
       [
         'a conformance/status-documented /response/status',
@@ -186,13 +186,13 @@ function finding(id: string, changes: Partial<Violation> = {}, more: Partial<Tri
 
 describe('a rule that cannot be judged', () => {
   it.each<[string, { given: readonly TrialRule[]; want: readonly string[] }]>([
-    ['violations of other rules are kept', { given: [FAILING, finding('state/echo')], want: ['state/echo'] }],
+    ['does not remove violations of other rules', { given: [FAILING, finding('state/echo')], want: ['state/echo'] }],
     [
-      'what depends on the reply that it judges is left open',
+      'removes violations of rules that depend on the same part of the reply',
       { given: [FAILING, finding('parity/same-value', { dependsOnReply: true })], want: [] },
     ],
     [
-      'what depends on the request that it judges is left open',
+      'removes violations of rules that depend on the same part of the request',
       {
         given: [
           { ...FAILING, id: 'conformance/request-valid' },

@@ -24,11 +24,11 @@ const OTHER_RULE = { rule: {}, violation: { surface: 'rest' } } as unknown as Br
 const INVALID = { kind: 'rejected', keyword: 'type', pointer: '' } as const;
 
 it.each<[string, Observation, readonly Broken[], number]>([
-  ['an invalid input, refused', observation(INVALID, 422), [], 1],
+  ['a refused invalid input', observation(INVALID, 422), [], 1],
   ['an invalid input that the client refuses', observation(INVALID), [], 1],
   ['an unknown identifier', observation({ kind: 'absent' }, 404), [], 1],
   ['an identifier that need not exist', observation({ kind: 'accepted-or-absent' }, 404), [], 1],
-  ['a valid input, refused', observation({ kind: 'accepted' }, 422), [], 0],
+  ['a refused valid input', observation({ kind: 'accepted' }, 422), [], 0],
   ['an error of the service', observation(INVALID, 500), [], 0],
   ['a refusal with the wrong status', observation({ kind: 'unauthenticated' }, 403), [BROKEN_PROMISE], 0],
   ['a wrong refusal on another surface', observation({ kind: 'unauthenticated' }, 401), [OTHER_SURFACE], 1],

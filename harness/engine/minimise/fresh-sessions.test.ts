@@ -12,26 +12,26 @@ const trials = (...indices: readonly number[]): TrialSet => {
 
 it.each<[string, { readonly blame: Blame; readonly shown: Readonly<Record<string, readonly number[]>> }, string]>([
   [
-    'a fault of a surface, on that surface',
+    'a fault of a surface on the faulty surface',
     { blame: 'surface', shown: { 'reference sdk': [7], 'reference rest': [7] } },
     'sdk',
   ],
   [
-    'a fault behind the surfaces, on rest, where its smallest case shows it there',
+    'a fault of the service on rest, if its smallest case shows the fault on rest',
     { blame: 'backend', shown: { 'reference sdk': [7], 'reference rest': [3, 7] } },
     'rest',
   ],
   [
-    'one whose smallest case shows it only on another surface, on that surface',
+    'a fault of the service on the surface of its smallest case, if this case does not show the fault on rest',
     { blame: 'backend', shown: { 'reference sdk': [7], 'reference rest': [3] } },
     'sdk',
   ],
   [
-    'one that another backend shows on rest, on its own surface',
+    'a fault of the service on the surface of its smallest case, if rest shows the fault only with a different backend',
     { blame: 'backend', shown: { 'reference sdk': [7], 'mock rest': [7] } },
     'sdk',
   ],
-])('reproduces in a fresh session %s', (_, { blame, shown }, want) => {
+])('reproduces in a fresh session: %s', (_, { blame, shown }, want) => {
   const smallest = { case: {}, index: 7, backend: 'reference', violation: { blame, surface: 'sdk' } };
   const cluster = {
     smallest,

@@ -60,7 +60,7 @@ test('a surface that returns the previous value has one finding, with the preced
   ]);
 });
 
-test('a fault that does not occur again is unsteady', async () => {
+test('a fault that does not occur again is reported as unsteady', async () => {
   let calls = 0;
   const once: Steps = {
     ...FAITHFUL,
@@ -74,7 +74,7 @@ test('a fault that does not occur again is unsteady', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
-test('a random fault that also shows once after a preceding call is not caused by that call', async () => {
+test('a random fault gets no preceding call, even if it shows once after a preceding call', async () => {
   const sessions: { calls: number }[] = [];
   let shown = 0;
   const rarely = (): Steps => {
@@ -120,7 +120,7 @@ const BROKEN_LIST: WholeResponse = {
   body: Buffer.from('{"notes":7}'),
 };
 
-test('a service that replies wrongly after another call has one finding, with that call', async () => {
+test('a service that replies wrongly after a certain call has one finding, with the certain call as preceding call', async () => {
   const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
   const all = await findings(notes, { service });
   expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([
@@ -137,7 +137,7 @@ test('a service that fails only its tenth call has one finding, with the nine pr
   expect(only?.finding.counterexample?.precedingCalls).toHaveLength(9);
 });
 
-test('pages that stay in a cache over a reset are one finding, shown by a list before and after a create', async () => {
+test('a service that caches lists across resets has one finding, with a list and a create as preceding calls', async () => {
   const service: Wrap = (respond) => {
     const cache = new Map<string, Reply>();
     return (request) => {
@@ -158,7 +158,7 @@ test('pages that stay in a cache over a reset are one finding, shown by a list b
   ]);
 });
 
-test('identifiers that repeat by chance are one finding, with the sequence that has most creates', async () => {
+test('identifiers that repeat by chance are one finding, with the sequence of the most creates', async () => {
   const { shelf } = await workloads();
   const { contract, plan } = shelf;
   const { sequences } = planSequences(contract, collectionsOf(contract).all, plan.maker, () => true);

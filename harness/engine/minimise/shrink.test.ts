@@ -48,7 +48,7 @@ describe('a case stays in its class', () => {
     }
   });
 
-  test('no candidate has a different media type; it may be omitted', async () => {
+  test('no candidate has a different media type; a candidate may omit the media type', async () => {
     const content = {
       'application/json': { schema: { type: 'object' } },
       'text/plain': { schema: { type: 'string' } },
@@ -192,25 +192,25 @@ const NAN = creating({ name: 'NaN', note: null });
 
 test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
   [
-    'none are needed',
+    'the fault needs no preceding call',
     creating({ name: 'zz' }, { precedingCalls: [NAN, NAN] }),
     () => true,
     { input: { body: { name: 'a' } } },
   ],
   [
-    'one of three is needed, with a small input',
+    'the fault needs one of three preceding calls',
     creating({ name: 'zz' }, { precedingCalls: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
     ({ precedingCalls }) => precedingCalls?.some(({ input }) => JSON.stringify(input).includes('null')) === true,
     { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a', note: null } } }] },
   ],
   [
-    'the same call twice stays the same call',
+    'the fault needs the same call twice, so both calls shrink together',
     { ...NAN, precedingCalls: [NAN] },
     ({ input, precedingCalls }) => JSON.stringify(precedingCalls?.[0]?.input) === JSON.stringify(input),
     { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
   [
-    'a preceding call shrinks separately if it need not be the same call',
+    'the fault needs a preceding call with any input, so this call shrinks separately',
     { ...NAN, precedingCalls: [NAN] },
     ({ input, precedingCalls }) => precedingCalls?.length === 1 && JSON.stringify(input).includes('null'),
     { input: { body: { name: 'a', note: null } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
@@ -245,7 +245,7 @@ describe('a preceding call that succeeds', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('is not reduced if the fault occurs only after its success, which one try shows', async () => {
+  test('is not reduced if one try shows that the fault occurs only after its success', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);
@@ -260,10 +260,15 @@ describe('a preceding call that succeeds', () => {
 });
 
 test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, BodyWay | undefined]>([
-  ['it does not matter', () => true, 'standard-input', undefined],
-  ['it matters', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
-  ['a simpler one shows the same', (way) => way !== undefined, 'file', 'standard-input'],
-  ['only a file shows the fault', (way) => way === 'file', 'file', 'file'],
+  ['the fault shows for every way', () => true, 'standard-input', undefined],
+  ['the fault shows only for standard input', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
+  [
+    'the fault shows for a file and for standard input, which is simpler',
+    (way) => way !== undefined,
+    'file',
+    'standard-input',
+  ],
+  ['the fault shows only for a file', (way) => way === 'file', 'file', 'file'],
 ])('the way that a body is passed is kept only if the fault needs it: %s', async (_, shows, bodyWay, want) => {
   const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) =>
     shows(candidate.bodyWay),
@@ -309,10 +314,20 @@ describe('a setup call', () => {
 });
 
 test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
-  ['a member of a list', { pointer: '/response/body/items/7/name' }, 1, { query: { limit: 1 } }],
-  ['a list', { pointer: '/response/body/items', expected: [1, 2] }, 1, { query: { limit: 1 } }],
-  ['the second member', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
-  ['no list', { pointer: '/response/status', expected: 200 }, 1, {}],
+  [
+    'the violation is at an element of the list',
+    { pointer: '/response/body/items/7/name' },
+    1,
+    { query: { limit: 1 } },
+  ],
+  [
+    'the violation is of the whole list',
+    { pointer: '/response/body/items', expected: [1, 2] },
+    1,
+    { query: { limit: 1 } },
+  ],
+  ['the violation needs a second element', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
+  ['the violation is not at a list', { pointer: '/response/status', expected: 200 }, 1, {}],
 ])('a page is as short as the violation allows: %s', async (_, violation, least, want) => {
   const list = operationOf(contract, 'listItems');
   const start = { ...creating({}), operation: list.id, input: { query: { limit: 77 } } };

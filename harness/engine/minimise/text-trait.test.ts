@@ -45,7 +45,7 @@ it.each<[string, Given, TextTrait | undefined]>([
     { kind: 'length', name: 'bytes' },
   ],
   [
-    'a length in bytes, which the UTF-16 units do not exceed',
+    'a length in bytes, if the length in UTF-16 units is within the bound',
     { input: { body: { name: `${WIDE}${'a'.repeat(117)}` } }, shows: (input) => input.includes(WIDE) },
     { kind: 'length', name: 'bytes' },
   ],
@@ -59,10 +59,10 @@ it.each<[string, Given, TextTrait | undefined]>([
     { input: { body: { name: 'a\u0000a' } }, shows: (input) => input.includes('\\u0000') },
     { kind: 'character', name: 'U+0000' },
   ],
-  ['none, if letters show the fault too', { input: { body: { name: LONG } }, shows: () => true }, undefined],
-  ['none of a text of ASCII', { input: { body: { name: 'a b' } }, shows: () => false }, undefined],
+  ['no trait, if letters also show the fault', { input: { body: { name: LONG } }, shows: () => true }, undefined],
+  ['no trait, for a text of ASCII', { input: { body: { name: 'a b' } }, shows: () => false }, undefined],
   [
-    'none for a rule that does not judge the input',
+    'no trait, for a rule that does not judge the input',
     { input: { body: { name: WIDE } }, rule: 'state/echo', shows: (input) => input.includes(WIDE) },
     undefined,
   ],

@@ -14,11 +14,11 @@ const TIMES = [time('rest', 'a', 10, 20), time('rest', 'b', 10, 60), time('cli',
 const ESTIMATES: Readonly<Record<string, number>> = { rest: 1, cli: 25 };
 
 test.each([
-  ['the operation on the surface', 'rest', 'b', 1, 6],
-  ['both backends together', 'cli', 'a', 25, 50],
-  ['a new operation costs what others of the surface do', 'rest', 'c', 1, 4],
-  ['an operation without calls, too', 'cli', 'c', 25, 50],
-  ['a new surface has its estimate, in the same unit', 'sdk', 'a', 2, 6],
+  ['the cost of a measured operation', 'rest', 'b', 1, 6],
+  ['the cost over both backends', 'cli', 'a', 25, 50],
+  ['a new operation has the mean cost of the surface', 'rest', 'c', 1, 4],
+  ['an operation without calls has the mean cost of the surface', 'cli', 'c', 25, 50],
+  ['a new surface has its estimated cost, in the same unit', 'sdk', 'a', 2, 6],
 ])('the cost of a call comes from the times of an earlier report: %s', (_, surface, operation, estimate, want) => {
   expect(measuredCosts(TIMES, (name) => ESTIMATES[name])(surface, operation, estimate)).toBe(want);
 });

@@ -4,14 +4,14 @@ import { repeatable, repeatableHeader, repeatableRequest } from './repeatable.js
 it.each([
   ['the port of a tap', '127.0.0.1:39245', '127.0.0.1:$PORT'],
   [
-    'within a text',
+    'the ports of taps within a text',
     'connect ECONNREFUSED 127.0.0.1:23001, see http://localhost:41000/x',
     'connect ECONNREFUSED 127.0.0.1:$PORT, see http://localhost:$PORT/x',
   ],
-  ['IPv6', '[::1]:55555', '[::1]:$PORT'],
-  ['a configured port', '127.0.0.1:4010', '127.0.0.1:4010'],
-  ['another host', 'example.com:39245', 'example.com:39245'],
-  ['a longer number', '127.0.0.1:392456', '127.0.0.1:392456'],
+  ['the port of a tap with an IPv6 address', '[::1]:55555', '[::1]:$PORT'],
+  ['a configured port stays', '127.0.0.1:4010', '127.0.0.1:4010'],
+  ['a port of a different host stays', 'example.com:39245', 'example.com:39245'],
+  ['a number that is too long for a port stays', '127.0.0.1:392456', '127.0.0.1:392456'],
 ])('only a port that may differ in the next run is replaced: %s', (_name, given, want) => {
   expect(repeatable({ redact: (text) => text, placeholders: [] }).redact(given)).toBe(want);
 });

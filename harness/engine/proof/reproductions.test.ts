@@ -99,26 +99,26 @@ describe('reproductionsOf', () => {
   });
 
   it.each<[string, Partial<Case>, readonly string[]]>([
-    ['no token, as a tool server has its own', { token: 'missing' }, DRIVEN.filter((id) => id !== 'mcp')],
-    ['a wrong token', { token: 'wrong' }, []],
-    ['calls of several surfaces', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
-    ['a network fault', { provenance: { kind: 'fault', name: 'refused' } }, []],
-    ['concurrent calls', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
-    ['more calls than a reader copies', { precedingCalls: Array.from({ length: 12 }, () => LISTED) }, []],
     [
-      'a value of a reply that is not known',
-      { feeds: [{ in: 'query', name: 'cursor', pointer: '/x', step: 'a' }] },
-      [],
+      'a call without a token, which a tool server would add',
+      { token: 'missing' },
+      DRIVEN.filter((id) => id !== 'mcp'),
     ],
-    ['a text that would be long', { input: { query: { cursor: 'x'.repeat(9000) } } }, []],
+    ['a call with a wrong token', { token: 'wrong' }, []],
+    ['preceding calls on a different surface', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
+    ['a case with a network fault', { provenance: { kind: 'fault', name: 'refused' } }, []],
+    ['concurrent calls', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
+    ['more preceding calls than a reader would copy', { precedingCalls: Array.from({ length: 12 }, () => LISTED) }, []],
+    ['a value of an unknown reply', { feeds: [{ in: 'query', name: 'cursor', pointer: '/x', step: 'a' }] }, []],
+    ['a text that would make the command too long', { input: { query: { cursor: 'x'.repeat(9000) } } }, []],
     ['a request that only the harness sends', { raw: { fault: 'method', words: 'x', method: 'PUT' } }, ['rest']],
-    ['an unknown argument', { misuse: 'unknown-argument' }, ['cli', 'mcp']],
+    ['a call with an unknown argument', { misuse: 'unknown-argument' }, ['cli', 'mcp']],
     [
       'an argument that the shell would change',
       { input: { query: { cursor: 'a\n' } } },
       DRIVEN.filter((id) => id !== 'cli'),
     ],
-  ])('is omitted if it cannot make the whole call: %s', (_, given, surfaces) => {
+  ])('is omitted for surfaces on which it cannot make the whole call: %s', (_, given, surfaces) => {
     expect(made({ ...LISTED, ...given }).map(({ surface }) => surface)).toEqual(surfaces);
   });
 });

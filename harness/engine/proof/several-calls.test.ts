@@ -63,7 +63,7 @@ const CASES: readonly [name: string, shown: Case, surfaces?: readonly string[]][
   ['all pages of a list', { ...WALK, precedingCalls: [created(1), created(2)] }],
   ['a call without a token', { ...LISTED, precedingCalls: [{ ...LISTED, token: 'missing' }], setup: [SETUP] }, TOKENS],
   ['a call that the harness makes before the case', { ...LISTED, precedingCalls: [ABSENT], setup: [SETUP] }],
-  ['the tag of an item', { ...CONDITIONAL, precedingCalls: [created(1), read(1)] }, ['rest']],
+  ['a call with the ETag of an earlier reply', { ...CONDITIONAL, precedingCalls: [created(1), read(1)] }, ['rest']],
 ];
 
 /** The reference service with a fault: it stores no name. The fault shows only in the replies to later calls. */

@@ -24,11 +24,11 @@ function shownBody(body: string | Uint8Array): object {
 
 describe('the body of a message in a report', () => {
   it.each([
-    ['no body', '', {}],
-    ['text', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
-    ['bytes that are not UTF-8', new Uint8Array([0xff, 0x41]), { body: 'ff41', encoding: 'hex' }],
-    ['controls', 'a\u0000b', { body: '610062', encoding: 'hex' }],
-    ['a secret', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
+    ['is omitted if the message has no body', '', {}],
+    ['is shown as text if it is UTF-8', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
+    ['is shown in hexadecimal if it is not UTF-8', new Uint8Array([0xff, 0x41]), { body: 'ff41', encoding: 'hex' }],
+    ['is shown in hexadecimal if it has control characters', 'a\u0000b', { body: '610062', encoding: 'hex' }],
+    ['is shown without a secret', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
     [
       'a secret among bytes',
       Buffer.concat([Buffer.from([0]), Buffer.from(TOKEN)]),

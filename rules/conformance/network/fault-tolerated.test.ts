@@ -9,8 +9,8 @@ const EVENTS: Outcome = { kind: 'events', events: [{ id: '1', event: 'done', dat
 const TIMEOUT: Outcome = { kind: 'timeout', afterMs: 1000 };
 
 test.each<readonly [string, Outcome, Outcome, Observable, readonly string[]]>([
-  ['is read to its end', EVENTS, EVENTS, 'events', []],
-  ['ends at the time limit of a call', EVENTS, TIMEOUT, 'events', ['timeout']],
+  ['a surface reads to its end', EVENTS, EVENTS, 'events', []],
+  ['a surface reads until the time limit of a call', EVENTS, TIMEOUT, 'events', ['timeout']],
   ['is one value, which the time limit of a call ends', { kind: 'value', value: '' }, TIMEOUT, 'value', []],
 ])('judges a long stream that %s', (_, before, outcome, observes, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {

@@ -38,11 +38,11 @@ it.each<[string, { readonly given: Given; readonly want: string | undefined }]>(
     },
   ],
   ['one of the methods', { given: { headers: [['Allow', 'GET']] }, want: 'allow-incomplete' }],
-  ['no method', { given: { headers: [['Allow', '']] }, want: 'allow-incomplete' }],
-  ['no header', { given: { headers: [] }, want: 'allow-missing' }],
+  ['an empty Allow', { given: { headers: [['Allow', '']] }, want: 'allow-incomplete' }],
+  ['no Allow', { given: { headers: [] }, want: 'allow-missing' }],
   ['a 405 that is not documented', { given: { headers: [['Allow', 'GET']], isDocumented: false }, want: undefined }],
   [
-    'a 405 to another fault',
+    'a 405 to a request with a different fault',
     { given: { headers: [['Allow', 'GET']], raw: { fault: 'query', words: 'with a query' } }, want: undefined },
   ],
 ])('Allow lists the methods of the path: %s', (_, { given: { headers, isDocumented = true, raw = METHOD }, want }) => {

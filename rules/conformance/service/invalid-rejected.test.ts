@@ -9,8 +9,8 @@ const contract = await things();
 test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
   ['422 before 404', [422, 404], ['invalid-answered-otherwise']],
   ['404 before 422', [404, 422], []],
-  ['no 404', [422], []],
-  ['no order', undefined, []],
+  ['an order without 404', [422], []],
+  ['no stated order', undefined, []],
 ])('judges a 404 to an invalid identifier by the order that the contract states: %s', (_, refusalOrder, want) => {
   const getThing = operationOf(contract, 'getThing');
   const responses = [...getThing.responses, { ...getThing.responses[0], status: '422' } as ResponseSpec];
@@ -38,7 +38,7 @@ test.each([
   [201, '4xx, because /body/name breaks type'],
   [401, '4xx other than 401, because /body/name breaks type'],
   [404, '4xx other than 404, because /body/name breaks type'],
-])('the expected status excludes the one that the service answered: %s', (status, want) => {
+])('the expected status excludes the received status: %s', (status, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 1 } }, [{ response: replied(status) }], {
     expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' },
   });

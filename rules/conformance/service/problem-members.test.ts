@@ -31,13 +31,20 @@ const TAGS = { name: 'a', tags: ['a', 7] };
 const SOURCE = { name: 'a', source: { kind: 'import', file: 'a', row: '1' } };
 
 test.each<readonly [string, Json, string, string, readonly string[], readonly string[]]>([
-  ['the place', QUANTITY, 'type', '/body/quantity', ['/body/quantity'], []],
-  ['the place below the body', QUANTITY, 'type', '/body/quantity', ['/quantity'], []],
-  ['a fragment', QUANTITY, 'type', '/body/quantity', ['#/quantity'], []],
-  ['the second of two', QUANTITY, 'type', '/body/quantity', ['/body/name', '/body/quantity'], []],
+  ['the faulty place', QUANTITY, 'type', '/body/quantity', ['/body/quantity'], []],
+  ['the faulty place, relative to the body', QUANTITY, 'type', '/body/quantity', ['/quantity'], []],
+  ['the faulty place as a URI fragment', QUANTITY, 'type', '/body/quantity', ['#/quantity'], []],
+  [
+    'the faulty place as the second of two places',
+    QUANTITY,
+    'type',
+    '/body/quantity',
+    ['/body/name', '/body/quantity'],
+    [],
+  ],
   ['the whole body', QUANTITY, 'type', '/body/quantity', ['/body'], ['points-elsewhere']],
-  ['a sibling', QUANTITY, 'type', '/body/quantity', ['/body/name'], ['points-elsewhere']],
-  ['no errors', QUANTITY, 'type', '/body/quantity', [], []],
+  ['a sibling of the faulty place', QUANTITY, 'type', '/body/quantity', ['/body/name'], ['points-elsewhere']],
+  ['no place', QUANTITY, 'type', '/body/quantity', [], []],
   ['the list of an item', TAGS, 'type', '/body/tags/1', ['/body/tags'], []],
   ['a different item', TAGS, 'type', '/body/tags/1', ['/body/tags/0'], ['points-elsewhere']],
   ['the object that lacks a member', {}, 'required', '/body/name', ['/body'], []],
@@ -53,11 +60,11 @@ test('the status of a problem must be the status of its reply', () => {
 });
 
 test.each<readonly [string, string, number, readonly string[]]>([
-  ['the documented one', 'urn:problem-type:not-found', 404, []],
-  ['one that is documented for another status', 'urn:problem-type:invalid-input', 404, ['type-of-other-status']],
-  ['one that the contract does not have', 'urn:problem-type:gone', 404, []],
+  ['the documented type', 'urn:problem-type:not-found', 404, []],
+  ['a type that is documented for a different status', 'urn:problem-type:invalid-input', 404, ['type-of-other-status']],
+  ['a type that the contract does not have', 'urn:problem-type:gone', 404, []],
   ['about:blank', 'about:blank', 404, []],
-  ['any, of a status without examples', 'urn:problem-type:not-found', 503, []],
+  ['any type, for a status without examples', 'urn:problem-type:not-found', 503, []],
 ])('the type of a problem is judged: it is %s', (_, type, status, want) => {
   const response = replied(status, { type, title: 'x', status });
   const trial = trialOf(contract, 'getItem', { path: { item_id: 'a-b' } }, [{ response }]);

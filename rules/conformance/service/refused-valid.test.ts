@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['a key that may be used', 409, { 'Idempotency-Key': 'a' }, false, 0],
-  ['a key that may be used with another input', 422, { 'idempotency-key': 'a' }, false, 0],
-  ['no key', 409, {}, false, 1],
+  ['a key that may be used already', 409, { 'Idempotency-Key': 'a' }, false, 0],
+  ['a key that may be used already with a different input', 422, { 'idempotency-key': 'a' }, false, 0],
+  ['a request without a key', 409, {}, false, 1],
   ['a key of a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
-  ['a key, and a refusal of something else', 400, { 'Idempotency-Key': 'a' }, false, 1],
+  ['a key, and a refusal for a different reason', 400, { 'Idempotency-Key': 'a' }, false, 1],
 ])(
   'a refused valid request is a violation unless its key may be used already: %s, status %i: %j, isolated %s',
   (_, status, header, isolated, want) => {
@@ -31,7 +31,7 @@ it.each<[string, number, Partial<Case>, number]>([
   ['a precondition is required', 428, {}, 0],
   ['the precondition that was sent is required', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
   ['the rate is limited', 429, {}, 0],
-  ['another reason', 403, {}, 1],
+  ['the refusal has no permitted reason', 403, {}, 1],
 ])('judges a documented refusal of a valid request: %s', async (_, status, more, want) => {
   const responses = { '200': { description: '' }, [status]: { description: '' } };
   const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };

@@ -12,23 +12,27 @@ beforeAll(async () => {
 const THING = { name: 'a', id: '1' };
 
 it.each<[string, Json, readonly string[]]>([
-  ['a reply without it', THING, []],
-  ['a reply with it', { ...THING, secret: 'p4ss' }, ['write-only-returned /response/body/secret']],
-  ['masked, it is there all the same', { ...THING, secret: '***' }, ['write-only-returned /response/body/secret']],
+  ['a reply without the member', THING, []],
+  ['a reply with the member', { ...THING, secret: 'p4ss' }, ['write-only-returned /response/body/secret']],
+  ['a reply with the masked member', { ...THING, secret: '***' }, ['write-only-returned /response/body/secret']],
   [
-    'in a branch that the value meets',
+    'a member of the matching alternative',
     { ...THING, parts: [{ kind: 'b', key: 'p4ss' }] },
     ['write-only-returned /response/body/parts/0/key'],
   ],
-  ['in a branch that it does not meet', { ...THING, parts: [{ kind: 'a', key: 'p4ss' }] }, []],
-  ['a value that another alternative takes', { ...THING, parts: [{ kind: 'b', hue: 'red' }] }, []],
+  ['a member of an alternative that does not match', { ...THING, parts: [{ kind: 'a', key: 'p4ss' }] }, []],
   [
-    'a value that the marked alternative takes',
+    'a member whose value matches an alternative without writeOnly',
+    { ...THING, parts: [{ kind: 'b', hue: 'red' }] },
+    [],
+  ],
+  [
+    'a member whose value matches the alternative with writeOnly',
     { ...THING, parts: [{ kind: 'b', hue: 7 }] },
     ['write-only-returned /response/body/parts/0/hue'],
   ],
   [
-    'one place is one fault, in however many elements',
+    'the same member in several elements is one fault',
     {
       ...THING,
       parts: [
@@ -38,7 +42,7 @@ it.each<[string, Json, readonly string[]]>([
     },
     ['write-only-returned /response/body/parts/0/key'],
   ],
-  ['a member of that name elsewhere', { ...THING, labels: { secret: 'x' } }, []],
+  ['a member of the same name at a different place', { ...THING, labels: { secret: 'x' } }, []],
 ])('a writeOnly member in a reply is a violation: %s → $2', (_, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, value) }]);
   const found = writeOnly.check(trial, contextOf(contract)) ?? [];

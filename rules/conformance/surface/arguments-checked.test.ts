@@ -10,12 +10,18 @@ const REFUSED = {
 } as const;
 
 test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>([
-  ['a tool that refuses', false, { kind: 'problem', native: REFUSED }, ['schemas'], []],
-  ['a tool that ignores it', true, { kind: 'value', native: REFUSED }, ['schemas'], ['unknown-argument-accepted']],
-  ['a tool with a cache', false, { kind: 'value', native: REFUSED }, ['schemas'], ['unknown-argument-accepted']],
-  ['a tool with an open inputSchema', true, { kind: 'value' }, ['schemas'], []],
-  ['a command that refuses', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
-  ['a command that ignores it', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
+  ['a tool refuses the argument', false, { kind: 'problem', native: REFUSED }, ['schemas'], []],
+  ['a tool ignores the argument', true, { kind: 'value', native: REFUSED }, ['schemas'], ['unknown-argument-accepted']],
+  [
+    'a tool returns a value without a request',
+    false,
+    { kind: 'value', native: REFUSED },
+    ['schemas'],
+    ['unknown-argument-accepted'],
+  ],
+  ['a tool ignores the argument, and its inputSchema permits it', true, { kind: 'value' }, ['schemas'], []],
+  ['a command refuses the argument', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
+  ['a command ignores the argument', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
 ])('an unknown argument must be refused: %s → $4', (_, isSent, outcome, observes, want) => {
   const seen = { response: isSent ? replied(200, {}) : null, outcome };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
@@ -24,11 +30,11 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
 });
 
 test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
-  ['sends its request there', true, { kind: 'value' }, []],
-  ['sends its request there, which is refused', true, { kind: 'problem', status: 401 }, []],
-  ['reports that nothing listens', false, { kind: 'problem' }, ['flag-ignored']],
-  ['refuses both', false, { kind: 'refused', by: 'client', reason: 'usage' }, undefined],
-  ['has no such flag', false, { kind: 'inexpressible', reason: 'its help has no flag' }, undefined],
+  ['sends its request to the URL of the flag', true, { kind: 'value' }, []],
+  ['sends a request that is refused to the URL of the flag', true, { kind: 'problem', status: 401 }, []],
+  ['reports that nothing listens at the URL of the variable', false, { kind: 'problem' }, ['flag-ignored']],
+  ['refuses the combination', false, { kind: 'refused', by: 'client', reason: 'usage' }, undefined],
+  ['has no flag for the base URL', false, { kind: 'inexpressible', reason: 'its help has no flag' }, undefined],
 ])(
   'judges a surface with its base URL in a flag, and a different one in a variable: it %s → $3',
   (_, isSent, outcome, want) => {

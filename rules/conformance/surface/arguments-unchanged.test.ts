@@ -17,9 +17,13 @@ const CHANGED = { native: { changedArguments: ['/body/name', ''] } };
 it.each<readonly [string, unknown, unknown]>([
   ['nothing was changed', found({ kind: 'value' }), []],
   ['a timeout shows nothing', found({ kind: 'timeout', afterMs: 1 }), []],
-  ['a value', found({ kind: 'value', ...CHANGED }), [['/arguments/body/name', 'changed at /body/name, the root']]],
   [
-    'a crash',
+    'an argument is changed, and a value is returned',
+    found({ kind: 'value', ...CHANGED }),
+    [['/arguments/body/name', 'changed at /body/name, the root']],
+  ],
+  [
+    'an argument is changed, and the surface crashes',
     found({ kind: 'crash', detail: '', ...CHANGED }),
     [['/arguments/body/name', 'changed at /body/name, the root']],
   ],

@@ -23,23 +23,23 @@ function found({ outcome, token = TOKEN, reply = {}, input = { body: { name: 'a'
 const LEAK: Outcome = { kind: 'problem', problem: { detail: `no reply to Authorization: Bearer ${TOKEN}` } };
 
 it.each<readonly [string, Given, readonly string[] | undefined]>([
-  ['a problem with the token', { outcome: LEAK }, ['credentials-shown surface']],
+  ['a problem that contains the token', { outcome: LEAK }, ['credentials-shown surface']],
   [
     'a crash whose message quotes the request',
     { outcome: { kind: 'crash', detail: `{"authorization":"Bearer ${TOKEN}"}` } },
     ['credentials-shown surface'],
   ],
   [
-    'a refusal with the token',
+    'a refusal that contains the token',
     { outcome: { kind: 'refused', by: 'client', reason: TOKEN } },
     ['credentials-shown surface'],
   ],
   ['a problem without the token', { outcome: { kind: 'problem', problem: { title: 'failed' } } }, []],
   ['a reply that contains the token', { outcome: LEAK, reply: { detail: TOKEN } }, []],
   ['an input that contains the token', { outcome: LEAK, input: { body: { name: TOKEN } } }, []],
-  ['a word that is the token', { outcome: { kind: 'crash', detail: 'secret' }, token: 'secret' }, undefined],
+  ['a word that equals the token', { outcome: { kind: 'crash', detail: 'secret' }, token: 'secret' }, undefined],
   ['a call with a different token', { outcome: LEAK, given: { token: 'wrong' } }, undefined],
-  ['a value', { outcome: { kind: 'value', value: TOKEN } }, undefined],
-])('%s', (_, given, want) => {
+  ['a value that contains the token', { outcome: { kind: 'value', value: TOKEN } }, undefined],
+])('judges whether the outcome of a call shows the token: %s', (_, given, want) => {
   expect(found(given)).toEqual(want);
 });

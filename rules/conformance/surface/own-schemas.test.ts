@@ -42,25 +42,29 @@ function found(
 }
 
 it.each<[string, Parameters<typeof found>, unknown]>([
-  ['nothing', [[], 'accepted'], []],
+  ['no schema is broken', [[], 'accepted'], []],
   ['no surface shows schemas', [[], 'accepted', ['value']], undefined],
   [
-    'a valid input is refused',
+    'the input schema refuses a valid input',
     [[ARGUMENTS], 'accepted'],
     [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]],
   ],
   [
-    'one that names nothing is valid all the same',
+    'the input schema refuses a valid input with an unknown id',
     [[ARGUMENTS], 'absent'],
     [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]],
   ],
-  ['an invalid one is refused', [[ARGUMENTS], 'rejected'], []],
+  ['the input schema refuses an invalid input', [[ARGUMENTS], 'rejected'], []],
   [
-    'a result is refused, whatever was asked',
+    'the output schema refuses a result for any input',
     [[RESULT], 'rejected'],
     [['refused-by-output-schema', '/result/name', RESULT.at]],
   ],
-  ['there is none', [[NOTHING], 'accepted'], [['no-structured-content', '/result/structuredContent', '']]],
+  [
+    'the result has no structured content',
+    [[NOTHING], 'accepted'],
+    [['no-structured-content', '/result/structuredContent', '']],
+  ],
 ])('calls are compared with the schemas of the surface: %s → $2', (_, given, want) => {
   expect(found(...given)).toEqual(want);
 });

@@ -23,13 +23,18 @@ describe('credentialsSent', () => {
       ?.map(({ kind }) => kind);
 
   it.each<[string, TokenChoice, readonly HeaderPair[], readonly string[]]>([
-    ['the token', 'configured', [['Authorization', `Bearer ${TRIAL_TOKEN}`]], []],
-    ['in any case of the scheme', 'configured', [['AUTHORIZATION', `bEARER ${TRIAL_TOKEN}`]], []],
-    ['none', 'configured', [], ['missing']],
-    ['another', 'configured', [['Authorization', 'Bearer x']], ['changed']],
-    ['another scheme', 'configured', [['Authorization', `Token ${TRIAL_TOKEN}`]], ['changed']],
+    ['the configured token', 'configured', [['Authorization', `Bearer ${TRIAL_TOKEN}`]], []],
     [
-      'twice',
+      'the configured token with a different case of the scheme',
+      'configured',
+      [['AUTHORIZATION', `bEARER ${TRIAL_TOKEN}`]],
+      [],
+    ],
+    ['no token in place of the configured token', 'configured', [], ['missing']],
+    ['a different token', 'configured', [['Authorization', 'Bearer x']], ['changed']],
+    ['a different scheme', 'configured', [['Authorization', `Token ${TRIAL_TOKEN}`]], ['changed']],
+    [
+      'the configured token twice',
       'configured',
       [
         ['Authorization', `Bearer ${TRIAL_TOKEN}`],
@@ -37,16 +42,16 @@ describe('credentialsSent', () => {
       ],
       ['changed'],
     ],
-    ['none where none was given', 'missing', [], []],
-    ['one where none was given', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
-    ['the wrong one that was given', 'wrong', [['Authorization', 'Bearer not-it']], []],
+    ['no token if the call has none', 'missing', [], []],
+    ['a token if the call has none', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
+    ['the wrong token of the call', 'wrong', [['Authorization', 'Bearer not-it']], []],
     [
-      'the right one where a wrong one was given',
+      'the configured token in place of the wrong token of the call',
       'wrong',
       [['Authorization', `Bearer ${TRIAL_TOKEN}`]],
       ['unexpected'],
     ],
-    ['none where a wrong one was given', 'wrong', [], ['missing']],
+    ['no token in place of the wrong token of the call', 'wrong', [], ['missing']],
   ])('judges the sent credential: %s → $3', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
@@ -69,9 +74,9 @@ describe('credentialsSent', () => {
     ['one key of two', 'configured', `?api_key=${TRIAL_TOKEN}`, [], ['missing /cookie/pass']],
     ['a key twice', 'configured', `?api_key=${TRIAL_TOKEN}&api_key=${TRIAL_TOKEN}`, [], ['changed /query/api_key']],
     ['no key', 'configured', '', [], ['missing /query/api_key']],
-    ['a wrong one as it was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
-    ['a key where none was given', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
-    ['nothing where none was given', 'missing', '', [], []],
+    ['the wrong keys of the call', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
+    ['a key if the call has none', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
+    ['no key if the call has none', 'missing', '', [], []],
   ])('API keys of the query and of a cookie are judged: %s → $4', (_, token, query, headers, want) => {
     const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
     if (exchange === undefined) throw new Error('no exchange');
@@ -135,9 +140,9 @@ describe('requestValid', () => {
     ['an element that is not a number', '?n=1&n=x', ['type /query/n/1']],
     ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],
     ['a boolean of another language', '?on=True', ['type /query/on']],
-    ['a number or a text', '?any=x', []],
+    ['a text for a number or a text', '?any=x', []],
     [
-      'what is written as JSON, in one text, or in brackets, is no value by itself',
+      'parameters as JSON, in one text or in brackets are not judged as single values',
       '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
       [],
     ],
@@ -146,13 +151,13 @@ describe('requestValid', () => {
   });
 
   it.each<[string, string, string, readonly string[]]>([
-    ['spelled otherwise', '{ "name": "a" }', 'application/json', []],
+    ['the same JSON in a different spelling', '{ "name": "a" }', 'application/json', []],
     ['a member twice', '{"tags":[],"name":"a","name":"b"}', 'application/json', ['duplicate-member /body/name']],
     ['a broken constraint', '{"name":""}', 'application/json', ['minLength /body/name']],
-    ['no JSON', '{', 'application/json', ['not-json /body']],
-    ['none', '', 'application/json', ['missing /body']],
-    ['another documented type', 'a', 'text/plain; charset=utf-8', []],
-    ['a type that is not documented', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
+    ['a body that is not JSON', '{', 'application/json', ['not-json /body']],
+    ['no body', '', 'application/json', ['missing /body']],
+    ['a body of a different documented type', 'a', 'text/plain; charset=utf-8', []],
+    ['a body of an undocumented type', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
   ])('judges the sent body: %s → $3', (_, body, type, want) => {
     expect(
       faults(

@@ -18,11 +18,11 @@ function found(outcome: Outcome, text = MARKUP_TEXT, observes: 'markup' | 'value
 const PARSED = { native: { parsedMarkup: true } } as const;
 
 it.each<readonly [string, unknown, unknown]>([
-  ['shown as it is', found({ kind: 'value' }), []],
-  ['a reply without such a text', found({ kind: 'value' }, 'a'), undefined],
-  ['a value that is parsed', found({ kind: 'value', ...PARSED }), ['text-parsed surface']],
-  ['a problem that is parsed', found({ kind: 'problem', ...PARSED }), ['text-parsed surface']],
-  ['a surface without a page', found({ kind: 'value' }, MARKUP_TEXT, 'value'), undefined],
+  ['a text that is shown unchanged is no violation', found({ kind: 'value' }), []],
+  ['a reply without a text of markup is not judged', found({ kind: 'value' }, 'a'), undefined],
+  ['a value that is parsed as HTML is a violation', found({ kind: 'value', ...PARSED }), ['text-parsed surface']],
+  ['a problem that is parsed as HTML is a violation', found({ kind: 'problem', ...PARSED }), ['text-parsed surface']],
+  ['a surface without a page is not judged', found({ kind: 'value' }, MARKUP_TEXT, 'value'), undefined],
 ])('%s', (_, given, want) => {
   expect(given).toEqual(want);
 });

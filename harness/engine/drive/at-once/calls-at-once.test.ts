@@ -39,9 +39,9 @@ const KEPT_APART: Handler = (request, response) => {
 };
 
 test.each<[string, readonly number[]]>([
-  ['no order', []],
-  ['one call after the other', [0, 0, 0, 1, 1, 1]],
-  ['requests that overlap', [0, 1, 1, 0, 1, 0]],
+  ['without a schedule', []],
+  ['with one call after the other', [0, 0, 0, 1, 1, 1]],
+  ['with requests that overlap', [0, 1, 1, 0, 1, 0]],
 ])('each concurrent call gets the reply to its own request: %s', async (_, schedule) => {
   expect(await replies(KEPT_APART, schedule)).toEqual(['one', 'two']);
 });

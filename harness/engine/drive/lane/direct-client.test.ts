@@ -24,10 +24,10 @@ async function madeOf(...replies: readonly (WireResponse | FailedResponse)[]): P
 }
 
 it.each([
-  ['answers', [OK], 6],
-  ['does not answer', [SILENT], 3],
-  ['answers every second call', [SILENT, OK], 5],
-  ['closes the connection, which takes no time', [RESET], 6],
-])('the harness stops calling an operation that %s', async (_, replies, want) => {
+  ['calls an operation every time if it answers', [OK], 6],
+  ['stops calling an operation after three calls without an answer', [SILENT], 3],
+  ['stops calling an operation that answers only every second call', [SILENT, OK], 5],
+  ['calls an operation every time if it closes the connection, which takes no time', [RESET], 6],
+])('the direct client %s', async (_, replies, want) => {
   expect(await madeOf(...replies)).toBe(want);
 });

@@ -39,32 +39,40 @@ function after(taken: readonly Step[], backend: BackendKind = 'reference'): read
 }
 
 test.each<[string, readonly Step[], readonly string[]]>([
-  ['answers', steps('a answers', 'b answers'), []],
-  ['two hangs', steps('a hangs', 'a hangs'), []],
-  ['three hangs', steps('a hangs', 'a hangs', 'a hangs'), ['a']],
-  ['an answer between hangs', steps('a hangs', 'a hangs', 'a answers', 'a hangs', 'a hangs'), []],
+  ['every call is answered', steps('a answers', 'b answers'), []],
+  ['an operation hangs twice in a row', steps('a hangs', 'a hangs'), []],
+  ['an operation hangs three times in a row', steps('a hangs', 'a hangs', 'a hangs'), ['a']],
   [
-    'eight hangs with answers between them',
+    'an operation answers between two pairs of hangs',
+    steps('a hangs', 'a hangs', 'a answers', 'a hangs', 'a hangs'),
+    [],
+  ],
+  [
+    'an operation hangs eight times with answers between the hangs',
     steps(...Array<string>(8).fill('a hangs,a answers').join().split(',')),
     ['a'],
   ],
-  ['seven hangs with answers between them', steps(...Array<string>(7).fill('a hangs,a answers').join().split(',')), []],
-  ['hangs of several operations', steps('a hangs', 'b hangs', 'a hangs', 'b hangs'), []],
-  ['crashes, which take no time', steps('a crashes', 'a crashes', 'a crashes', 'a crashes'), []],
-  ['an operation that ends the surface', steps('a ends'), ['a']],
-  ['the same on two lanes', steps('a ends', 'a ends', 'a ends'), ['a']],
   [
-    'two operations that end the surface, and a third that answers',
+    'an operation hangs seven times with answers between the hangs',
+    steps(...Array<string>(7).fill('a hangs,a answers').join().split(',')),
+    [],
+  ],
+  ['two operations hang in turn', steps('a hangs', 'b hangs', 'a hangs', 'b hangs'), []],
+  [
+    'an operation crashes repeatedly, which takes no time',
+    steps('a crashes', 'a crashes', 'a crashes', 'a crashes'),
+    [],
+  ],
+  ['an operation ends the surface', steps('a ends'), ['a']],
+  ['an operation ends the surface on two lanes', steps('a ends', 'a ends', 'a ends'), ['a']],
+  [
+    'two operations end the surface, and a third operation answers',
     steps('a ends', 'b ends', 'c answers', 'd ends'),
     ['a', 'b', 'd'],
   ],
-  [
-    'three operations in a row that end the surface',
-    steps('a ends', 'b ends', 'c crashes', 'd ends'),
-    ['a', 'b', 'all'],
-  ],
-  ['a surface that cannot be driven', steps('a answers', 'b breaks'), ['all']],
-])('operations that are not called again after %s', (_, taken, want) => {
+  ['three operations in a row end the surface', steps('a ends', 'b ends', 'c crashes', 'd ends'), ['a', 'b', 'all']],
+  ['the surface cannot be driven', steps('a answers', 'b breaks'), ['all']],
+])('lists the operations that are not called again if %s', (_, taken, want) => {
   expect(after(taken)).toEqual(want);
 });
 

@@ -50,22 +50,34 @@ const ACCEPTED: Call = { expect: { kind: 'accepted' }, reply: 201 };
 const READ: Call = { operation: 'list', method: 'GET', expect: { kind: 'accepted' }, reply: 200 };
 
 it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
-  ['no call', { given: [], want: [] }],
-  ['calls that read', { given: [READ, READ], want: [] }],
-  ['each call that was accepted', { given: [ACCEPTED, READ, ACCEPTED, ACCEPTED], want: [1, 3, 4] }],
-  ['refused calls of one operation', { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] }],
-  ['a read after a refused call', { given: [REFUSED, READ, READ], want: [1] }],
-  ['an accepted call after a refused one', { given: [REFUSED, ACCEPTED], want: [1, 2] }],
-  ['a refused call of another operation', { given: [REFUSED, { ...REFUSED, operation: 'run' }], want: [1, 2] }],
-  ['a call for an unknown id', { given: [REFUSED, { expect: { kind: 'absent' }, reply: 404 }], want: [1, 2] }],
-  ['a call with setup calls', { given: [REFUSED, { ...REFUSED, setup: [] }], want: [1, 2] }],
-  ['a wrong token', { given: [{ reply: 401 }, REFUSED], want: [1, 2] }],
-  ['a conflict', { given: [{ reply: 409 }, REFUSED], want: [1, 2] }],
-  ['too many requests', { given: [{ reply: 429 }, REFUSED], want: [1, 2] }],
-  ['an error of the service', { given: [{ reply: 500 }, REFUSED], want: [1, 2] }],
-  ['no reply', { given: [{ reply: 'no reply' }, REFUSED], want: [1, 2] }],
-  ['a request in progress', { given: [{ reply: 'none' }, REFUSED], want: [1, 2] }],
-  ['a refusal that changed the state', { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] }],
-])('resets the state before a call that could show an earlier change: %s', async (_, { given, want }) => {
+  ['without calls, never', { given: [], want: [] }],
+  ['before reads only, never', { given: [READ, READ], want: [] }],
+  [
+    'after each accepted call that may change the state',
+    { given: [ACCEPTED, READ, ACCEPTED, ACCEPTED], want: [1, 3, 4] },
+  ],
+  ['between refused calls of one operation, never', { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] }],
+  ['between a refused call and a read', { given: [REFUSED, READ, READ], want: [1] }],
+  ['between a refused call and an accepted call', { given: [REFUSED, ACCEPTED], want: [1, 2] }],
+  ['between refused calls of two operations', { given: [REFUSED, { ...REFUSED, operation: 'run' }], want: [1, 2] }],
+  [
+    'after a refused call, before a call for an unknown id',
+    { given: [REFUSED, { expect: { kind: 'absent' }, reply: 404 }], want: [1, 2] },
+  ],
+  [
+    'after a refused call, before a call with setup calls',
+    { given: [REFUSED, { ...REFUSED, setup: [] }], want: [1, 2] },
+  ],
+  ['after a call with a wrong token', { given: [{ reply: 401 }, REFUSED], want: [1, 2] }],
+  ['after a conflict', { given: [{ reply: 409 }, REFUSED], want: [1, 2] }],
+  ['after a refusal by a rate limit', { given: [{ reply: 429 }, REFUSED], want: [1, 2] }],
+  ['after an error of the service', { given: [{ reply: 500 }, REFUSED], want: [1, 2] }],
+  ['after a call without a reply', { given: [{ reply: 'no reply' }, REFUSED], want: [1, 2] }],
+  ['after a call whose request may be in progress', { given: [{ reply: 'none' }, REFUSED], want: [1, 2] }],
+  [
+    'after a refusal that changed the state',
+    { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] },
+  ],
+])('decides before which calls to reset the state: %s', async (_, { given, want }) => {
   expect(await resetsBefore(given)).toEqual(want);
 });

@@ -45,9 +45,9 @@ it.each<[string, string, string, true?]>([
 it.each<[string, string, string, string | undefined]>([
   ['the status monitor', 'state', '/jobs/1', '/jobs/1'],
   ['a path that the contract lacks', 'state', '/job/1', '/job/1'],
-  ['what the job makes', 'state', '/results/1', undefined],
+  ['the result of the job', 'state', '/results/1', undefined],
   ['a path below the monitor that ends like another path', 'state', '/jobs/1/health', '/jobs/1/health'],
-  ['what need not exist yet', 'title', '/jobs/1', undefined],
+  ['a resource that need not exist yet', 'title', '/jobs/1', undefined],
 ])('the Location of a 202 is followed only to a status monitor: location of %s', async (_, member, value, want) => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { properties: { [member]: text } } } };

@@ -60,7 +60,7 @@ it('feeds a value of an earlier reply into a later step', async () => {
   expect(seen[1]?.earlier?.map((each) => each.case.id)).toEqual(['create']);
 });
 
-it('feeds the ETag of an earlier reply into a header, also of a request that the harness sends itself', async () => {
+it('feeds the ETag of an earlier reply into a header, even if the harness sends the request itself', async () => {
   const feeds = [{ in: 'header', name: 'If-Match', pointer: '', step: 'create' }] as const;
   const raw = { fault: 'condition', words: 'with a precondition' } as const;
   const steps = [
@@ -100,7 +100,7 @@ it('expects later pages to be found if the first page was found', async () => {
   ]);
 });
 
-it('stops reading pages at a page that leads to itself, or after the maximum number of pages', async () => {
+it('stops reading pages at a page that links to itself, or after the maximum number of pages', async () => {
   const [same] = await runSteps({ contract, surface: 'rest' }, [WALK], answering({ next_cursor: 'b' }));
   expect(same?.followed?.length).toBe(1);
   const endless = Array.from({ length: MOST_PAGES + 5 }, (_, index) => ({ next_cursor: `c${index}` }));

@@ -49,35 +49,38 @@ const [never, always] = [() => false, () => true];
 const UNEQUAL = 'listItems /items/*/at';
 
 it.each<[string, { given: Given; want: readonly string[] }]>([
-  ['a faithful service', { given: { initial: fixed, stores: never, isReset: true }, want: ['same', 'same', 'same'] }],
   [
-    'a service that stores what it refuses',
+    'the service stores nothing',
+    { given: { initial: fixed, stores: never, isReset: true }, want: ['same', 'same', 'same'] },
+  ],
+  [
+    'the service stores every refused request',
     { given: { initial: fixed, stores: always, isReset: true }, want: ['changed', 'changed', 'changed'] },
   ],
   [
-    'a service that stores some of it',
+    'the service stores one refused request',
     { given: { initial: fixed, stores: (made) => made === 1, isReset: true }, want: ['same', 'changed', 'same'] },
   ],
   [
-    'the initial values depend on the reset',
+    'the initial values differ after each reset',
     { given: { initial: byReset, stores: never, isReset: true }, want: ['same', 'unknown', 'same', UNEQUAL] },
   ],
   [
-    'so do two values in turn',
+    'the initial values alternate from reset to reset',
     {
       given: { initial: turned, stores: never, isReset: true },
       want: ['same', 'unknown', 'same', UNEQUAL],
     },
   ],
   [
-    'such a service that stores what it refuses',
+    'the initial values differ after each reset, and the service stores every refused request',
     {
       given: { initial: byReset, stores: always, isReset: true },
       want: ['changed', 'unknown', 'changed', UNEQUAL],
     },
   ],
   [
-    'such a service without resets between the calls',
+    'the initial values differ after each reset, and no reset is between the calls',
     { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
   ],
 ])('a change is attributed to a refused call only if no reset is in between: %s', async (_, { given, want }) => {

@@ -80,8 +80,8 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
   [
     'an object that arrives empty',
     [
-      ['where others lose several members is one fault', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
-      ['where others lose one member is another fault', [trialOf(LOST), trialOf(EMPTIED)], 2],
+      ['is one fault with objects that lose several members', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
+      ['is a different fault from an object that loses one member', [trialOf(LOST), trialOf(EMPTIED)], 2],
       [
         'is a different fault from members that an object within it loses',
         [
@@ -91,7 +91,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         2,
       ],
       [
-        'is a different fault from one with other members',
+        'is a different fault from an object that arrives with different members',
         [trialOf(LOST, LOST_TOO), trialOf({ ...EMPTIED, received: { b: 1 } })],
         2,
       ],
@@ -101,13 +101,13 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     'a gate that ignores its approval',
     [
       [
-        'and accepts another looks up another gate',
+        'is one fault with the approval of a different gate',
         [trialOf(IGNORED), { violations: [OTHER], gate: 'other' }, { violations: [DENIED], gate: 'denied' }],
         1,
       ],
       ['is a different fault from a wrong exit code', [trialOf(IGNORED), { violations: [DENIED], gate: 'denied' }], 2],
       [
-        'is a different fault from that of another surface',
+        'is a different fault from a gate fault of a different surface',
         [trialOf(IGNORED), { violations: [{ ...OTHER, surface: 'b' }], gate: 'other' }],
         2,
       ],
@@ -116,17 +116,21 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
   [
     'a PATCH that loses members',
     [
-      ['of the item and of objects in it has one fault', [trialOf(RESET), trialOf(NOT_MERGED)], 1],
-      ['of two operations has two', [trialOf(RESET), trialOf({ ...NOT_MERGED, cause: 'other' })], 2],
+      [
+        'is one fault for members of the item and for members of nested objects',
+        [trialOf(RESET), trialOf(NOT_MERGED)],
+        1,
+      ],
+      ['is two faults for two operations', [trialOf(RESET), trialOf({ ...NOT_MERGED, cause: 'other' })], 2],
     ],
   ],
   [
     'a member of a list that breaks its schema',
     [
-      ['differs from that of the item', [trialOf(WRONG_TYPE, LISTED)], 1],
+      ['is one fault with the same invalid member in a reply with the item', [trialOf(WRONG_TYPE, LISTED)], 1],
       ['is a different fault from a member that is valid', [trialOf(WRONG_TYPE), trialOf(LISTED)], 2],
       [
-        'is a different fault from another member',
+        'is a different fault from a different invalid member',
         [trialOf(WRONG_TYPE, { ...LISTED, pointer: '/response/body/items/*/name' })],
         2,
       ],
@@ -136,12 +140,12 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     'a member that breaks its schema',
     [
       [
-        'differs from the one sent, and lists show it, too',
+        'is one fault in the reply to a create and in lists if the sent value differs',
         [trialOf(SHORT_TOO), { ...trialOf(SHORT, SENT), body: { name: 'ab' } }],
         1,
       ],
       [
-        'is a different fault from another member that differs',
+        'is a different fault from a different member that differs',
         [trialOf(SHORT_TOO), { ...trialOf(SHORT, { ...SENT, pointer: '/response/body/note' }), body: { name: 'ab' } }],
         2,
       ],
@@ -150,24 +154,32 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
   [
     'a DELETE',
     [
-      ['that removes another item has one fault', [trialOf(STAYS), trialOf(OTHER_GONE)], 1],
-      ['of one item and that of another have two', [trialOf(STAYS), trialOf({ ...OTHER_GONE, cause: 'other' })], 2],
+      ['is one fault if the item stays and another item is removed', [trialOf(STAYS), trialOf(OTHER_GONE)], 1],
+      [
+        'is two faults if the calls are of two operations',
+        [trialOf(STAYS), trialOf({ ...OTHER_GONE, cause: 'other' })],
+        2,
+      ],
     ],
   ],
   [
     'a stream that is not resumed',
     [
-      ['is reported as a failure', [trialOf(NOT_RESUMED, FAILED)], 1],
+      ['is one fault with the failure that the surface reports', [trialOf(NOT_RESUMED, FAILED)], 1],
       ['is a different fault from a failure without a break', [trialOf(NOT_RESUMED), trialOf(FAILED)], 2],
     ],
   ],
   [
     'a reply that matches no alternative',
     [
-      ['because of the wrong value of an event', [trialOf(UNION), trialOf(EVENT)], 1],
-      ['because of a value that events have right', [trialOf(UNION), trialOf(OTHER_VALUE)], 2],
-      ['at another place', [trialOf({ ...UNION, pointer: '/response/body/best' }), trialOf(EVENT)], 2],
-      ['and a constant that is wrong', [trialOf({ ...UNION, kind: 'required' }), trialOf(EVENT)], 2],
+      ['is one fault with the same wrong value in an event', [trialOf(UNION), trialOf(EVENT)], 1],
+      ['is a different fault if events have the right value', [trialOf(UNION), trialOf(OTHER_VALUE)], 2],
+      [
+        'is a different fault if the reply has the wrong value at a different place',
+        [trialOf({ ...UNION, pointer: '/response/body/best' }), trialOf(EVENT)],
+        2,
+      ],
+      ['is a different fault if a member is missing', [trialOf({ ...UNION, kind: 'required' }), trialOf(EVENT)], 2],
     ],
   ],
 ])('%s', (_, cases) => {

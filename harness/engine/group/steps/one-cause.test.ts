@@ -122,9 +122,13 @@ describe('a server error for a method', () => {
   const valid: GivenTrial = { violations: [FAILED] };
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is one finding for valid, refused and raw requests of the method', [valid, refused, raw('POST')], 1],
-    ['is a second finding for a raw request of another method', [valid, refused, raw('POST'), raw('TRACE')], 2],
-    ['is a second finding if the raw request fails in another way', [valid, refused, raw('POST', 'server-error')], 2],
+    ['is one finding for valid, refused and raw requests with the method', [valid, refused, raw('POST')], 1],
+    ['is a second finding for a raw request with a different method', [valid, refused, raw('POST'), raw('TRACE')], 2],
+    [
+      'is a second finding if the raw request fails in a different way',
+      [valid, refused, raw('POST', 'server-error')],
+      2,
+    ],
     ['is a second finding if no valid request fails', [refused, raw('POST')], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
@@ -142,17 +146,17 @@ describe('a stored value that one instance of the service returns wrongly', () =
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'is one finding with the difference between the instances',
+      'is one finding with the difference between the replies of two instances',
       [{ violations: [STRAY] }, { violations: [STORED] }],
       ['a parity/same-value /response/body/title +1'],
     ],
     [
-      'is a second finding if each instance returns it wrongly',
+      'is a different finding from the difference if both instances return the value wrongly',
       [{ violations: [STRAY] }, { violations: [STORED, { ...STORED, surface: 'b' }] }],
       [strayAlone, storedAlone],
     ],
     [
-      'is a second finding if another member is wrong',
+      'is a different finding from the difference if the instances differ in another member',
       [{ violations: [STRAY] }, { violations: [{ ...STORED, pointer: '/response/body/size' }] }],
       [strayAlone, 'a state/stored /response/body/size +0'],
     ],

@@ -31,7 +31,7 @@ describe('a second violation', () => {
       ['a parity/same-request /body/name +0', 'b conformance/status-documented /response/status +0'],
     ],
     [
-      'is a finding if it is a success that breaks the contract',
+      'is a finding if it is a success that the contract forbids',
       [{ violations: [REQUEST, { ...STATUS, status: 202 }] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
@@ -159,14 +159,22 @@ describe('members of one object', () => {
   });
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['that are missing in the same trial', [{ violations: [missing('a'), missing('b')] }], 1],
-    ['that are missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
+    ['are one finding if they are missing in the same trial', [{ violations: [missing('a'), missing('b')] }], 1],
     [
-      'that are missing in different trials, if there are three',
+      'are two findings if they are missing in different trials',
+      [{ violations: [missing('a')] }, { violations: [missing('b')] }],
+      2,
+    ],
+    [
+      'are one finding if three members are missing in three different trials',
       [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }],
       1,
     ],
-    ['and a member of another object', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
+    [
+      'are two findings if one is a member of a different object',
+      [{ violations: [missing('a/x'), missing('b/x')] }],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
@@ -180,10 +188,10 @@ describe('a gate', () => {
   });
 
   it.each<[string, readonly GateChoice[], number]>([
-    ['that is ignored', ['denied', 'unanswered', 'other'], 1],
-    ['that treats a missing decision as an approval', ['unanswered', 'other'], 1],
-    ['that ignores denials, and accepts the approval of another gate', ['denied', 'other'], 2],
-    ['that ignores denials', ['denied'], 1],
+    ['that is ignored is one fault', ['denied', 'unanswered', 'other'], 1],
+    ['that treats a missing decision as an approval is one fault', ['unanswered', 'other'], 1],
+    ['that ignores denials and accepts the approval of a different gate is two faults', ['denied', 'other'], 2],
+    ['that ignores denials is one fault', ['denied'], 1],
   ])('%s (findings: $2)', async (_, choices, want) => {
     expect(await grouped(choices.map(open))).toHaveLength(want);
   });

@@ -8,7 +8,7 @@ import { planSequences } from './sequence-plan.js';
 
 const ROOT = join(import.meta.dirname, '../../../miniatures');
 
-it('an item is read twice before each action and before it is listed', async () => {
+it('an item is read twice before each action and before each list', async () => {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
@@ -27,7 +27,7 @@ it('an item is read twice before each action and before it is listed', async () 
   ]);
 });
 
-it('each action is followed by the actions that came before it', async () => {
+it('each action is followed by all earlier actions', async () => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { type: 'object', properties: { id: text } } } };
   const responses = { '200': { description: '', content } };

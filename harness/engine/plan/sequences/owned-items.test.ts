@@ -94,13 +94,18 @@ async function ofSheets(paths: JsonObject, known: readonly string[] = []): Promi
 
 it.each<[string, JsonObject, readonly string[], readonly string[] | undefined]>([
   [
-    'below one that is created first',
+    'below a parent that is created first',
     { ...PADS, ...SHEETS },
     [],
     ['addPad', 'addSheet pad←owner', 'getSheet pad←owner id←own'],
   ],
-  ['below a known one', { ...PADS, ...SHEETS }, ['pad-1'], ['addSheet pad', 'getSheet pad id←owner', 'addSheet pad']],
-  ['below one that nothing creates', SHEETS, [], undefined],
+  [
+    'below a known parent',
+    { ...PADS, ...SHEETS },
+    ['pad-1'],
+    ['addSheet pad', 'getSheet pad id←owner', 'addSheet pad'],
+  ],
+  ['only if an operation creates the parent or its id is known', SHEETS, [], undefined],
 ])('items are created and read %s', async (_, paths, known, want) => {
   expect(await ofSheets(paths, known)).toEqual(want);
 });

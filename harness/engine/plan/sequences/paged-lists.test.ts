@@ -99,13 +99,13 @@ async function listExpectations(known: readonly string[], createMayFail: boolean
 const isCreate = ({ operation }: { readonly operation: { readonly id: string } }): boolean => operation.id === 'add';
 
 it.each<[string, { given: readonly [readonly string[], boolean]; want: readonly string[] }]>([
-  ['unknown ids', { given: [[], true], want: ['before accepted-or-absent'] }],
-  ['only one is known', { given: [['pad_id'], true], want: ['before accepted-or-absent'] }],
-  ['known ids', { given: [['pad_id', 'part'], true], want: ['before accepted', 'after accepted'] }],
+  ['both ids are made up', { given: [[], true], want: ['before accepted-or-absent'] }],
+  ['one of two ids is made up', { given: [['pad_id'], true], want: ['before accepted-or-absent'] }],
+  ['both ids are known', { given: [['pad_id', 'part'], true], want: ['before accepted', 'after accepted'] }],
   [
-    'a create that was accepted, before it and after it',
+    'a create is accepted between two reads',
     { given: [[], false], want: ['before accepted-or-absent', 'after accepted'] },
   ],
-])('reading a nested list may be answered 404 if the id of the parent is made up: %s', async (_, { given, want }) => {
+])('a read of a nested list may be answered 404 if an id of its path is made up: %s', async (_, { given, want }) => {
   expect(await listExpectations(...given)).toEqual(new Set(want));
 });

@@ -42,13 +42,19 @@ async function planned(name: Json, conflict: boolean) {
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 
 test.each<readonly [string, { given: readonly [Json, boolean]; want: object }]>([
-  ['beside others', { given: [TEXT, false], want: { created: 3, distinct: 2, notes: 0 } }],
+  ['beside other items', { given: [TEXT, false], want: { created: 3, distinct: 2, notes: 0 } }],
   [
-    'beside others that differ, for a documented 409',
+    'beside items with other inputs, if a 409 is documented',
     { given: [TEXT, true], want: { created: 3, distinct: 3, notes: 0 } },
   ],
-  ['beside one, of two inputs', { given: [{ enum: ['a', 'b'] }, true], want: { created: 2, distinct: 2, notes: 0 } }],
-  ['by itself, with a note', { given: [{ const: 'a' }, true], want: { created: 1, distinct: 1, notes: 1 } }],
+  [
+    'beside one item, if only two inputs are possible',
+    { given: [{ enum: ['a', 'b'] }, true], want: { created: 2, distinct: 2, notes: 0 } },
+  ],
+  [
+    'by itself, with a note, if only one input is possible',
+    { given: [{ const: 'a' }, true], want: { created: 1, distinct: 1, notes: 1 } },
+  ],
 ])('an item is created and removed %s', async (_, { given, want }) => {
   expect(await planned(...given)).toEqual(want);
 });

@@ -62,7 +62,7 @@ it('a different request with a known key is planned, even if the schema requires
   expect(changed?.['seed']).not.toBe(first?.['seed']);
 });
 
-it('equal and different requests with one key are sent at the same time, and one time with the largest number', async () => {
+it('equal and different requests with one key are sent concurrently, and once in the largest number', async () => {
   const sequences = (await planned(KEYED)).filter(({ isAtOnce }) => isAtOnce === true);
   const calls = sequences.map(({ steps }) => steps.map(({ case: { input, lane } }) => [lane, input.body]));
   const [equal = [], ...differing] = calls;
@@ -77,7 +77,7 @@ it('equal and different requests with one key are sent at the same time, and one
   expect(seeds).toEqual([(first as JsonObject)['seed'], 9]);
 });
 
-it('without a documented conflict, only equal requests are sent at the same time', async () => {
+it('without a documented conflict, only equal requests are sent concurrently', async () => {
   const sequences = (await planned({ key: '/body/run' })).filter(({ isAtOnce }) => isAtOnce === true);
   expect(sequences.map(({ name }) => name)).toEqual(['keyed-at-once-0']);
 });

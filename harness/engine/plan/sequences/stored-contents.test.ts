@@ -23,10 +23,14 @@ const ID = { parameters: [{ name: 'id', in: 'path', required: true, schema: text
 const PADS = { post: { operationId: 'addPad', requestBody: json({ title: text }), ...ok(json({ id: text })) } };
 
 it.each<[string, JsonObject, string | undefined]>([
-  ['no parameter', { '/mode': pair('Mode', json({ on: { type: 'boolean' } })) }, 'putMode getMode'],
-  ['a path that the client chooses', { '/files/{id}': { ...ID, ...pair('File', OCTETS) } }, 'putFile id getFile id'],
+  ['a PUT without a parameter', { '/mode': pair('Mode', json({ on: { type: 'boolean' } })) }, 'putMode getMode'],
   [
-    'a path below an item',
+    'a PUT at a path that the client chooses',
+    { '/files/{id}': { ...ID, ...pair('File', OCTETS) } },
+    'putFile id getFile id',
+  ],
+  [
+    'a PUT at a path below an item',
     {
       '/pads': PADS,
       '/pads/{id}': { ...ID, ...pair('Pad', json({ title: text })) },
@@ -34,9 +38,17 @@ it.each<[string, JsonObject, string | undefined]>([
     },
     'addPad putFile ← getFile ←',
   ],
-  ['an identifier in the body', { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } }, undefined],
-  ['no read', { '/mode': { put: { operationId: 'putMode', requestBody: OCTETS, ...ok({}) } } }, undefined],
-])('a PUT is followed by a GET of the same path: a PUT with %s', async (_, paths, want) => {
+  [
+    'not for a PUT with an identifier in its body',
+    { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } },
+    undefined,
+  ],
+  [
+    'not for a PUT at a path without a GET',
+    { '/mode': { put: { operationId: 'putMode', requestBody: OCTETS, ...ok({}) } } },
+    undefined,
+  ],
+])('a PUT is followed by a GET of the same path: %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { all: collections } = collectionsOf(contract);
@@ -66,9 +78,9 @@ it('three PUTs without a create omit an optional member, state it, and omit it a
 });
 
 it.each<[string, boolean, boolean]>([
-  ['creates it', true, true],
-  ['does not create it', false, false],
-])('a member of a map is omitted by a second PUT, if the PUT %s', async (_, creates, want) => {
+  ['yes, if the PUT creates the map', true, true],
+  ['no, if the PUT only replaces the map', false, false],
+])('decides whether a second PUT omits a member of a map: %s', async (_, creates, want) => {
   const map = { type: 'object', additionalProperties: { enum: ['a', 'b', 'c'] } };
   const put = pair('Map', { content: { 'application/json': { schema: map } } })['put'];
   const responses = { [creates ? '201' : '200']: { description: '' } };

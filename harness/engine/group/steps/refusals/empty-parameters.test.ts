@@ -42,7 +42,7 @@ it.each<
     },
   ],
   [
-    'keeps a parameter that is not checked at all',
+    'keeps a parameter without any check separate',
     {
       given: [
         ['limit', ''],
@@ -53,7 +53,7 @@ it.each<
     },
   ],
   [
-    'keeps another value',
+    'keeps a different invalid value separate',
     {
       given: [
         ['limit', ''],

@@ -35,7 +35,7 @@ const REFUSED = 'conformance/valid-accepted valid-refused';
 
 it.each<[string, readonly Given[], readonly string[]]>([
   [
-    'a different status for an unknown id',
+    'an unknown id is refused with a wrong status',
     [
       ['accepted-or-absent', 422],
       ['absent', 422],
@@ -43,7 +43,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [ABSENT],
   ],
   [
-    'a known id is refused as well',
+    'a known id is refused with the same status',
     [
       ['accepted-or-absent', 422],
       ['accepted', 422],
@@ -52,14 +52,14 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [REFUSED],
   ],
   [
-    'two statuses',
+    'an unknown id is refused with two statuses',
     [
       ['accepted-or-absent', 401],
       ['absent', 422],
     ],
     [REFUSED, ABSENT],
   ],
-  ['only one of the two violations', [['accepted-or-absent', 422]], [REFUSED]],
+  ['an unknown id has only one of the two violations', [['accepted-or-absent', 422]], [REFUSED]],
 ])('joins violations for items that are not found into findings: %s', (_, given, want) => {
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);

@@ -66,10 +66,13 @@ test('an operation that enforces almost no constraint has one fault, with each c
 });
 
 test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
-  ['some are enforced', { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
-  ['too few constraints', { given: () => grouped(2), want: 2 }],
   [
-    'another operation enforces its own constraints',
+    'the operation enforces some constraints',
+    { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 },
+  ],
+  ['the operation has only two constraints', { given: () => grouped(2), want: 2 }],
+  [
+    'a different operation enforces its own constraints',
     { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
   ],
 ])('number of findings for constraints that are not enforced: %s', (_, { given, want }) => {
@@ -88,16 +91,19 @@ test('an argument without any enforced constraint has one fault, even if other a
 
 test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: number }]>([
   [
-    'nothing but its presence',
+    'only the presence of a parameter',
     { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['required /header/tags'], want: 1 },
   ],
   [
-    'one of its constraints',
+    'one constraint of a parameter',
     { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['minItems /header/tags'], want: 2 },
   ],
-  ['two parameters', { given: ['enum /header/tags/0', 'pattern /cookie/mark'], enforced: [], want: 2 }],
-  ['two constraints of the body', { given: ['enum /body/a', 'pattern /body/b'], enforced: [], want: 2 }],
-])('number of findings for a parameter of which the service enforces %s', (_, { given, enforced, want }) => {
+  [
+    'no constraint of two parameters',
+    { given: ['enum /header/tags/0', 'pattern /cookie/mark'], enforced: [], want: 2 },
+  ],
+  ['no constraint of two members of the body', { given: ['enum /body/a', 'pattern /body/b'], enforced: [], want: 2 }],
+])('number of findings if the service enforces %s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced)).toHaveLength(want);
 });
 
@@ -169,7 +175,7 @@ test.each<
     },
   ],
   [
-    'another object is closed',
+    'one of two objects is closed',
     {
       given: ['additionalProperties /body', 'additionalProperties /body/spot'],
       enforced: ['additionalProperties /body/seat', 'required /body', 'type /body/rank'],

@@ -45,7 +45,7 @@ describe('a constraint that two operations do not enforce', () => {
       false,
     ],
     [
-      'is two findings if values of two kinds break the type',
+      'is two findings if values of two types break the type',
       [taken('makeThing', null, 'type', shared), taken('orderThing', [], 'type', shared)],
       false,
     ],
@@ -60,7 +60,7 @@ describe('a constraint that two operations do not enforce', () => {
       false,
     ],
     [
-      'is one finding if both replies break it at the same member',
+      'is one finding if both replies break the constraint at the same member',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
@@ -68,7 +68,7 @@ describe('a constraint that two operations do not enforce', () => {
       true,
     ],
     [
-      'is two findings if only one of the replies breaks it',
+      'is two findings if only one of the replies breaks the constraint',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         taken('orderThing', [1], 'maxItems'),
@@ -76,7 +76,7 @@ describe('a constraint that two operations do not enforce', () => {
       false,
     ],
     [
-      'is two findings if the replies break it at another member',
+      'is two findings if the replies break the constraint at a different member',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
@@ -88,9 +88,9 @@ describe('a constraint that two operations do not enforce', () => {
   });
 
   it.each([
-    ['a third operation enforces it', { listThings: ['minimum /body/name'] }, 2],
-    ['a third operation enforces another constraint', { listThings: ['maximum /body/name'] }, 1],
-    ['they enforce it for other values', { makeThing: ['minimum /body/name'] }, 1],
+    ['a third operation enforces the constraint', { listThings: ['minimum /body/name'] }, 2],
+    ['a third operation enforces a different constraint', { listThings: ['maximum /body/name'] }, 1],
+    ['the operations enforce the constraint for other values', { makeThing: ['minimum /body/name'] }, 1],
   ])('number of findings if %s', async (_, enforced, want) => {
     const trials = [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)];
     expect(await grouped(trials, enforced)).toHaveLength(want);
@@ -98,10 +98,15 @@ describe('a constraint that two operations do not enforce', () => {
 
   const both = { makeThing: ['format /body/name'], orderThing: ['format /body/name'] };
   it.each<[string, Readonly<Record<string, readonly string[]>>, string, number]>([
-    ['refuse other texts', both, '2026-1-3', 1],
-    ['refuse other texts, and accept different ones', both, '2026-1-4', 2],
-    ['refuse other texts, as a third operation does', { ...both, listThings: ['format /body/name'] }, '2026-1-3', 1],
-  ])('number of findings if both are of a format, and %s', async (_, enforced, other, want) => {
+    ['the operations refuse other texts', both, '2026-1-3', 1],
+    ['the operations refuse other texts, and each accepts a different text', both, '2026-1-4', 2],
+    [
+      'the operations and a third operation refuse other texts',
+      { ...both, listThings: ['format /body/name'] },
+      '2026-1-3',
+      1,
+    ],
+  ])('number of findings for a format, if %s', async (_, enforced, other, want) => {
     const trials = [taken('makeThing', '2026-1-3', 'format'), taken('orderThing', other, 'format')];
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });

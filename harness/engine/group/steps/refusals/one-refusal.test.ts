@@ -88,7 +88,7 @@ describe('a wrong status in problems', () => {
       true,
     ],
     [
-      'is a second finding if the written status is another one',
+      'is a second finding if the problem states a different status',
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
       false,
     ],

@@ -16,7 +16,7 @@ const RAW: Partial<Case> = {
 
 it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[], readonly string[]]>([
   [
-    'joins a raw request with operations that each fail for valid requests',
+    'joins a raw request with operations that all fail for valid requests',
     [
       ['listNotes', VALID],
       ['createNote', VALID],
@@ -26,7 +26,7 @@ it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[],
     ['listNotes,createNote', 'createNote'],
   ],
   [
-    'keeps a raw request that fails on another operation',
+    'keeps a raw request separate if it fails on a different operation',
     [
       ['listNotes', VALID],
       ['createNote', VALID],
@@ -103,12 +103,12 @@ describe('a refusal of a valid request that the harness changed', () => {
       1,
     ],
     [
-      'is a second finding if its status is another one',
+      'is a second finding if its status is different',
       [PLAIN, { violations: [{ ...CHANGED, status: 415 }], raw: CHARSET }],
       2,
     ],
     [
-      'is a second finding if it is on another operation',
+      'is a second finding on a different operation',
       [{ violations: [REFUSED] }, { violations: [{ ...CHANGED, reason: 'charset' }], raw: CHARSET }],
       2,
     ],

@@ -23,10 +23,18 @@ const MALFORMED_FAILS: GivenTrial = {
 /** Last column: `true` if all violations become one finding. */
 describe('a server error for malformed JSON', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['occurs for an empty body, too', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }], true],
-    ['is not a cause for another invalid body', [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }], false],
     [
-      'is not a cause for a valid body',
+      'is one finding with a server error for an empty body',
+      [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }],
+      true,
+    ],
+    [
+      'is a different finding from a server error for a different invalid body',
+      [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }],
+      false,
+    ],
+    [
+      'is a different finding from a server error for a valid body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
       false,
     ],
@@ -37,9 +45,9 @@ describe('a server error for malformed JSON', () => {
 
 describe('a wrong length', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['cuts replies and delays others', [{ violations: [SILENT] }, { violations: [CUT] }], true],
+    ['is one finding with cut replies and unanswered calls', [{ violations: [SILENT] }, { violations: [CUT] }], true],
     [
-      'is not a cause of a body that is not JSON',
+      'is a different finding from a body that is not JSON',
       [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
       false,
     ],

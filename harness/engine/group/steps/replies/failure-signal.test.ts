@@ -30,9 +30,13 @@ const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 /** Last column: `true` if all violations become one finding. */
 describe('a value without a request', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is returned after a network fault too', [{ violations: [NOTHING] }, { violations: [FAULT] }], true],
     [
-      'is not a cause for another surface',
+      'is one finding with a value that is returned after a network fault',
+      [{ violations: [NOTHING] }, { violations: [FAULT] }],
+      true,
+    ],
+    [
+      'is a different finding from a value on a different surface',
       [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
       false,
     ],
@@ -43,9 +47,9 @@ describe('a value without a request', () => {
 
 describe('a wrong error for a failure', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['has one cause with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
+    ['is one finding with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
     [
-      'has a different cause from a success that ends the call',
+      'is a different finding from a success that ends the call',
       [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
       false,
     ],
@@ -80,7 +84,7 @@ describe('a failure that is reported as a refusal by the surface', () => {
       true,
     ],
     [
-      'has a different cause from a failure that is reported as a success',
+      'is a different finding from a failure that is reported as a success',
       [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
       false,
     ],

@@ -15,10 +15,13 @@ const UNKNOWN: Given = { ...CREATED, cause: '404 text/plain', status: 404 };
 const INVALID: Given = { ...CREATED, cause: '422 text/plain', status: 422 };
 
 it.each<readonly [string, { readonly given: readonly Given[]; readonly want: number }]>([
-  ['successes with the same media type', { given: [CREATED, FOUND], want: 1 }],
-  ['failures with the same media type', { given: [UNKNOWN, INVALID], want: 1 }],
-  ['a success and a failure', { given: [CREATED, UNKNOWN], want: 2 }],
-  ['successes with different media types', { given: [CREATED, { ...FOUND, received: 'text/html' }], want: 2 }],
+  ['two successes with the same wrong media type', { given: [CREATED, FOUND], want: 1 }],
+  ['two failures with the same wrong media type', { given: [UNKNOWN, INVALID], want: 1 }],
+  ['a success and a failure with the same wrong media type', { given: [CREATED, UNKNOWN], want: 2 }],
+  [
+    'two successes with different wrong media types',
+    { given: [CREATED, { ...FOUND, received: 'text/html' }], want: 2 },
+  ],
 ])('number of findings for replies with a wrong media type: %s', async (_, { given, want }) => {
   const trials = given.map((violation): GivenTrial => ({ violations: [violation] }));
   expect(await grouped(trials)).toHaveLength(want);

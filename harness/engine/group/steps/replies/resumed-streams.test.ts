@@ -35,7 +35,7 @@ const REPEATED: Given = { ...CHANGED, kind: 'event-repeated' };
 describe('a surface that changes an event and repeats one', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'only after a break has one finding',
+      'has one finding if both faults occur only after a break',
       [
         { violations: [CHANGED], isResumed: true },
         { violations: [REPEATED], isResumed: true },
@@ -43,12 +43,12 @@ describe('a surface that changes an event and repeats one', () => {
       [`a stream/parsed-alike ${OUTCOME} +1`],
     ],
     [
-      'has two findings if one of them also occurs without a break',
+      'has two findings if one fault also occurs without a break',
       [{ violations: [CHANGED] }, { violations: [REPEATED], isResumed: true }],
       [`a stream/parsed-alike ${OUTCOME} +0`, `a stream/parsed-alike ${OUTCOME} +0`],
     ],
     [
-      'on two surfaces',
+      'has two findings if the faults are on two surfaces',
       [
         { violations: [CHANGED], isResumed: true },
         { violations: [{ ...REPEATED, surface: 'b' }], isResumed: true },
@@ -67,22 +67,22 @@ const EARLY: Given = { rule: 'conformance/retry-after', kind: 'too-early', point
 describe('a surface that begins a stream anew', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'and does so too early, as it lost the field retry',
+      'has one finding if it does so too early because it lost the field retry',
       [{ violations: [ANEW] }, { violations: [ANEW, EARLY] }],
       [`a stream/resume ${HEADER} +1`],
     ],
     [
-      'and resumes another one too early',
+      'has two findings if it resumes a different stream too early',
       [{ violations: [ANEW] }, { violations: [EARLY] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],
     [
-      'or after another event, and too early',
+      'has two findings if it resumes a stream after a wrong event and too early',
       [{ violations: [{ ...ANEW, kind: 'resumed-elsewhere' }, EARLY] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],
     [
-      'and repeats a refused request too early',
+      'has two findings if it repeats a refused request too early',
       [{ violations: [ANEW, { ...EARLY, cause: 'retry-after' }] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],

@@ -12,9 +12,13 @@ const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', po
 /** Last column: `true` if all violations become one finding. */
 describe('a call that is always refused', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is refused before its gate', [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }], true],
     [
-      'is not the cause of a call that continues after its gate',
+      'is one finding with a refusal before its gate',
+      [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }],
+      true,
+    ],
+    [
+      'is a different finding from a call that continues after its gate',
       [{ violations: [{ ...GATE, received: 'value' }], gate: 'denied' }, { violations: [BY_CLIENT] }],
       false,
     ],

@@ -38,12 +38,12 @@ const without =
 const NOTES = [{ text: null }, { text: '' }, { text: 'x' }, { rank: 0 }, { rank: 1 }];
 
 it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
-  ['a member with any value', without((name) => name === 'text'), ['missing ×3']],
+  ['one member with any value', without((name) => name === 'text'), ['missing ×3']],
   ['two members', without((name) => name === 'text' || name === 'rank'), ['missing ×4', 'missing ×1']],
-  ['nulls', without((_, value) => value === null), ['null-became-omitted ×1']],
-  ['falsy values', without((_, value) => !value), ['empty-became-omitted ×3']],
+  ['all nulls', without((_, value) => value === null), ['null-became-omitted ×1']],
+  ['all falsy values', without((_, value) => !value), ['empty-became-omitted ×3']],
   [
-    'a member, and all zeros',
+    'one member with any value, and all zeros',
     without((name, value) => name === 'text' || value === 0),
     ['missing ×2', 'empty-became-omitted ×2'],
   ],

@@ -44,8 +44,13 @@ it.each<[string, Given, GivenTrial['body'], number]>([
     {},
     2,
   ],
-  ['are one finding with a missing member whose name another member got', LOST, BOTH, 1],
-  ['are a different finding from a missing member whose new name is unique', LOST, { metadata: { B: '1', c: '2' } }, 2],
+  ['are one finding with a missing member if another member got its name', LOST, BOTH, 1],
+  [
+    'are a different finding from a missing member if no member got its name',
+    LOST,
+    { metadata: { B: '1', c: '2' } },
+    2,
+  ],
   [
     'are a different finding from a missing member of another object',
     { ...LOST, pointer: '/response/body/labels/B' },

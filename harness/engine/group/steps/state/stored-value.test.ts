@@ -6,11 +6,11 @@ const ECHO: Given = { ...BACKEND, rule: 'state/echo', cause: 'makeThing rank' };
 const DEFAULT: Given = { ...BACKEND, rule: 'state/default-value', kind: 'unexpected', cause: 'makeThing rank default' };
 
 it.each<[string, Given, number]>([
-  ['the given value is changed into the default', DEFAULT, 1],
-  ['the default is of another member', { ...DEFAULT, pointer: '/response/body/size' }, 2],
-  ['the default is received as another value', { ...DEFAULT, received: 2 }, 2],
-  ['another default is expected', { ...DEFAULT, expected: 3 }, 2],
-])('a wrong default and a wrong value of a create: %s (findings: $2)', async (_, omitted, want) => {
+  ['one finding if the create changes the value into the wrong default', DEFAULT, 1],
+  ['two findings if the default is of a different member', { ...DEFAULT, pointer: '/response/body/size' }, 2],
+  ['two findings if the received values differ', { ...DEFAULT, received: 2 }, 2],
+  ['two findings if the expected values differ', { ...DEFAULT, expected: 3 }, 2],
+])('a wrong default and a wrong value after a create are %s (findings: $2)', async (_, omitted, want) => {
   expect(await grouped([{ violations: [ECHO] }, { violations: [omitted] }])).toHaveLength(want);
 });
 
@@ -31,10 +31,15 @@ const TWICE: Given = {
 };
 
 it.each<[string, Given, Given, number]>([
-  ['repeats elements on the next page', PAGE, TWICE, 1],
-  ['does not lose elements', PAGE, { ...TWICE, kind: 'not-listed' }, 2],
-  ['is a different finding from a page with too few elements', { ...PAGE, received: 0 }, TWICE, 2],
-])('a page with too many elements %s (findings: $3)', async (_, page, listed, want) => {
+  ['too many elements are one finding with an element that is listed twice', PAGE, TWICE, 1],
+  [
+    'too many elements are a different finding from an element that is not listed',
+    PAGE,
+    { ...TWICE, kind: 'not-listed' },
+    2,
+  ],
+  ['too few elements are a different finding from an element that is listed twice', { ...PAGE, received: 0 }, TWICE, 2],
+])('a page of a wrong size: %s (findings: $3)', async (_, page, listed, want) => {
   expect(await grouped([{ violations: [page] }, { violations: [listed] }])).toHaveLength(want);
 });
 
@@ -47,8 +52,8 @@ const OWN: Given = {
 const STRAY: Given = { ...BACKEND, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
 
 it.each<[string, Given, number]>([
-  ['the same member differs', STRAY, 1],
-  ['another member differs', { ...STRAY, pointer: '/response/body/size' }, 2],
-])('replies that differ between surfaces, and a value of an earlier request: %s', async (_, stray, want) => {
+  ['one finding if the same member differs', STRAY, 1],
+  ['two findings if different members differ', { ...STRAY, pointer: '/response/body/size' }, 2],
+])('replies that differ between surfaces and a value of an earlier request are %s', async (_, stray, want) => {
   expect(await grouped([{ violations: [stray] }, { violations: [OWN] }])).toHaveLength(want);
 });
