@@ -13,6 +13,7 @@ import { NOT_FOUND_STEP } from './refusals/not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './refusals/not-validated.js';
 import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
+import { ONE_FAILURE_STEP } from './replies/one-failure.js';
 import { ONE_FORMAT_STEP } from './replies/one-format.js';
 import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
@@ -63,6 +64,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
+  ONE_FAILURE_STEP,
   ONE_FORMAT_STEP,
   ONE_LABEL_STEP,
   ONE_LIST_STEP,

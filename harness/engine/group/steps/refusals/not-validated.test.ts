@@ -131,7 +131,7 @@ test.each<
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/rank', 'required /body', 'type /body', 'type /body/made'],
-      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+      want: ['Values of a wrong type are accepted at all 2 places where they can be converted.'],
     },
   ],
   [
@@ -147,7 +147,7 @@ test.each<
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/state', 'enum /body/state', 'required /body', 'type /body', 'type /body/made'],
-      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+      want: ['Values of a wrong type are accepted at all 2 places where they can be converted.'],
     },
   ],
   [
@@ -155,7 +155,7 @@ test.each<
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/tags', 'maxLength /body/tags/0', 'required /body', 'type /body'],
-      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+      want: ['Values of a wrong type are accepted at all 2 places where they can be converted.'],
     },
   ],
   [
@@ -163,7 +163,7 @@ test.each<
     {
       given: ['convertible /body/tags/0', 'convertible /body/made'],
       enforced: ['convertible type /body/tags/2', 'required /body', 'type /body', 'type /body/made'],
-      want: ['None of the 2 types of values that can be converted that were tried is enforced.'],
+      want: ['Values of a wrong type are accepted at all 2 places where they can be converted.'],
     },
   ],
   [
@@ -221,4 +221,31 @@ test('values of a wrong type that are accepted as integers are a different fault
   const given = ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'];
   const clusters = groupedBy(given, 'createNote', ['required /body']);
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
+});
+
+/** The names of eight members that the operation `createNote` accepts with a value of a wrong type. */
+const MEMBERS = ['rank', 'made', 'spot', 'state', 'title', 'seat', 'year', 'size'];
+
+test.each([
+  [
+    'the operation refuses every call',
+    { given: 8, want: ['Values of a wrong type are accepted at all 8 places where they can be converted.'] },
+  ],
+  ['fewer than eight places are accepted', { given: 7, want: Array.from({ length: 7 }, () => undefined) }],
+])('converted values that another operation refuses at the same places are one fault: %s', (_, { given, want }) => {
+  const constraints = MEMBERS.slice(0, given).map((name) => `convertible /body/${name}`);
+  const [last, ...others] = taken(constraints)
+    .inOrder()
+    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected')
+    .toReversed();
+  if (last === undefined) throw new Error('no cluster');
+  const updateNote = 'updateNote' as OperationId;
+  const { smallest } = last;
+  const ofUpdate = { ...last, smallest: { ...smallest, case: { ...smallest.case, operation: updateNote } } };
+  const refused = new Set(
+    constraints.slice(0, -1).map((constraint) => constraint.replace('convertible', 'convertible type')),
+  );
+  const facts = { enforced: new Map([[updateNote, refused]]) };
+  const made = SWITCHED_OFF_STEP.apply([...others.toReversed(), ofUpdate], facts);
+  expect(made.map(({ summary }) => summary)).toEqual(want);
 });

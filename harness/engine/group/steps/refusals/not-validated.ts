@@ -31,6 +31,9 @@ const SWITCHES: readonly Switch[] = [
     keywords: new Set(['convertible type']),
     isOffWhereAccepted: true,
     takenForEachKept: FOR_EACH_ENFORCED,
+    sharedFrom: 8,
+    summary: (unchecked, tried) =>
+      `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places where they can be converted.`,
   },
 ];
 
@@ -44,6 +47,14 @@ interface Switch {
   readonly isOffWhereAccepted?: boolean;
   /** The number of unchecked places for each checked place. If it is omitted, no place may be checked. */
   readonly takenForEachKept?: number;
+  /**
+   * The number of unchecked places from which a place that one operation does not check counts as unchecked in every
+   * operation: the operations share a validator, and an operation may refuse an input for another reason. If it is
+   * omitted, each operation counts by itself.
+   */
+  readonly sharedFrom?: number;
+  /** The summary of the joined finding, from the numbers of unchecked places and of all places that were tried. */
+  readonly summary?: (unchecked: number, tried: number) => string;
 }
 
 /**
@@ -99,30 +110,34 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check.',
+    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check. If at least eight places accept a value of a wrong type, a place that one operation does not check counts as unchecked in every operation.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
 function withoutSwitchedOff(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
-  { name, keywords, isOffWhereAccepted = false, takenForEachKept = Infinity }: Switch,
+  { name, keywords, isOffWhereAccepted = false, takenForEachKept = Infinity, sharedFrom = Infinity, summary }: Switch,
 ): readonly Cluster[] {
   const isOne = (constraint: string): boolean => [...keywords].some((keyword) => constraint.startsWith(`${keyword} `));
   const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
   const [first, ...others] = taken;
   if (first === undefined || others.length === 0) return clusters;
-  const accepted = new Set(taken.map((cluster) => `${operationOf(cluster)} ${placeOf(cluster)}`));
+  const keyOf = (operation: OperationId, place: string): string =>
+    taken.length < sharedFrom ? `${operation} ${place}` : place;
+  const accepted = new Set(taken.map((cluster) => keyOf(operationOf(cluster), placeOf(cluster))));
   const kept = [...new Set(taken.map(operationOf))].flatMap((operation) => {
     const enforced = [...(facts.enforced.get(operation) ?? [])];
     const known = [...enforced, ...clusters.filter((each) => operationOf(each) === operation).flatMap(constraintIn)];
     const places = new Set(enforced.filter(isOne).map((constraint) => placeIn(constraint)));
     return [...places].filter(
-      (place) => !isOffWhereAccepted || (!accepted.has(`${operation} ${place}`) && !isCheckedAnyway(place, known)),
+      (place) => !isOffWhereAccepted || (!accepted.has(keyOf(operation, place)) && !isCheckedAnyway(place, known)),
     );
   });
   if (kept.length > 0 && kept.length * takenForEachKept > taken.length) return clusters;
-  first.summary = `None of the ${taken.length} ${name} that were tried is enforced.`;
+  first.summary =
+    summary?.(taken.length, taken.length + kept.length) ??
+    `None of the ${taken.length} ${name} that were tried is enforced.`;
   return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
 }
 

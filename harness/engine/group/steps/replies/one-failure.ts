@@ -1,0 +1,24 @@
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { grouped } from '../../../../../reports/view/words/grouped.js';
+import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Joins bodies of failures that break the schemas of several operations in the same way. */
+export const ONE_FAILURE_STEP: GroupingStep = {
+  name: 'one failure',
+  joins:
+    'Bodies of failures (status 400 or above) that break the schemas of several operations in the same way are joined: the same keyword at the same member, in any element of a list. A service usually writes all failures in one place.',
+  apply: (clusters) => {
+    const failures = clusters.filter(
+      ({ rule, smallest: { violation } }) => rule.id === responseBody.id && (violation.status ?? 0) >= 400,
+    );
+    const pairs = [...grouped(failures, breachOf).values()].flatMap(toFirst);
+    return absorbed(clusters, new Map(pairs.filter(([other, first]) => isRelated(first, other))), joinCluster);
+  },
+};
+
+/** The broken keyword, and the member without the indexes of elements. */
+function breachOf({ smallest: { violation } }: Cluster): string {
+  const { kind, expected, pointer } = violation;
+  return JSON.stringify([kind, expected, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')]);
+}
