@@ -86,10 +86,14 @@ describe('replyJson', () => {
     ['a value', replied(200, { a: null }), { a: null }],
     ['null', replied(200, null), null],
     ['a problem', replied(404, { type: 'x' }), { type: 'x' }],
-    ['nothing', replied(204), undefined],
-    ['an empty body of that type', { ...replied(200, 1), body: new Uint8Array(0) }, undefined],
-    ['half a body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
-    ['another type', { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const }, undefined],
+    ['no body', replied(204), undefined],
+    ['an empty body with a JSON media type', { ...replied(200, 1), body: new Uint8Array(0) }, undefined],
+    ['a truncated body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
+    [
+      'a body of a different media type',
+      { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const },
+      undefined,
+    ],
   ])('is the JSON value of a body: %s → $2', (_, reply, want) => {
     expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
   });
@@ -107,7 +111,7 @@ describe('isBodyKnown', () => {
 
   it.each<readonly [string, WireResponse, boolean, Json | undefined]>([
     ['JSON', reply(bytes('[1]'), JSON_TYPE), true, [1]],
-    ['no JSON', reply(bytes('[1'), JSON_TYPE), true, undefined],
+    ['broken JSON', reply(bytes('[1'), JSON_TYPE), true, undefined],
     ['an excerpt', reply({ bytes: 3, sha256: '', head: bytes('[1]'), tail: bytes('') }, JSON_TYPE), false, undefined],
     ['nested too deeply', reply(bytes('['.repeat(5000) + ']'.repeat(5000)), JSON_TYPE), false, undefined],
     ['a text of brackets', reply(bytes('['.repeat(5000)), ['content-type', 'text/plain']), true, undefined],
@@ -116,15 +120,25 @@ describe('isBodyKnown', () => {
     ['deflate without its frame', reply(deflateRawSync('[1]'), JSON_TYPE, ['content-encoding', 'deflate']), true, [1]],
     ['brotli', reply(brotliCompressSync('[1]'), JSON_TYPE, ['content-encoding', 'br']), true, [1]],
     ['two codings', reply(brotliCompressSync(gzipSync('[1]')), JSON_TYPE, ['content-encoding', 'gzip, br']), true, [1]],
-    ['a coding of nobody', reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'constructor']), false, undefined],
-    ['not in its coding', reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'gzip']), true, [1]],
     [
-      'a bomb',
+      'an unknown content coding',
+      reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'constructor']),
+      false,
+      undefined,
+    ],
+    [
+      'a body that is not in the stated coding',
+      reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'gzip']),
+      true,
+      [1],
+    ],
+    [
+      'a compressed body that is too large',
       reply(gzipSync(Buffer.alloc(64 * 1024 * 1024)), JSON_TYPE, ['content-encoding', 'gzip']),
       false,
       undefined,
     ],
-    ['nothing in a coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
+    ['an empty body with a content coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
   ])('decides whether the whole body could be read: %s: $2', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);

@@ -43,13 +43,17 @@ function differences(own: Given, sibling: Given): readonly string[] {
 describe('a call as lines of text', () => {
   it.each<readonly [string, ShownCall, readonly string[]]>([
     [
-      'in short',
+      'a call in the short form',
       call('cli', { body: '{"b": [1, {}], "c": "x y"}' }),
       ['→ POST /items {"b": [1, {}], "c": "x y"}', '← 201 {"a": 1}', '= value'],
     ],
-    ['nothing sent', { surface: 'cli', exchanges: [], outcome: 'refused' }, ['→ nothing was sent', '= refused']],
     [
-      'no reply, and exchanges left out',
+      'a call without a request',
+      { surface: 'cli', exchanges: [], outcome: 'refused' },
+      ['→ nothing was sent', '= refused'],
+    ],
+    [
+      'a call without a reply, and the number of omitted exchanges',
       {
         surface: 'cli',
         exchanges: [{ request: { method: 'GET', target: '/', headers: [] }, response: { reason: 'reset' } }],
@@ -59,7 +63,7 @@ describe('a call as lines of text', () => {
       ['→ GET /', '← no reply: reset', '= x', '(1 of 9 exchanges)'],
     ],
     [
-      'what would act on a terminal',
+      'control characters in an escaped form',
       call('cli', { target: '/\u001b[31m', reply: 'a\u202eb' }),
       [String.raw`→ POST /\u001b[31m`, String.raw`← 201 a\u202eb`, '= value'],
     ],
@@ -160,7 +164,7 @@ describe('a call as lines of text', () => {
 
 describe('the difference of two calls', () => {
   it.each<readonly [string, Given, Given, readonly string[]]>([
-    ['none', {}, {}, []],
+    ['no difference', {}, {}, []],
     [
       'the target',
       { target: '/items/a/b' },
@@ -174,7 +178,7 @@ describe('the difference of two calls', () => {
       { body: '{"a":1,"b":1}' },
       ['only cli sent "b": 1.0', 'only rest sent "b": 1'],
     ],
-    ['a body that one lacks', {}, { body: 'x' }, ['only rest sent x']],
+    ['a body that only one call has', {}, { body: 'x' }, ['only rest sent x']],
     [
       'a header, whatever its order and case',
       {
@@ -192,30 +196,35 @@ describe('the difference of two calls', () => {
       },
       ['only rest sent c: 3'],
     ],
-    ['a header that clients set', { headers: [['user-agent', 'x']] }, { headers: [['User-Agent', 'y']] }, []],
+    [
+      'no difference in a header that clients set',
+      { headers: [['user-agent', 'x']] },
+      { headers: [['User-Agent', 'y']] },
+      [],
+    ],
     ['a reply to the same request', { reply: '{"a":1,"b":2}' }, { reply: '{"a":1}' }, ['only cli received "b": 2']],
     ['a status', { status: 200 }, {}, ['only cli received 200', 'only rest received 201']],
-    ['what the caller saw', { outcome: 'crash' }, {}, ['only cli reported crash', 'only rest reported value']],
+    ['a different outcome', { outcome: 'crash' }, {}, ['only cli reported crash', 'only rest reported value']],
     [
-      'a member of what the caller saw',
+      'a different member of the outcome',
       { outcome: 'value, exit code 0: {"a": 1, "b": 2}' },
       { outcome: 'value, status 200: {"a": 1, "b": 3}' },
       ['only cli reported "b": 2', 'only rest reported "b": 3'],
     ],
     [
-      'a signal that only one of them shows',
+      'a signal of only one outcome',
       { outcome: 'value, exit code 0: {"a": 1}' },
       { outcome: 'value, status 200: {"a": 1}' },
       [],
     ],
     [
-      'a status of the outcome',
+      'a different status of the outcome',
       { outcome: 'value, status 200: 1' },
       { outcome: 'value, status 201: 1' },
       ['only cli reported value, status 200: 1', 'only rest reported value, status 201: 1'],
     ],
     [
-      'no reply that follows from another request',
+      'no difference of replies to different requests',
       { target: '/x', status: 404 },
       {},
       ['only cli sent POST /x', 'only rest sent POST /items'],

@@ -8,16 +8,21 @@ function folded(length: number, ...differing: readonly number[]): readonly (stri
 
 describe('foldedLines', () => {
   it.each([
-    ['a short block is whole', 16, [], Array.from({ length: 16 }, (_, index) => String(index))],
-    ['a long block without a difference has its ends', 40, [], ['0', '1', '2', -34, '37', '38', '39']],
+    ['a short block is shown whole', 16, [], Array.from({ length: 16 }, (_, index) => String(index))],
     [
-      'a difference has its surroundings',
+      'a long block without a difference is shown with its first and last lines',
+      40,
+      [],
+      ['0', '1', '2', -34, '37', '38', '39'],
+    ],
+    [
+      'a difference is shown with the lines around it',
       40,
       [20],
       ['0', '1', '2', -14, '17', '18', '19', '20', '21', '22', '23', -13, '37', '38', '39'],
     ],
     [
-      'differences near each other are one',
+      'two close differences are shown in one part',
       40,
       [5, 9],
       ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', -24, '37', '38', '39'],

@@ -33,7 +33,7 @@ describe('jsonLines', () => {
     ],
     ['a scalar', ' 12 ', ['12']],
     [
-      'JSON that was shortened',
+      'shortened JSON',
       '{"a":[1,"x…[shortened]…y"}],"b":2}',
       ['{', '  "a": [', '    1,', '    "x…[shortened]…y"', '  }', '],', '"b": 2', '}'],
     ],
@@ -42,8 +42,8 @@ describe('jsonLines', () => {
       '["a…[shortened]…,1]',
       ['[', '  "a…[', '    shortened', '  ]…,', '  1', ']'],
     ],
-    ['text', 'no JSON\nat all', ['no JSON', 'at all']],
-    ['nothing', '', ['']],
+    ['a text that is not JSON', 'no JSON\nat all', ['no JSON', 'at all']],
+    ['an empty text', '', ['']],
   ])('lays out: %s', (_, text, want) => {
     expect(jsonLines(text)).toEqual(want);
   });

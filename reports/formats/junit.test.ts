@@ -29,7 +29,7 @@ describe('renderJunit', () => {
     expect(xmlFault(renderJunit(make()))).toBeUndefined();
   });
 
-  it('is tested with a checker that finds XML that is not well formed', () => {
+  it('is tested with a checker that rejects malformed XML', () => {
     for (const text of [
       '<a>',
       '<a b="<"/>',
@@ -46,12 +46,12 @@ describe('renderJunit', () => {
 
   it.each([
     [
-      'a rule that held passes',
+      'a rule that was not broken is a passed test',
       'rest on reference',
       '<testcase classname="rest.reference.createItem" name="parity/same-request" time="0.',
     ],
     [
-      'a regression fails',
+      'a regression is a failed test',
       'cli on reference',
       '<failure type="conformance/request-target" message="The request target splits',
     ],
@@ -61,9 +61,13 @@ describe('renderJunit', () => {
       'mcp on mock',
       '<error type="inconclusive" message="Only 3 of 120 cases were accepted',
     ],
-    ['what concerns no cell has a suite', 'run', '<testcase classname="mcp" name="inventory/tools-match d00d1e5f">'],
     [
-      'an error among the notes',
+      'a finding without a cell is in the suite of the run',
+      'run',
+      '<testcase classname="mcp" name="inventory/tools-match d00d1e5f">',
+    ],
+    [
+      'a note of severity error is an error',
       'run',
       '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp',
     ],

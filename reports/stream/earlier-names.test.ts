@@ -11,9 +11,9 @@ const current = {
 };
 
 it.each<[string, Json, Json]>([
-  ['members are renamed, those of preceding calls too, and none of an input', old, current],
-  ['a current case stays as it is', current, current],
-  ['what is not a case stays as it is', [1], [1]],
+  ['members of the case and of preceding calls are renamed, and members of an input are not', old, current],
+  ['a case with current names is unchanged', current, current],
+  ['a value that is not a case is unchanged', [1], [1]],
 ])('a report of an earlier version is read: %s', (_, given, want) => {
   expect(currentCase(given)).toEqual(want);
 });

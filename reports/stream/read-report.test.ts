@@ -18,13 +18,13 @@ describe('readReport', () => {
   it.each<[string, { given: string | Uint8Array; code: string; line: number; pointer: string }]>([
     ['an empty file', { given: '', code: 'report-empty', line: 0, pointer: '' }],
     [
-      'another format',
+      'a different format',
       { given: '{"kind":"header","format":"other"}\n', code: 'report-format-unknown', line: 1, pointer: '' },
     ],
-    ['no header', { given: `${CELL}\n`, code: 'report-format-unknown', line: 1, pointer: '' }],
-    ['not JSON at all', { given: 'hello\nworld\n', code: 'report-format-unknown', line: 1, pointer: '' }],
+    ['a report without a header', { given: `${CELL}\n`, code: 'report-format-unknown', line: 1, pointer: '' }],
+    ['a text that is not JSON', { given: 'hello\nworld\n', code: 'report-format-unknown', line: 1, pointer: '' }],
     [
-      'a version to come',
+      'a later version',
       {
         given: `${HEADER.replace('"version":2', '"version":6')}\n`,
         code: 'report-version-unknown',
@@ -33,7 +33,7 @@ describe('readReport', () => {
       },
     ],
     [
-      'not UTF-8',
+      'bytes that are not UTF-8',
       {
         given: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT)]),
         code: 'report-not-utf8',
@@ -46,7 +46,10 @@ describe('readReport', () => {
       'an unknown kind',
       { given: `${HEADER}\n{"kind":"poem"}\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' },
     ],
-    ['no object', { given: `${HEADER}\n[]\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' }],
+    [
+      'a line that is not an object',
+      { given: `${HEADER}\n[]\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' },
+    ],
     [
       'a missing member',
       { given: after(CELL, '"cases":120,', ''), code: 'report-entry-invalid', line: 2, pointer: '/cases' },
@@ -65,7 +68,7 @@ describe('readReport', () => {
       },
     ],
     [
-      'a wrong word',
+      'a value that is not in the enumeration',
       { given: after(FINDING, '"must"', '"may"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/severity' },
     ],
     [
@@ -73,11 +76,11 @@ describe('readReport', () => {
       { given: after(CELL, '"cases":120', '"cases":-1'), code: 'report-entry-invalid', line: 2, pointer: '/cases' },
     ],
     [
-      'an id that is none',
+      'a malformed id',
       { given: after(FINDING, 'a3f0c112', '\\"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/id' },
     ],
     [
-      'rejected without a keyword',
+      'a rejected case without a keyword',
       {
         given: after(FINDING, '"expect":{"kind":"accepted"}', '"expect":{"kind":"rejected"}'),
         code: 'report-entry-invalid',
@@ -87,15 +90,15 @@ describe('readReport', () => {
     ],
     ['a second header', { given: `${HEADER}\n${HEADER}\n`, code: 'report-entry-misplaced', line: 2, pointer: '/kind' }],
     [
-      'more after the footer',
+      'an entry after the footer',
       { given: `${HEADER}\n${FOOTER}\n${CELL}\n`, code: 'report-entry-misplaced', line: 3, pointer: '/kind' },
     ],
     [
-      'a cell twice',
+      'a repeated cell',
       { given: `${HEADER}\n${CELL}\n${CELL}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/group' },
     ],
     [
-      'a finding twice',
+      'a repeated finding',
       {
         given: `${HEADER}\n${FINDING}\n${FINDING}\n${FOOTER}\n`,
         code: 'report-entry-repeated',
@@ -152,12 +155,12 @@ describe('readReport', () => {
 
   it.each([
     ['no footer', `${LINES.slice(0, -1).join('\n')}\n`],
-    ['a torn last line', TEXT.slice(0, -20)],
+    ['an incomplete last line', TEXT.slice(0, -20)],
     [
-      'a last line torn within a character',
+      'a last line that ends within a character',
       Buffer.from(`${LINES.slice(0, -1).join('\n')}\n{"kind":"note","message":"€`).subarray(0, -1),
     ],
-  ])('reads a report with %s as interrupted', (_name, given) => {
+  ])('reads a report with %s as a report of an interrupted run', (_name, given) => {
     const { footer: _footer, ...rest } = sampleReport();
     expect(readReport(given)).toEqual({ kind: 'report', report: rest });
   });

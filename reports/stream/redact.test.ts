@@ -8,60 +8,63 @@ const redact = redactor([SECRET, 'tok-12345', '', 'abc']);
 
 describe('redactor', () => {
   it.each<[string, { given: Json; want: Json }]>([
-    ['as it is', { given: `a ${SECRET} b`, want: 'a [redacted] b' }],
-    ['twice', { given: 'tok-12345,tok-12345', want: '[redacted],[redacted]' }],
+    ['in plain text', { given: `a ${SECRET} b`, want: 'a [redacted] b' }],
+    ['twice in a text', { given: 'tok-12345,tok-12345', want: '[redacted],[redacted]' }],
     ['JSON-escaped', { given: JSON.stringify({ token: SECRET }), want: '{"token":"[redacted]"}' }],
     ['JSON-escaped in JSON', { given: JSON.stringify(JSON.stringify(SECRET)), want: String.raw`"\"[redacted]\""` }],
     ['percent-encoded', { given: `/a?t=${encodeURIComponent(SECRET)}&b`, want: '/a?t=[redacted]&b' }],
     ['without its last character', { given: `?key=${SECRET.slice(0, -1)}&b`, want: '?key=[redacted]&b' }],
     ['percent-encoded in lower case', { given: encodeURIComponent(SECRET).toLowerCase(), want: '[redacted]' }],
     ['form-encoded', { given: new URLSearchParams({ t: SECRET }).toString(), want: 't=[redacted]' }],
-    ['base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],
-    ['base64url', { given: `x ${Buffer.from(SECRET).toString('base64url')} y`, want: 'x [redacted] y' }],
+    ['encoded as base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],
+    ['encoded as base64url', { given: `x ${Buffer.from(SECRET).toString('base64url')} y`, want: 'x [redacted] y' }],
     [
-      'within longer base64, at any place',
+      'within a longer base64 text, at any place',
       {
         given: ['', 'u:', 'ab:'].map((user) => `Basic: ${Buffer.from(`${user}${SECRET}!`).toString('base64')}.`),
         want: ['Basic: [redacted].', 'Basic: [redacted].', 'Basic: [redacted].'],
       },
     ],
-    ['as a key', { given: { 'tok-12345': 1, 'x tok-12345': 2 }, want: { '[redacted]': 1, 'x [redacted]': 2 } }],
     [
-      'two keys that become one',
+      'as the name of a member',
+      { given: { 'tok-12345': 1, 'x tok-12345': 2 }, want: { '[redacted]': 1, 'x [redacted]': 2 } },
+    ],
+    [
+      'as two names that become equal',
       { given: { 'tok-12345': 1, [SECRET]: 2 }, want: { '[redacted]': 1, '[redacted] (2)': 2 } },
     ],
     [
-      'unknown bearer: a whole value',
+      'an unknown bearer token as a whole value',
       { given: ['authorization', 'Bearer zzz.yyy'], want: ['authorization', 'Bearer [redacted]'] },
     ],
     [
-      'unknown bearer: after the header’s name',
+      'an unknown bearer token after the name of the header',
       {
         given: 'Authorization: Bearer zzz\nX: 1',
         want: 'Authorization: Bearer [redacted]\nX: 1',
       },
     ],
     [
-      'unknown bearer: quoted',
+      'an unknown bearer token in quotes',
       { given: `curl -H 'Authorization: bearer zzz'`, want: `curl -H 'Authorization: bearer [redacted]'` },
     ],
     [
-      'unknown bearer: in JSON in a string',
+      'an unknown bearer token in JSON within a string',
       {
         given: String.raw`{\"authorization\":\"Basic dTpw\"}`,
         want: String.raw`{\"authorization\":\"Basic [redacted]\"}`,
       },
     ],
     [
-      'prose about tokens stays',
+      'no text in prose about tokens',
       { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' },
     ],
     [
-      'a variable is not a credential',
+      'no variable in place of a credential',
       { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' },
     ],
-    ['what is too short to be a secret stays', { given: 'abc abcabc', want: 'abc abcabc' }],
-    ['other types', { given: [1, true, null], want: [1, true, null] }],
+    ['no text that is too short to be a secret', { given: 'abc abcabc', want: 'abc abcabc' }],
+    ['no value of other types', { given: [1, true, null], want: [1, true, null] }],
   ])('replaces a secret: %s', (_name, { given, want }) => {
     expect(redact(given)).toStrictEqual(want);
   });

@@ -80,10 +80,10 @@ describe('safeEntry', () => {
   });
 
   it.each<[string, { given: Json; part: string; cut: readonly string[] | undefined }]>([
-    ['expected', { given: 'x'.repeat(400_000), part: 'expected', cut: ['/expected'] }],
-    ['received', { given: Array.from({ length: 6000 }, () => 0), part: 'received', cut: ['/received'] }],
-    ['what fits', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
-  ])('bounds %s and names it in `cut`', (_name, { given, part, cut }) => {
+    ['the expected value', { given: 'x'.repeat(400_000), part: 'expected', cut: ['/expected'] }],
+    ['the received value', { given: Array.from({ length: 6000 }, () => 0), part: 'received', cut: ['/received'] }],
+    ['only a value that is too long', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
+  ])('bounds %s, and names the shortened member in `cut`', (_name, { given, part, cut }) => {
     const safe = safeEntry(withFinding({ [part]: given }), (value) => value) as FindingEntry;
     expect(safe.cut).toStrictEqual(cut);
     expect(entryLine(safe).length).toBeLessThan(300_000);

@@ -44,23 +44,23 @@ describe('renderTerminal', () => {
   });
 
   it.each([
-    ['where the fault is', 'on sdk_typescript'],
-    ['what was expected', 'expected        {"name": "aaa", "description": null}'],
-    ['what was received', 'received        {"name": "aaa"}'],
+    ['the place of the fault', 'on sdk_typescript'],
+    ['the expected value', 'expected        {"name": "aaa", "description": null}'],
+    ['the received value', 'received        {"name": "aaa"}'],
     ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
-    ['what the contract promises for it', 'createItem, which by the contract must be accepted'],
+    ['the expected outcome of the case by the contract', 'createItem, which by the contract must be accepted'],
     ['the owner of the fix', 'to fix          the surface (sdk_typescript)'],
-    ['what was sent', 'on the wire     → POST /items {"name": "aaa"}\n'],
-    ['how a sibling differs', 'difference      only rest sent "description": null\n'],
-    ['what the service wrote', 'service log     POST /items 201 3 ms\n'],
-    ['a command that sends it again', 'curl            curl -sS'],
-    ['the call that its user makes', "by hand         import { Client } from './sdk/client.js';\n"],
+    ['the sent request', 'on the wire     → POST /items {"name": "aaa"}\n'],
+    ['the difference from another surface', 'difference      only rest sent "description": null\n'],
+    ['the log of the service', 'service log     POST /items 201 3 ms\n'],
+    ['a command that repeats the request', 'curl            curl -sS'],
+    ['the call in the language of the surface', "by hand         import { Client } from './sdk/client.js';\n"],
     [
       'the replay, on one line to be copied',
       'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
     ],
-    ['why a cell was not verified', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
-    ['where the report is', 'report: reports/latest/index.html'],
+    ['the reason of an unverified cell', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
+    ['the path of the report', 'report: reports/latest/index.html'],
   ])('shows %s', (_name, want) => {
     expect(renderTerminal(sampleReport(), uncoloured)).toContain(want);
   });

@@ -7,7 +7,7 @@ const TIGHT: Bounds = { string: 4, items: 2, depth: 2, total: 1000 };
 
 describe('bounded', () => {
   it.each<[string, { given: Json; want: Json; cut: boolean }]>([
-    ['what fits is kept', { given: { a: [1, 'abcd'] }, want: { a: [1, 'abcd'] }, cut: false }],
+    ['a value within the bounds is kept', { given: { a: [1, 'abcd'] }, want: { a: [1, 'abcd'] }, cut: false }],
     ['a long string', { given: 'abcdefgh', want: 'abcd…[4 more characters]', cut: true }],
     ['a long array', { given: [1, 2, 3, 4], want: [1, 2, '…[2 more items]'], cut: true }],
     ['many members', { given: { a: 1, b: 2, c: 3 }, want: { a: 1, b: 2, '…': '…[1 more member]' }, cut: true }],

@@ -10,8 +10,8 @@ describe('displayWidth', () => {
     ['Hangul', '한글', 4],
     ['combining', 'e\u0301', 1],
     ['emoji', '🎉', 2],
-    ['symbols of ours', '§±·×–—‘’“”…←→≈■✓✗', 17],
-    ['symbols of ours beside others', '✓✗日', 4],
+    ['symbols of our own texts', '§±·×–—‘’“”…←→≈■✓✗', 17],
+    ['symbols of our own texts beside wide characters', '✓✗日', 4],
     ['beyond the first plane', '𠀀', 2],
   ])('counts columns: %s', (_name, given, want) => {
     expect(displayWidth(given)).toBe(want);
@@ -20,9 +20,9 @@ describe('displayWidth', () => {
 
 describe('fitWidth', () => {
   it.each([
-    ['fills', 'ab', 4, 'ab  '],
-    ['cuts', 'abcdef', 4, 'abc…'],
-    ['cuts wide characters whole', '日本語', 4, '日… '],
+    ['fills a short text with spaces', 'ab', 4, 'ab  '],
+    ['cuts a long text, with an ellipsis', 'abcdef', 4, 'abc…'],
+    ['does not cut within a wide character', '日本語', 4, '日… '],
   ])('%s', (_name, given, width, want) => {
     expect(fitWidth(given, width)).toBe(want);
   });
@@ -38,10 +38,10 @@ describe('fitWidth', () => {
 
 describe('wrapText', () => {
   it.each([
-    ['fits', 'one two', 10, ['one two']],
-    ['breaks', 'one two three', 8, ['one two', 'three']],
+    ['a text that fits', 'one two', 10, ['one two']],
+    ['a text that does not fit', 'one two three', 8, ['one two', 'three']],
     [
-      'keeps a longer word whole',
+      'a word that is longer than a line stays whole',
       'see contract/item-service.yaml now',
       8,
       ['see', 'contract/item-service.yaml', 'now'],

@@ -12,7 +12,7 @@ describe('markdownText', () => {
     ['a numbered list at the start', '1. a', String.raw`\1. a`],
     ['mentions', 'by @team and #12', 'by @<!-- -->team and #<!-- -->12'],
     ['autolinks', 'https://x.example www.x.example', 'https:<!-- -->//x.example www<!-- -->.x.example'],
-    ['what is too long', 'x'.repeat(1100), `${'x'.repeat(1000)}…\\[100 more characters\\]`],
+    ['a text that is too long', 'x'.repeat(1100), `${'x'.repeat(1000)}…\\[100 more characters\\]`],
   ])('escapes the syntax of Markdown: %s', (_name, given, want) => {
     expect(markdownText(given)).toBe(want);
   });
@@ -24,12 +24,12 @@ describe('markdownText', () => {
 
 describe('code', () => {
   it.each([
-    ['without backticks', codeSpan('a'), '`a`'],
-    ['with backticks', codeSpan('a``b'), '```a``b```'],
-    ['at the edges', codeSpan('`a`'), '`` `a` ``'],
-    ['empty', codeSpan(''), '`  `'],
-    ['on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
-    ['in a table', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
+    ['a text without backticks', codeSpan('a'), '`a`'],
+    ['a text with backticks', codeSpan('a``b'), '```a``b```'],
+    ['a text with backticks at its ends', codeSpan('`a`'), '`` `a` ``'],
+    ['an empty text', codeSpan(''), '`  `'],
+    ['a text of several lines, on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
+    ['a text in a table', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
     ['a block with a fence inside', codeBlock('```\nx', 'json'), '````json\n```\nx\n````'],
   ])('is fenced so that it stays code: %s', (_name, given, want) => {
     expect(given).toBe(want);

@@ -9,7 +9,7 @@ describe('printable', () => {
     ['an object', { given: { a: 1, b: ['x'] }, want: '{"a": 1, "b": ["x"]}' }],
     ['a string of 100 kB', { given: 'x'.repeat(100_000), want: `"${'x'.repeat(120)}…[99,880 more characters]"` }],
     ['negative zero', { given: -0, want: '-0' }],
-    ['a value that is not there', { given: '(omitted)', want: '(omitted)' }],
+    ['an omitted value', { given: '(omitted)', want: '(omitted)' }],
     ['many items', { given: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], want: '[1, 2, 3, 4, 5, 6, 7, 8, "…[2 more items]"]' }],
   ])('is bounded text without control characters: %s', (_name, { given, want }) => {
     expect(printable(given)).toBe(want);

@@ -32,10 +32,10 @@ describe('visible', () => {
 
 describe('cutText', () => {
   it.each([
-    ['short enough', 'abc', 3, 'abc'],
-    ['too long', 'abcdef', 4, 'abcd…[2 more characters]'],
-    ['never within a pair of surrogates', 'a🎉b', 2, 'a…[3 more characters]'],
-    ['nothing kept', 'abc', 0, '…[3 more characters]'],
+    ['a short text', 'abc', 3, 'abc'],
+    ['a long text', 'abcdef', 4, 'abcd…[2 more characters]'],
+    ['a text with a surrogate pair at the limit', 'a🎉b', 2, 'a…[3 more characters]'],
+    ['a limit of 0', 'abc', 0, '…[3 more characters]'],
   ])('cuts at a number of characters: %s', (_name, given, max, want) => {
     expect(cutText(given, max)).toBe(want);
   });

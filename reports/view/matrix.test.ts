@@ -39,9 +39,9 @@ describe('reportMatrix', () => {
   it.each<[string, Partial<CellEntry>, boolean]>([
     ['a pass', { verdict: 'pass', findings: [] }, false],
     ['a pass with a finding', { verdict: 'pass', findings: ['a3f0c112'] }, true],
-    ['nothing to verify', { verdict: 'inapplicable', findings: [] }, false],
+    ['a cell without anything to verify', { verdict: 'inapplicable', findings: [] }, false],
     ['a failure', { verdict: 'fail', findings: [] }, true],
-    ['not verified', { verdict: 'inconclusive', findings: [] }, true],
+    ['a cell that was not verified', { verdict: 'inconclusive', findings: [] }, true],
     ['an error', { verdict: 'error', findings: [] }, true],
   ])('decides whether a row needs attention: %s: $2', (_name, cell, want) => {
     expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);

@@ -12,15 +12,15 @@ const cases: readonly (readonly [
   value: { given: { stale: boolean; files: readonly ComparedFile[] }; want: object | undefined },
 ])[] = [
   [
-    'the same',
+    'a current file is no fault',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('1', 'x') }] },
       want: undefined,
     },
   ],
-  ['no files at all', { given: { stale: false, files: [] }, want: undefined }],
+  ['a generator without files is no fault', { given: { stale: false, files: [] }, want: undefined }],
   [
-    'edited by hand',
+    'a file that was edited by hand is reported',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('1', 'x', 'z') }] },
       want: {
@@ -33,49 +33,49 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'a line too much',
+    'an additional line is reported',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'x\ny' }] },
       want: { kind: 'edited', expected: '(end of file)', received: 'y', location: { line: 2 } },
     },
   ],
   [
-    'another line ending',
+    'a different line ending is reported',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: 'x\ny', found: 'x\r\ny' }] },
       want: { kind: 'edited', expected: 'x', received: 'x\r' },
     },
   ],
   [
-    'a file that is not there',
+    'a missing file is reported',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: 'x' }] },
       want: { kind: 'missing', expected: '(a file)', received: '(no file)', location: { line: 1 } },
     },
   ],
   [
-    'a file that nobody makes',
+    'a file that no generator writes is reported',
     {
       given: { stale: false, files: [{ path: 'a.ts', found: 'x' }] },
       want: { kind: 'orphan', expected: '(no file)', received: '(a file)' },
     },
   ],
   [
-    'of a different contract: the first difference outside the stamps is reported',
+    'a file of a different contract is reported with the first difference outside the stamps',
     {
       given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('2', 'x', 'z') }] },
       want: { kind: 'stale', expected: 'y', received: 'z', location: { line: 4 } },
     },
   ],
   [
-    'of another contract, in nothing but the stamp',
+    'a file of a different contract that differs only in its stamp is reported',
     {
       given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('2', 'x') }] },
       want: { kind: 'stale', expected: `${STAMP}1`, received: `${STAMP}2`, location: { line: 1 } },
     },
   ],
   [
-    'several files are one fault',
+    'several differing files are one fault',
     {
       given: {
         stale: false,

@@ -23,6 +23,6 @@ it.each<[string, readonly (readonly string[] | undefined)[], string | undefined]
   expect(found?.operations ?? []).toEqual(EXPECTED.flatMap(({ name }, at) => (unnamed[at]?.length ? [name] : [])));
 });
 
-it('a form of an operation that is not expected is skipped', () => {
+it('a form of an unexpected operation is skipped', () => {
   expect(checkAccessibleNames('ui_card', [], [{ name: 'other', unnamed: ['limit'] }])).toBeUndefined();
 });

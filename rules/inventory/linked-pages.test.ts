@@ -13,13 +13,25 @@ function tool(name: string, uri: string, reading: PageReading): InventoryEntry {
 
 it.each<[string, readonly InventoryEntry[], readonly string[]]>([
   ['tools without pages', [{ name: 'a' }, { name: 'b' }], []],
-  ['a page that hosts show', [tool('a', 'ui://x', SHOWN), tool('b', 'ui://x', SHOWN)], []],
-  ['a page that two tools name', [tool('a', 'ui://x', LOST), tool('b', 'ui://x', LOST)], ['page-unreadable op-a op-b']],
-  ['two pages', [tool('a', 'ui://x', LOST), tool('b', 'ui://y', LOST)], ['page-unreadable op-a op-b']],
-  ['a page of one tool', [tool('a', 'ui://x', SHOWN), tool('b', 'ui://y', LOST)], ['page-unreadable op-b']],
-  ['a page of HTML', [tool('a', 'ui://x', { kind: 'read', mediaType: 'text/html' })], ['page-media-type op-a']],
-  ['a page without a type', [tool('a', 'ui://x', { kind: 'read' })], ['page-media-type op-a']],
-  ['a page on the web', [tool('a', 'https://x.test/', LOST)], ['page-address op-a']],
+  ['a readable page of two tools', [tool('a', 'ui://x', SHOWN), tool('b', 'ui://x', SHOWN)], []],
+  [
+    'an unreadable page of two tools',
+    [tool('a', 'ui://x', LOST), tool('b', 'ui://x', LOST)],
+    ['page-unreadable op-a op-b'],
+  ],
+  ['two unreadable pages', [tool('a', 'ui://x', LOST), tool('b', 'ui://y', LOST)], ['page-unreadable op-a op-b']],
+  [
+    'an unreadable page of one of two tools',
+    [tool('a', 'ui://x', SHOWN), tool('b', 'ui://y', LOST)],
+    ['page-unreadable op-b'],
+  ],
+  [
+    'a page with the media type text/html',
+    [tool('a', 'ui://x', { kind: 'read', mediaType: 'text/html' })],
+    ['page-media-type op-a'],
+  ],
+  ['a page without a media type', [tool('a', 'ui://x', { kind: 'read' })], ['page-media-type op-a']],
+  ['a page at an https address', [tool('a', 'https://x.test/', LOST)], ['page-address op-a']],
   ['a page of a tool that the contract does not have', [tool('c', 'ui://x', LOST)], []],
 ])('judges the page that a tool names: %s', (_, offered, want) => {
   const found = checkLinkedPages('mcp', EXPECTED, offered);

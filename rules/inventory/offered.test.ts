@@ -11,9 +11,9 @@ const cases: readonly (readonly [
   name: string,
   value: { given: readonly [readonly ExpectedEntry[], readonly InventoryEntry[]]; want: readonly string[] },
 ])[] = [
-  ['nothing and nothing', { given: [[], []], want: [] }],
+  ['no operation is expected or offered', { given: [[], []], want: [] }],
   [
-    'the same in another order',
+    'operations and inputs in a different order are no fault',
     {
       given: [
         [wanted('a', ['x', 'y']), wanted('b')],
@@ -23,10 +23,13 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'one that is missing',
+    'a missing operation is a fault',
     { given: [[wanted('a'), wanted('b')], [{ name: 'b' }]], want: ['missing /inventory/a op-a'] },
   ],
-  ['one too much', { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] }],
+  [
+    'an unexpected operation is a fault',
+    { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] },
+  ],
   [
     'two methods of one path are one fault',
     {
@@ -35,7 +38,7 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'one under another name is one fault',
+    'an operation under a similar name is one fault',
     {
       given: [
         [wanted('get_item'), wanted('b')],
@@ -45,7 +48,7 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'two under other names',
+    'two operations under unrelated names are missing and unexpected',
     {
       given: [
         [wanted('a'), wanted('b')],
@@ -60,11 +63,11 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'an input that is missing',
+    'a missing input is a fault',
     { given: [[wanted('a', ['x', 'y'])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
   ],
   [
-    'an input too much',
+    'an unexpected input is a fault',
     { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
   ],
   [
@@ -75,14 +78,14 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'a member that cannot be null',
+    'a form in which a member cannot be null',
     {
       given: [[{ ...wanted('a'), members: ['body.x', 'body.x = null'] }], [{ name: 'a', members: ['body.x'] }]],
       want: ['members-missing /inventory/a op-a'],
     },
   ],
   [
-    'a branch without one of its members',
+    'a form in which an alternative lacks a member',
     {
       given: [
         [{ ...wanted('a'), members: ['body.x', 'body.x[0].y', 'body.x[1].z'] }],
@@ -96,7 +99,10 @@ const cases: readonly (readonly [
     { given: [[{ ...wanted('a'), members: ['body.x'] }], [{ name: 'a', members: [] }]], want: [] },
   ],
   ['a surface that does not list inputs', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
-  ['inputs that nobody knows', { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] }],
+  [
+    'inputs of an operation whose expected inputs are unknown',
+    { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] },
+  ],
   [
     'a route, whose name has slashes',
     { given: [[wanted('GET /a/{b}')], []], want: ['missing /inventory/GET ~1a~1{b} op-GET /a/{b}'] },
@@ -109,29 +115,29 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'a surface that describes nothing, of a contract that does',
+    'a surface without descriptions, of a contract with descriptions',
     {
       given: [[{ ...wanted('a'), description: 'Fetch it' }], [{ name: 'a' }]],
       want: ['description-differs /inventory/a op-a'],
     },
   ],
   [
-    'a tool that changes state, and is declared to read only',
+    'a tool that changes state and is declared as read-only',
     {
       given: [[{ ...wanted('a'), isReadOnly: false }], [{ name: 'a', isReadOnly: true }]],
       want: ['declared-read-only /inventory/a op-a'],
     },
   ],
   [
-    'a tool that reads only, and does not declare it',
+    'a read-only tool that is not declared as read-only',
     { given: [[{ ...wanted('a'), isReadOnly: true }], [{ name: 'a', isReadOnly: false }]], want: [] },
   ],
   [
-    'one that is offered twice',
+    'an operation that is offered twice',
     { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] },
   ],
   [
-    'a list that repeats a part of itself',
+    'a list that repeats several operations',
     {
       given: [
         [wanted('a'), wanted('b'), wanted('c')],

@@ -21,11 +21,19 @@ function kinds(outcome: Outcome, operation: string, ...declared: readonly string
 
 it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['the surface reports that it cannot express the input', [NO_NULL, 'makeThing'], ['inexpressible']],
-  ['it is declared', [NO_NULL, 'makeThing', 'takes no null'], []],
-  ['something else is declared', [NO_NULL, 'makeThing', 'takes no form'], ['inexpressible']],
-  ['it is declared of another operation', [NO_NULL, 'dropThing', 'takes no null'], ['inexpressible']],
-  ['our driver has no way to', [{ kind: 'inexpressible', reason: 'one credential a call' }, 'makeThing'], []],
-  ['it was said', [{ kind: 'value' }, 'makeThing'], []],
+  ['the configuration declares the limitation', [NO_NULL, 'makeThing', 'takes no null'], []],
+  ['the configuration declares a different limitation', [NO_NULL, 'makeThing', 'takes no form'], ['inexpressible']],
+  [
+    'the configuration declares the limitation for a different operation',
+    [NO_NULL, 'dropThing', 'takes no null'],
+    ['inexpressible'],
+  ],
+  [
+    'our driver cannot express the input',
+    [{ kind: 'inexpressible', reason: 'one credential a call' }, 'makeThing'],
+    [],
+  ],
+  ['the surface expressed the input', [{ kind: 'value' }, 'makeThing'], []],
 ])('an inexpressible input is a violation unless it is declared: %s → $2', (_, given, want) => {
   expect(kinds(...given)).toEqual(want);
 });

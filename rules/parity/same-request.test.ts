@@ -23,33 +23,43 @@ describe('parameters', () => {
     differences('getThing', { path: { thing_id: 'a' }, ...(given && { query: given }) }, { target: `${PATH}a${sent}` });
 
   it.each<[string, CaseInput['query'], string, readonly string[]]>([
-    ['numbers spelled otherwise', { n: [1, 0.5, 1e21] }, '?n=1.0&n=5e-1&n=1e%2B21', []],
-    ['a number that may be a text is compared as one', { any: 1 }, '?any=1.0', ['changed /query/any']],
+    ['numbers in a different spelling', { n: [1, 0.5, 1e21] }, '?n=1.0&n=5e-1&n=1e%2B21', []],
+    ['a number that may be a text is compared as a text', { any: 1 }, '?any=1.0', ['changed /query/any']],
     ['a text that looks like a number', { text: '1' }, '?text=1.0', ['changed /query/text']],
     ['a boolean of another language', { on: true }, '?on=True', ['changed /query/on']],
-    ['JSON spelled otherwise', { json: { a: [1, 2] } }, '?json=%7B%20%22a%22%3A%20%5B1.0%2C%202%5D%7D', []],
-    ['other JSON', { json: { a: [1, 2] } }, '?json=%7B%22a%22%3A%5B1%5D%7D', ['changed /query/json']],
-    ['no JSON', { json: 'a' }, '?json=a', ['changed /query/json']],
-    ['another order of elements', { n: [1, 2] }, '?n=2&n=1', ['reordered /query/n']],
-    ['an element too much', { n: [1] }, '?n=1&n=2', ['elements-added /query/n']],
+    ['JSON in a different spelling', { json: { a: [1, 2] } }, '?json=%7B%20%22a%22%3A%20%5B1.0%2C%202%5D%7D', []],
+    ['different JSON', { json: { a: [1, 2] } }, '?json=%7B%22a%22%3A%5B1%5D%7D', ['changed /query/json']],
+    ['a text in place of JSON', { json: 'a' }, '?json=a', ['changed /query/json']],
+    ['a different order of elements', { n: [1, 2] }, '?n=2&n=1', ['reordered /query/n']],
+    ['an additional element', { n: [1] }, '?n=1&n=2', ['elements-added /query/n']],
     ['the only element twice', { n: [1] }, '?n=1&n=1', ['repeated /query/n']],
     ['a list in one parameter', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
     ['a scalar twice, with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
-    ['an empty text is not nothing', { text: '' }, '', ['empty-became-omitted /query/text']],
-    ['neither is zero', { n: [0] }, '', ['empty-became-omitted /query/n']],
-    ['nor false', { on: false }, '', ['empty-became-omitted /query/on']],
-    ['an empty text without its sign', { text: '' }, '?text', []],
-    ['what was not given', undefined, '?text=', ['unexpected /query/text']],
-    ['what no operation has', undefined, '?verbose=1', ['unexpected /query/verbose']],
+    ['an empty text that is omitted', { text: '' }, '', ['empty-became-omitted /query/text']],
+    ['a list with a zero that is omitted', { n: [0] }, '', ['empty-became-omitted /query/n']],
+    ['false that is omitted', { on: false }, '', ['empty-became-omitted /query/on']],
+    ['an empty text without an equals sign', { text: '' }, '?text', []],
+    ['a parameter that was not given', undefined, '?text=', ['unexpected /query/text']],
+    ['a parameter that the operation does not have', undefined, '?verbose=1', ['unexpected /query/verbose']],
     [
-      'several at once',
+      'three differences',
       { text: 'a', on: true },
       '?text=b&x=1',
       ['changed /query/text', 'missing /query/on', 'unexpected /query/x'],
     ],
-    ['another name', { text: 'a' }, '?words=a', ['renamed /query/text']],
-    ['another name and text', { text: 'a' }, '?words=b', ['missing /query/text', 'unexpected /query/words']],
-    ['the name of another parameter', { text: 'a' }, '?any=a', ['missing /query/text', 'unexpected /query/any']],
+    ['a parameter under a different name', { text: 'a' }, '?words=a', ['renamed /query/text']],
+    [
+      'a parameter under a different name, with a different text',
+      { text: 'a' },
+      '?words=b',
+      ['missing /query/text', 'unexpected /query/words'],
+    ],
+    [
+      'a parameter under the name of a different parameter',
+      { text: 'a' },
+      '?any=a',
+      ['missing /query/text', 'unexpected /query/any'],
+    ],
     ['a deep object', { deep: { a: 1 } }, '?deep%5Ba%5D=1', []],
     ['a deep object without its name', { deep: { a: 1 } }, '?a=1', ['renamed /query/deep']],
     ['a deep object with dots', { deep: { a: 1 } }, '?deep.a=1', ['renamed /query/deep']],
@@ -63,8 +73,8 @@ describe('parameters', () => {
     ['cut at an ampersand', { text: 'a&b=c', on: true }, '?text=a&b=c&on=true', ['cut /query/text']],
     ['cut at a number sign', { text: 'a#b', on: true }, '?text=a#b&on=true', ['cut /query/text']],
     ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
-    ['bare characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
-    ['bare brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
+    ['unencoded characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
+    ['unencoded brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
   ])('that differ are a violation: %s → $3', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
@@ -146,17 +156,17 @@ describe('defaults', () => {
 
   it.each([
     [
-      'another value',
+      'a value that is not the default',
       '?urgent=false',
       "/query/urgent was omitted; the surface sends false, and the contract's default is true.",
     ],
     [
-      'text that is no such value',
+      'a text that is not a value of the parameter',
       '?urgent=yes',
       '/query/urgent was omitted; the surface sends "yes", and the contract\'s default is true.',
     ],
     [
-      'a list in another order',
+      'the default list in a different order',
       '?tag=b&tag=a',
       '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].',
     ],
@@ -190,7 +200,7 @@ describe('instants', () => {
   it.each<[string, CaseInput, Partial<RequestMessage>, readonly string[]]>([
     ['in the query', { query: { since: LOCAL } }, { target: `/orders?since=${UTC}` }, []],
     [
-      'another one in the query',
+      'a different instant in the query',
       { query: { since: LOCAL } },
       { target: '/orders?since=2026-01-01T00:00:00Z' },
       ['changed /query/since'],
@@ -205,7 +215,7 @@ describe('instants', () => {
     ['in a header', { header: { 'X-At': LOCAL } }, { headers: [['X-At', UTC], JSON_TYPE] }, []],
     ['in the body', { body: { at: LOCAL } }, { body: Buffer.from(`{"at":"${UTC}"}`) }, []],
     [
-      'another one in the body',
+      'a different instant in the body',
       { body: { at: LOCAL } },
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
@@ -238,12 +248,12 @@ describe('bodies', () => {
     differences('makeThing', given === undefined ? {} : { body: given }, { body: Buffer.from(sent), headers });
 
   it.each<[string, CaseInput['body'], string, readonly string[]]>([
-    ['spelled otherwise', { name: 'ä/', limit: 1 }, '{ "limit": 1.0, "name": "\\u00e4\\/" }', []],
-    ['half of it', { name: 'a' }, '{"name"', ['truncated /body']],
-    ['none', { name: 'a' }, '', ['missing /body']],
-    ['null for none', undefined, 'null', ['omitted-became-null /body']],
-    ['none for null', null, '', ['null-became-omitted /body']],
-    ['a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
+    ['a body in a different spelling', { name: 'ä/', limit: 1 }, '{ "limit": 1.0, "name": "\\u00e4\\/" }', []],
+    ['a truncated body', { name: 'a' }, '{"name"', ['truncated /body']],
+    ['no body', { name: 'a' }, '', ['missing /body']],
+    ['null in place of no body', undefined, 'null', ['omitted-became-null /body']],
+    ['no body in place of null', null, '', ['null-became-omitted /body']],
+    ['a body with a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
   ])('that differ are a violation: %s → $3', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
@@ -257,7 +267,7 @@ describe('bodies', () => {
   });
 
   it.each<[string, RequestMessage['headers'], readonly string[]]>([
-    ['another media type', [['content-type', 'text/json']], ['changed /header/content-type']],
+    ['a different media type', [['content-type', 'text/json']], ['changed /header/content-type']],
     ['no media type', [], ['changed /header/content-type']],
     [
       'the media type of another form of JSON',
@@ -282,7 +292,7 @@ describe('bodies', () => {
   it.each<[string, string, CaseInput['body'], string]>([
     ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
     ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
-    ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
+    ['nulls of several members', '{"name":"a"}', { name: 'a', note: null }, ''],
   ])('differences at several list indexes or map keys have one cause: %s → $3', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },

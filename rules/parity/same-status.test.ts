@@ -35,15 +35,12 @@ function kindsOf(status: number, outcome: Outcome): readonly string[] {
 }
 
 it.each([
-  ['a status is shown', 404, ['status'], ['status-missing']],
-  ['no status is shown', 404, ['value'], []],
-  ['a browser hides the status', 302, ['status'], []],
-] as const)(
-  'a problem without a status is a violation if the surface shows statuses: %s',
-  (_, status, observes, want) => {
-    expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
-  },
-);
+  ['the surface shows statuses', 404, ['status'], ['status-missing']],
+  ['the surface does not show statuses', 404, ['value'], []],
+  ['a browser hides the status from the surface', 302, ['status'], []],
+] as const)('judges a problem without a status: %s', (_, status, observes, want) => {
+  expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
+});
 
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);
@@ -117,7 +114,7 @@ describe('an error result for a reply without a problem document', () => {
     ['names its status', () => shown({ title: 'x', status: 502 }), []],
     ['names the code in a text', () => shown('HTTP 502'), []],
     ['names the phrase in a text', () => shown('bad gateway: upstream failed'), []],
-    ['has a longer number', () => shown('at 15025'), ['status-missing']],
+    ['contains the status only within a longer number', () => shown('at 15025'), ['status-missing']],
     ['names no status', () => shown({ title: 'upstream failed' }), ['status-missing']],
     ['is empty', () => shown(undefined), ['status-missing']],
     ['repeats a problem document', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
@@ -131,18 +128,22 @@ describe('no reply', () => {
     kinds({ response: { kind: 'failed', reason: 'reset' }, outcome });
 
   it.each<[string, Outcome, readonly string[]]>([
-    ['a problem', { kind: 'problem' }, []],
+    ['a problem is reported', { kind: 'problem' }, []],
     [
-      'a problem by its own signals',
+      'a problem with the signals for no reply is reported',
       { kind: 'problem', native: { error: 'TransportError', exitCode: 30, isError: true } },
       [],
     ],
-    ['a value', { kind: 'value' }, ['failure-reported-as-success']],
-    ['a refusal', { kind: 'refused', by: 'client', reason: '' }, ['failure-reported-as-refusal']],
-    ['the exit code of a reply', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
-    ['the error of a reply', { kind: 'problem', native: { error: 'InternalError' } }, ['other-error']],
-    ['a crash, which is judged elsewhere', { kind: 'crash', detail: '' }, []],
-  ])('that is not reported is a violation: %s → $2', (_, outcome, want) => {
+    ['a value is reported', { kind: 'value' }, ['failure-reported-as-success']],
+    ['a refusal is reported', { kind: 'refused', by: 'client', reason: '' }, ['failure-reported-as-refusal']],
+    ['the exit code for a reply is reported', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
+    [
+      'the error class for a reply is reported',
+      { kind: 'problem', native: { error: 'InternalError' } },
+      ['other-error'],
+    ],
+    ['a crash is reported, which a different rule judges', { kind: 'crash', detail: '' }, []],
+  ])('must be reported as a failure without a reply: %s → $2', (_, outcome, want) => {
     expect(lost(outcome)).toEqual(want);
   });
 

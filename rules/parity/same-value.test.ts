@@ -20,22 +20,22 @@ const text = (body: string, type = 'text/plain'): WireResponse => ({
 });
 
 it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
-  ['the value', replied(200, THING), THING, []],
-  ['no value', replied(200, THING), undefined, ['missing /outcome/value /outcome/value']],
+  ['the same value', replied(200, THING), THING, []],
+  ['no value in place of a value', replied(200, THING), undefined, ['missing /outcome/value /outcome/value']],
   [
-    'without nulls',
+    'a value without its nulls',
     replied(200, THING),
     { ...THING, note: undefined as unknown as null },
     ['null-became-omitted /outcome/value/note '],
   ],
   [
-    'without empty values',
+    'a value without its empty members',
     replied(200, THING),
     { ...THING, labels: {} },
     ['empty-became-omitted /outcome/value/labels/x '],
   ],
   [
-    'with another element',
+    'a value with a different element',
     replied(200, THING),
     { ...THING, parts: [{ kind: 'a' }, { kind: 'c' }] },
     ['changed /outcome/value/parts/1/kind things.openapi.yaml#/components/schemas/Part/oneOf/1/properties/kind'],
@@ -47,29 +47,29 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     [],
   ],
   [
-    'a time that is cut',
+    'a time with fewer digits',
     replied(200, { ...THING, at: '2026-01-01T00:00:00.123456Z' }),
     { ...THING, at: '2026-01-01T00:00:00.123Z' },
     ['changed /outcome/value/at things.openapi.yaml#/components/schemas/Thing/properties/at'],
   ],
-  ['without what is never read', replied(200, { ...THING, secret: 's' }), THING, []],
+  ['a value without its writeOnly member', replied(200, { ...THING, secret: 's' }), THING, []],
   [
-    'with another secret',
+    'a value with a different writeOnly member',
     replied(200, { ...THING, secret: 's' }),
     { ...THING, secret: 't' },
     ['changed /outcome/value/secret things.openapi.yaml#/components/schemas/Thing/properties/secret'],
   ],
-  ['a text', text('ä'), 'ä', []],
-  ['another text', text('a'), 'b', ['changed /outcome/value /outcome/value']],
+  ['the same text', text('ä'), 'ä', []],
+  ['a different text', text('a'), 'b', ['changed /outcome/value /outcome/value']],
   ['a text that is lost', text('a'), undefined, ['missing /outcome/value /outcome/value']],
-  ['a text that was read as something', text('a=1'), { a: '1' }, []],
+  ['a text that was parsed as an object', text('a=1'), { a: '1' }, []],
   ['bytes that are not text', text('a', 'image/png'), 'b', []],
-  ['JSON that is none', text('{"a"', 'application/json'), '{"a"', []],
-  ['nothing', replied(204), undefined, []],
-  ['null for nothing', replied(204), null, []],
-  ['an empty text for nothing', text(''), '', []],
-  ['something for nothing', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
-  ['null that was sent', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
+  ['a broken JSON body that is returned as text', text('{"a"', 'application/json'), '{"a"', []],
+  ['no value for an empty reply', replied(204), undefined, []],
+  ['null for an empty reply', replied(204), null, []],
+  ['an empty text for an empty text', text(''), '', []],
+  ['a value for an empty reply', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
+  ['no value for a null', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
 ])('a returned value that differs from the reply is a violation: %s → $3', (_, response, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
@@ -90,9 +90,9 @@ it('skips surfaces that cannot show a value', () => {
 });
 
 it.each<[string, Json, Json, readonly string[]]>([
-  ['the problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
-  ['another problem', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
-  ['a text about a list, which is not a problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
+  ['the same problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
+  ['a different problem type', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
+  ['a list, which is not a problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
 ])('a returned problem that differs from the reply is a violation: %s → $3', (_name, sent, problem, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response: replied(404, sent), outcome: { kind: 'problem', problem } },

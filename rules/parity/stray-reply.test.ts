@@ -43,13 +43,13 @@ describe('a different status', () => {
   it.each<[string, SeenCall]>([
     ['without its token', { request: { headers: [] } }],
     ['with another token', { request: { headers: [['Authorization', 'Bearer other']] } }],
-    ['on a condition', { request: { headers: [BEARER, ['If-None-Match', '"1"']] } }],
-    ['for a part', { request: { headers: [BEARER, ['Range', 'bytes=0-1']] } }],
-    ['in a language', { request: { headers: [BEARER, ['Accept-Language', 'de']] } }],
-    ['with a session', { request: { headers: [BEARER, ['Cookie', 'session=1']] } }],
-    ['of something else', { request: { target: '/things' } }],
+    ['with a condition', { request: { headers: [BEARER, ['If-None-Match', '"1"']] } }],
+    ['with a range', { request: { headers: [BEARER, ['Range', 'bytes=0-1']] } }],
+    ['with a language', { request: { headers: [BEARER, ['Accept-Language', 'de']] } }],
+    ['with a session cookie', { request: { headers: [BEARER, ['Cookie', 'session=1']] } }],
+    ['with a different target', { request: { target: '/things' } }],
     [
-      'that was made twice',
+      'that was sent twice',
       {
         exchanges: [0, 1].map(() => ({
           request: { method: 'GET', target: '/gr%C3%B6%C3%9Fe~/a', headers: [BEARER], body: new Uint8Array(0) },
@@ -63,10 +63,10 @@ describe('a different status', () => {
   });
 
   it.each<[string, readonly HeaderPair[]]>([
-    ['the scheme in small letters', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
+    ['a scheme in lower case', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
     ['any language', [BEARER, ['Accept-Language', '*']]],
     [
-      'headers that mean nothing here',
+      'headers without an effect on the reply',
       [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']],
     ],
   ])('for a request with %s is a fault', (_, headers) => {
@@ -80,9 +80,9 @@ describe('a different status', () => {
   });
 
   it.each<[string, Partial<TrialContext>]>([
-    ['of one state', { isolated: false }],
-    ['of a mock', { backend: 'mock' }],
-    ['of a script', { backend: 'scripted' }],
+    ['between calls with a shared state', { isolated: false }],
+    ['in replies of a mock', { backend: 'mock' }],
+    ['in scripted replies', { backend: 'scripted' }],
   ])('%s is not compared', (_, given) => {
     expect(strays([{ response: replied(200) }, { response: replied(404) }], 'status', given)).toEqual([]);
   });
@@ -92,19 +92,29 @@ describe('a different value', () => {
   const thing = { name: 'a', id: '1', note: null, parts: [{ kind: 'a', serial: '1' }] };
 
   it.each<[string, Json, Json, readonly string[]]>([
-    ['the same, spelled otherwise', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
-    ['another member', thing, { ...thing, name: 'b' }, ['b /response/body/name backend']],
-    ['a member that is missing', thing, { name: 'a', id: '1' }, ['b /response/body/note backend']],
-    ['a member that is readOnly by reference', thing, { ...thing, id: '2' }, []],
-    ['no such member at all', thing, { ...thing, id: undefined as unknown as null }, ['b /response/body/id backend']],
-    ['a member that is readOnly in a branch', thing, { ...thing, parts: [{ kind: 'a', serial: '2' }] }, []],
+    ['no, members in a different order', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
+    ['a different member', thing, { ...thing, name: 'b' }, ['b /response/body/name backend']],
+    ['a missing member', thing, { name: 'a', id: '1' }, ['b /response/body/note backend']],
+    ['no, a different readOnly member behind a reference', thing, { ...thing, id: '2' }, []],
     [
-      'another member in a list',
+      'a missing readOnly member',
+      thing,
+      { ...thing, id: undefined as unknown as null },
+      ['b /response/body/id backend'],
+    ],
+    ['no, a different readOnly member of an alternative', thing, { ...thing, parts: [{ kind: 'a', serial: '2' }] }, []],
+    [
+      'a different member of an object in a list',
       thing,
       { ...thing, parts: [{ kind: 'b', serial: '1' }] },
       ['b /response/body/parts/0/kind backend'],
     ],
-    ['a time', { ...thing, seen_at: '2026-01-01T00:00:00Z' }, { ...thing, seen_at: '2026-01-01T00:00:01Z' }, []],
+    [
+      'no, a time that only the service sets',
+      { ...thing, seen_at: '2026-01-01T00:00:00Z' },
+      { ...thing, seen_at: '2026-01-01T00:00:01Z' },
+      [],
+    ],
     [
       'several members are one fault',
       thing,
@@ -134,12 +144,7 @@ describe('a different value', () => {
       { name: 'a', at: '2026-01-01T01:00:00.00+01:00' },
       [],
     ],
-    [
-      'what the service made up, marked or not',
-      { name: 'a', id: '1', number: 7 },
-      { name: 'a', id: '2', number: 8 },
-      [],
-    ],
+    ['no, values that the service generates', { name: 'a', id: '1', number: 7 }, { name: 'a', id: '2', number: 8 }, []],
   ])('after a create is a violation only if the request states the value: %s → $3', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });

@@ -22,15 +22,15 @@ function without({ surface, contract, operations }: OfferedCommands): OfferedCom
 }
 
 test.each<[string, readonly OfferedCommands[], readonly string[]]>([
-  ['registered', [ITEMS], []],
-  ['both registered', [ITEMS, { ...RUNS, registered: ['items', 'runs'] }], []],
-  ['one that is not', [ITEMS, RUNS], ['unregistered run']],
-  ['one that is declared nowhere', [ITEMS, without(RUNS)], ['undeclared run']],
-  ['no package at all', [without(ITEMS), without(RUNS)], []],
-  ['the package of another surface', [{ ...ITEMS, surface: 'other' }, without(RUNS)], []],
-  ['no commands of that contract', [ITEMS, { ...RUNS, operations: [] }], []],
+  ['one package registers its command', [ITEMS], []],
+  ['one package registers the commands of two contracts', [ITEMS, { ...RUNS, registered: ['items', 'runs'] }], []],
+  ['one of two commands is not registered', [ITEMS, RUNS], ['unregistered run']],
+  ['one of two contracts declares no command', [ITEMS, without(RUNS)], ['undeclared run']],
+  ['no contract declares a package', [without(ITEMS), without(RUNS)], []],
+  ['only a different surface has a package', [{ ...ITEMS, surface: 'other' }, without(RUNS)], []],
+  ['a contract has no operation with a command', [ITEMS, { ...RUNS, operations: [] }], []],
   [
-    'a package that is not there',
+    'the package does not exist',
     [{ ...without(ITEMS), console: { package: 'x.json', command: 'items' } }],
     ['package-unreadable getItem'],
   ],
@@ -51,12 +51,12 @@ const INSTALLED: InstalledCommand = {
 };
 
 test.each<[string, Partial<InstalledCommand>, string | undefined]>([
-  ['runs', {}, undefined],
+  ['runs and lists its commands', {}, undefined],
   ['does not start', { version: { exitCode: undefined, stdout: '', stderr: 'ENOENT' } }, 'does-not-run'],
   ['fails', { help: { exitCode: 1, stdout: 'usage', stderr: 'x' } }, 'does-not-run'],
-  ['is silent', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
-  ['does not know a command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
-  ['knows only a longer one', { expected: ['get'] }, 'command-missing'],
+  ['prints nothing', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
+  ['does not list an expected command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
+  ['lists only a command with a longer name', { expected: ['get'] }, 'command-missing'],
 ])('an installed command is judged: it %s', (_, change, kind) => {
   expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(
     kind === undefined ? [] : [kind],

@@ -23,22 +23,34 @@ function probed(
 }
 
 test.each<[string, ProbedServer, string | undefined]>([
-  ['the same, in another order', probed(['a', 'b'], ['a', 'b'], { names: ['b', 'a'] }), undefined],
-  ['nothing published', probed(['a']), undefined],
-  ['as many', probed(['a', 'b'], ['a', 'b'], { count: 2 }), undefined],
-  ['what only some clients see', probed(['a'], ['a', 'b'], { names: ['a', 'b'] }), undefined],
-  ['what every client sees', probed(['a'], ['a', 'b'], { names: ['a'] }), undefined],
-  ['a number between the two', probed(['a'], ['a', 'b', 'c'], { count: 2 }), undefined],
-  ['an open list', probed(['a', 'b'], ['a', 'b'], { names: ['a'], open: true }), undefined],
-  ['an open number', probed(['a', 'b'], ['a', 'b'], { count: 1, open: true }), undefined],
-  ['one that is gone', probed(['a'], ['a'], { names: ['a', 'b'] }), 'not-registered'],
-  ['one that is gone from an open list', probed(['a'], ['a'], { names: ['b'], open: true }), 'not-registered'],
-  ['one that is hidden', probed(['a', 'b'], ['a', 'b'], { names: ['a'] }), 'not-advertised'],
-  ['as many, but others', probed(['a', 'b'], ['a', 'b'], { names: ['a', 'c'] }), 'tools-differ'],
-  ['fewer', probed(['a', 'b'], ['a', 'b'], { count: 1 }), 'count-differs'],
-  ['more than any client sees', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
-  ['more than an open number', probed(['a'], ['a'], { count: 2, open: true }), 'count-differs'],
-  ['none at all', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
+  ['the same names in a different order', probed(['a', 'b'], ['a', 'b'], { names: ['b', 'a'] }), undefined],
+  ['a server without a description', probed(['a']), undefined],
+  ['the right number of tools', probed(['a', 'b'], ['a', 'b'], { count: 2 }), undefined],
+  ['names that include tools for some clients only', probed(['a'], ['a', 'b'], { names: ['a', 'b'] }), undefined],
+  ['names of the tools for every client', probed(['a'], ['a', 'b'], { names: ['a'] }), undefined],
+  [
+    'a number between the tools for every client and the tools for some clients',
+    probed(['a'], ['a', 'b', 'c'], { count: 2 }),
+    undefined,
+  ],
+  [
+    'a description with an incomplete list of names',
+    probed(['a', 'b'], ['a', 'b'], { names: ['a'], open: true }),
+    undefined,
+  ],
+  ['a description with a minimum number', probed(['a', 'b'], ['a', 'b'], { count: 1, open: true }), undefined],
+  ['an advertised name that is not listed', probed(['a'], ['a'], { names: ['a', 'b'] }), 'not-registered'],
+  [
+    'an advertised name that is not listed, in an incomplete list',
+    probed(['a'], ['a'], { names: ['b'], open: true }),
+    'not-registered',
+  ],
+  ['a listed tool that is not advertised', probed(['a', 'b'], ['a', 'b'], { names: ['a'] }), 'not-advertised'],
+  ['the right number with a wrong name', probed(['a', 'b'], ['a', 'b'], { names: ['a', 'c'] }), 'tools-differ'],
+  ['a number that is too small', probed(['a', 'b'], ['a', 'b'], { count: 1 }), 'count-differs'],
+  ['a number larger than the tools for any client', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
+  ['a minimum number larger than the listed tools', probed(['a'], ['a'], { count: 2, open: true }), 'count-differs'],
+  ['an empty list of names', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
 ])('advertised tools must be listed: %s → $2', (_, given, kind) => {
   expect(advertisedTools.check(given).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
 });
@@ -51,11 +63,15 @@ test('the message has both counts and the differing names', () => {
 });
 
 test.each<[string, ProbedServer, readonly string[]]>([
-  ['a list in order', probed(['a', 'b'], ['a', 'b', 'c']), []],
-  ['a list without end', probed({ kind: 'endless', message: 'It went on.' }), ['endless']],
-  ['one that only some clients see not end', probed(['a'], { kind: 'endless', message: 'It went on.' }), ['endless']],
-  ['noise', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
-  ['a name twice', probed(['a', 'b', 'a']), ['repeated']],
+  ['a list without faults', probed(['a', 'b'], ['a', 'b', 'c']), []],
+  ['a list that does not end', probed({ kind: 'endless', message: 'It went on.' }), ['endless']],
+  [
+    'a list that does not end for some clients only',
+    probed(['a'], { kind: 'endless', message: 'It went on.' }),
+    ['endless'],
+  ],
+  ['a list with other output before it', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
+  ['a repeated name', probed(['a', 'b', 'a']), ['repeated']],
 ])('the tools that a server lists are judged: %s → $2', (_, given, kinds) => {
   expect(toolList.check(given).map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -18,15 +18,15 @@ function lost(sent: JsonObject, kept: JsonObject, status = 201): readonly string
 }
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-  ['all that was sent, and more', { name: 'a', note: null }, { note: null, name: 'a', id: '1' }, []],
-  ['a field that is gone', { name: 'a', tags: ['x'] }, { name: 'a' }, ['missing /response/body/tags (makeThing tags)']],
   [
-    'a null that is gone',
+    'a reply with all sent members and an additional one',
     { name: 'a', note: null },
-    { name: 'a' },
-    ['null-became-omitted /response/body/note (makeThing)'],
+    { note: null, name: 'a', id: '1' },
+    [],
   ],
-  ['a list that is null, and empty', { name: 'a', tags: null }, { name: 'a', tags: [] }, []],
+  ['a missing member', { name: 'a', tags: ['x'] }, { name: 'a' }, ['missing /response/body/tags (makeThing tags)']],
+  ['a missing null', { name: 'a', note: null }, { name: 'a' }, ['null-became-omitted /response/body/note (makeThing)']],
+  ['a null list that is returned as an empty list', { name: 'a', tags: null }, { name: 'a', tags: [] }, []],
   [
     'a null that became a text',
     { name: 'a', note: null },
@@ -40,26 +40,31 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     ['value-became-null /response/body/tags (makeThing tags)'],
   ],
   [
-    'another value deep inside',
+    'a different value of a nested member',
     { name: 'a', size: { width: 1, unit: 'm' } },
     { name: 'a', size: { width: 2, unit: 'm' } },
     ['changed /response/body/size/width (makeThing size)'],
   ],
-  ['a default inside', { name: 'a', size: { width: 1 } }, { name: 'a', size: { width: 1, unit: 'm' } }, []],
   [
-    'a null inside that was not sent',
+    'an added member in a nested object',
+    { name: 'a', size: { width: 1 } },
+    { name: 'a', size: { width: 1, unit: 'm' } },
+    [],
+  ],
+  [
+    'an added null in a nested object',
     { name: 'a', size: { width: 1 } },
     { name: 'a', size: { width: 1, unit: null } },
     [],
   ],
   [
-    'an element too much',
+    'an additional element',
     { name: 'a', tags: ['x'] },
     { name: 'a', tags: ['x', 'x'] },
     ['elements-added /response/body/tags (makeThing tags)'],
   ],
   [
-    'a name of a map that is gone',
+    'a missing name of a map',
     { name: 'a', labels: { 'x/y': '1', z: '' } },
     { name: 'a', labels: { z: '' } },
     ['missing /response/body/labels/x~1y (makeThing labels)'],
@@ -71,33 +76,33 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     [],
   ],
   [
-    'another instant',
+    'a different instant',
     { name: 'a', at: '2026-01-01T00:00:00.5Z' },
     { name: 'a', at: '2026-01-01T00:00:00Z' },
     ['changed /response/body/at (makeThing at)'],
   ],
   [
-    'with members that the service adds',
+    'a changed member of an object to which the service adds members',
     { name: 'a', owner: { nick: 'n' } },
     { name: 'a', owner: { id: '1', nick: 'm' } },
     ['changed /response/body/owner/nick (makeThing owner)'],
   ],
   [
-    'what is never read, inside',
+    'a missing writeOnly member of a nested object',
     { name: 'a', login: { user: 'u', word: 'w' } },
     { name: 'a', login: { user: 'u' } },
     [],
   ],
-  ['what holds nothing else', { name: 'a', login: { word: 'w' } }, { name: 'a' }, []],
+  ['a missing object that has only a writeOnly member', { name: 'a', login: { word: 'w' } }, { name: 'a' }, []],
   [
-    'with additional readable members',
+    'a missing member of an object that has a writeOnly member',
     { name: 'a', login: { user: 'u', word: 'w' } },
     { name: 'a', login: {} },
     ['missing /response/body/login/user (makeThing login)'],
   ],
-  ['what is never read', { name: 'a', secret: 'b' }, { name: 'a' }, []],
-  ['what the reply has no member for', { name: 'a', unknown: 1 }, { name: 'a' }, []],
-  ['what the reply cannot hold', { name: 'a', note: 7 }, { name: 'a', note: '7' }, []],
+  ['a missing writeOnly member', { name: 'a', secret: 'b' }, { name: 'a' }, []],
+  ['a missing member that the schema of the reply does not have', { name: 'a', unknown: 1 }, { name: 'a' }, []],
+  ['a member whose type differs in the schema of the reply', { name: 'a', note: 7 }, { name: 'a', note: '7' }, []],
 ])('a sent member that the reply lacks or changes is a violation: %s → $3', (_, sent, kept, want) => {
   expect(lost(sent, kept)).toEqual(want);
 });
@@ -135,10 +140,20 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
 });
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-  ['all of its branch', { kind: 'b', count: 2 }, { kind: 'b', count: 2, id: '1' }, []],
-  ['a changed member of its branch', { kind: 'b', count: 2 }, { kind: 'b', count: 3 }, ['/response/body/count']],
-  ['a member of another branch of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
-  ['a member of a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
+  [
+    'all members of the matching alternative are returned',
+    { kind: 'b', count: 2 },
+    { kind: 'b', count: 2, id: '1' },
+    [],
+  ],
+  [
+    'a member of the matching alternative is changed',
+    { kind: 'b', count: 2 },
+    { kind: 'b', count: 3 },
+    ['/response/body/count'],
+  ],
+  ['a member belongs to a different alternative of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
+  ['a member depends on a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
 ])('judges the reply to a request with alternatives (oneOf): %s', async (_, sent, kept, want) => {
   const branch = (kind: string, properties: JsonObject): JsonObject => ({
     required: ['kind'],

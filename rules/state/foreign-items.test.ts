@@ -59,20 +59,20 @@ const [OWN, OTHER] = [
 ];
 
 it.each<[string, { readonly given: readonly [pad: string, elements: Json]; readonly want: readonly string[] }]>([
-  ['its own item', { given: ['A', [OWN]], want: [] }],
-  ['not its own item', { given: ['A', [OTHER]], want: ['not-listed'] }],
-  ['nothing of another path', { given: ['B', []], want: [] }],
-  ['an item of another path', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
+  ['an item that was created in the list', { given: ['A', [OWN]], want: [] }],
+  ['only an item that was not created in the list', { given: ['A', [OTHER]], want: ['not-listed'] }],
+  ['no item of a different parent', { given: ['B', []], want: [] }],
+  ['an item of a different parent', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
 ])('a list must contain its own items only: it contains %s', async (_, { given, want }) => {
   expect(await kinds(...given)).toEqual(want);
 });
 
 it.each<[string, string, JsonObject, number, readonly string[]]>([
-  ['below its own', 'A', { id: 's', name: 'a', pad: 'A' }, 200, []],
-  ['below another', 'B', { id: 's', name: 'a', pad: 'A' }, 200, ['foreign-item']],
-  ['below another, which is not found', 'B', {}, 404, []],
-  ['below another, which it names itself', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
-  ['below another, which it does not name', 'B', { id: 's', name: 'a' }, 200, []],
+  ['below pad A', 'A', { id: 's', name: 'a', pad: 'A' }, 200, []],
+  ['below pad B, with the member `pad` of A', 'B', { id: 's', name: 'a', pad: 'A' }, 200, ['foreign-item']],
+  ['below pad B, where the item is not found', 'B', {}, 404, []],
+  ['below pad B, with the member `pad` of B', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
+  ['below pad B, without the member `pad`', 'B', { id: 's', name: 'a' }, 200, []],
 ])('judges the read of an item that was created below pad A: %s', async (_, pad, value, status, want) => {
   const contract = await contractOf({ paths: PATHS });
   const created = { id: 's', name: 'a', pad: 'A' };

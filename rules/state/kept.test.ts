@@ -23,7 +23,7 @@ function seen(status: number, value: Json, more: Partial<Observation>): Trial {
 const [A, B, C] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
 it.each<[string, readonly Json[], readonly string[] | undefined]>([
-  ['one page', [{ items: [A] }], undefined],
+  ['a list with one page', [{ items: [A] }], undefined],
   ['each element once', [{ items: [A, B] }, { items: [C] }], []],
   ['the last element again', [{ items: [A, B] }, { items: [B, C] }], ['element-repeated']],
   [
@@ -31,10 +31,10 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
     [[{ x: 1, y: 2 }], [A], [{ y: 2, x: 1 }]],
     ['element-repeated'],
   ],
-  ['a collection that may hold two of a kind', [[A, A], [A]], []],
-  ['texts', [['a'], ['a']], []],
+  ['a collection with equal elements on one page', [[A, A], [A]], []],
+  ['a list of texts', [['a'], ['a']], []],
   [
-    'two lists',
+    'pages with two lists',
     [
       { items: [A], tags: [B] },
       { items: [A], tags: [B] },
@@ -54,10 +54,10 @@ it('a linked page must be available', () => {
 });
 
 it.each<[string, number, string, readonly string[] | undefined]>([
-  ['nothing changed', 422, '[1]', []],
-  ['an element was added', 422, '[1,2]', ['changed-by-refused-call']],
-  ['written otherwise', 422, '[ 1 ]', []],
-  ['a success may change what it likes', 201, '[1,2]', undefined],
+  ['a refused call changed nothing', 422, '[1]', []],
+  ['a refused call added an element', 422, '[1,2]', ['changed-by-refused-call']],
+  ['a refused call changed only the spelling', 422, '[ 1 ]', []],
+  ['an accepted call added an element', 201, '[1,2]', undefined],
 ])('a refused request changes nothing: %s → $3', (_, status, after, want) => {
   const trial = seen(status, {}, { kept: { reader: 'listThings' as OperationId, before: ['[1]'], after: [after] } });
   expect(noEffect.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);

@@ -51,21 +51,45 @@ it.each<[string, string, readonly string[]]>([
 
 it.each<[string, readonly Seen[], readonly string[] | undefined]>([
   ['an equal request with the same key has the same reply', [FIRST, FIRST], []],
-  ['it has another reply', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['repeat-differs']],
-  ['another request with the same key is refused', [FIRST, [{ run: 'a', seed: 2 }, 409, {}]], []],
-  ['it is accepted', [FIRST, [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 3 }]], ['conflict-accepted']],
-  ['the same with another key has an equal result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 3 }]], []],
-  ['it has another result', [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 4 }]], ['result-differs']],
-  ['the same with another order of members is refused', [FIRST, [{ seed: 1, run: 'a' }, 409, {}]], ['repeat-refused']],
   [
-    'the third call equals the second',
+    'an equal request with the same key has a different reply',
+    [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]],
+    ['repeat-differs'],
+  ],
+  ['a different request with the same key is refused', [FIRST, [{ run: 'a', seed: 2 }, 409, {}]], []],
+  [
+    'a different request with the same key is accepted',
+    [FIRST, [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 3 }]],
+    ['conflict-accepted'],
+  ],
+  [
+    'an equal request with a different key has an equal result',
+    [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 3 }]],
+    [],
+  ],
+  [
+    'an equal request with a different key has a different result',
+    [FIRST, [{ run: 'b', seed: 1 }, 200, { run: 'b', best: 4 }]],
+    ['result-differs'],
+  ],
+  [
+    'an equal request with its members in a different order is refused',
+    [FIRST, [{ seed: 1, run: 'a' }, 409, {}]],
+    ['repeat-refused'],
+  ],
+  [
+    'the third request equals the second request, and has a different result',
     [FIRST, [{ run: 'b', seed: 2 }, 200, { run: 'b', best: 5 }], [{ run: 'c', seed: 2 }, 200, { run: 'c', best: 6 }]],
     ['result-differs'],
   ],
-  ['a stated default is not a difference', [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]], []],
-  ['the service assigns the key of the second', [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]], undefined],
   [
-    'the service assigns the keys of both',
+    'a request that states a default value equals a request that omits it',
+    [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]],
+    [],
+  ],
+  ['the service assigns the key of the second request', [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]], undefined],
+  [
+    'the service assigns the keys of both requests',
     [
       [{ seed: 1 }, 200, { run: 'r1' }],
       [{ seed: 1 }, 200, { run: 'r2' }],
@@ -78,7 +102,7 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
 
 it.each<[string, readonly Seen[], readonly string[]]>([
   ['the same result', [FIRST, FIRST], []],
-  ['another result', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
+  ['a different result', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
 ])('judges equal requests without keys: they have %s', async (_, calls, want) => {
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
 });
@@ -92,13 +116,13 @@ it('a key that an earlier run may have used is not judged', async () => {
 const OTHER: Seen = [{ run: 'a', seed: 2 }, 200, { run: 'a', best: 5 }];
 
 it.each<[string, readonly Seen[], readonly string[]]>([
-  ['one of two different requests is accepted', [FIRST, [OTHER[0], 409, {}], FIRST], []],
-  ['the other of the two requests is accepted', [[FIRST[0], 409, {}], OTHER, OTHER], []],
-  ['both are accepted', [FIRST, OTHER, FIRST], ['conflict-accepted']],
+  ['the first of two different requests is accepted', [FIRST, [OTHER[0], 409, {}], FIRST], []],
+  ['the second of two different requests is accepted', [[FIRST[0], 409, {}], OTHER, OTHER], []],
+  ['both of two different requests are accepted', [FIRST, OTHER, FIRST], ['conflict-accepted']],
   ['equal requests have one reply', [FIRST, FIRST, FIRST], []],
   ['equal requests have two replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],
   ['an equal request is refused while the first is in progress', [FIRST, [FIRST[0], 409, {}], FIRST], []],
-  ['the accepted request is forgotten', [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]], ['repeat-refused']],
+  ['the accepted request is later refused', [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]], ['repeat-refused']],
 ])('judges two concurrent requests with one key, and a third request: %s', async (_, calls, want) => {
   expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
 });

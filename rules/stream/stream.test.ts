@@ -91,25 +91,25 @@ const END = event('3', 'succeeded', { state: 'succeeded' });
 
 describe('stream/monotonic-ids', () => {
   it.each<[string, Given, readonly string[] | undefined]>([
-    ['they grow', { streams: [{ events: [ONE, TWO, END] }] }, []],
-    ['none is there', { streams: [{ events: [event(undefined, 'succeeded')] }] }, ['id-missing']],
+    ['the ids grow', { streams: [{ events: [ONE, TWO, END] }] }, []],
+    ['no event has an id', { streams: [{ events: [event(undefined, 'succeeded')] }] }, ['id-missing']],
     [
-      'what has none has the one before (WHATWG HTML §9.2.6)',
+      'an event without an id has the id of the event before it (WHATWG HTML §9.2.6)',
       { streams: [{ events: [ONE, event(undefined, 'failed')] }] },
       ['id-not-larger'],
     ],
-    ['one is not a number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
-    ['one stays', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
+    ['an id is not a number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
+    ['an id is repeated', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
     [
-      'only the first fault is reported',
+      'only the first of two faults is reported',
       { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] },
       ['id-not-larger'],
     ],
-    ['it continues after the requested id', { streams: [{ events: [TWO], after: '1' }] }, []],
-    ['it begins before the requested id', { streams: [{ events: [TWO], after: '2' }] }, ['id-not-larger']],
-    ['there is no event', { streams: [{ events: [] }] }, undefined],
-    ['there is none in the first of two', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
-    ['it is not a success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
+    ['the stream continues after the requested id', { streams: [{ events: [TWO], after: '1' }] }, []],
+    ['the stream begins at the requested id', { streams: [{ events: [TWO], after: '2' }] }, ['id-not-larger']],
+    ['the stream has no event', { streams: [{ events: [] }] }, undefined],
+    ['the first of two streams has no event', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
+    ['the reply is not a success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
   ])('judges the order of event ids: %s → $2', (_, given, want) => {
     expect(kinds(monotonicIds, given)).toEqual(want);
   });
@@ -134,14 +134,18 @@ describe('stream/monotonic-ids', () => {
 
 describe('stream/one-terminal', () => {
   it.each<[string, Given, readonly string[] | undefined]>([
-    ['once, at the end', { streams: [{ events: [ONE, END] }] }, []],
-    ['never', { streams: [{ events: [ONE] }] }, ['no-terminal']],
-    ['not even an event', { streams: [{ events: [] }] }, ['no-terminal']],
-    ['twice', { streams: [{ events: [END, event('4', 'failed')] }] }, ['terminal-repeated']],
-    ['and more after it', { streams: [{ events: [END, event('4', 'progress')] }] }, ['event-after-terminal']],
-    ['it broke off before', { streams: [{ events: [ONE], cut: true }] }, undefined],
+    ['one terminal event at the end', { streams: [{ events: [ONE, END] }] }, []],
+    ['no terminal event', { streams: [{ events: [ONE] }] }, ['no-terminal']],
+    ['no event', { streams: [{ events: [] }] }, ['no-terminal']],
+    ['two terminal events', { streams: [{ events: [END, event('4', 'failed')] }] }, ['terminal-repeated']],
     [
-      'it broke off and was taken up',
+      'an event after the terminal event',
+      { streams: [{ events: [END, event('4', 'progress')] }] },
+      ['event-after-terminal'],
+    ],
+    ['a stream that broke off before the terminal event', { streams: [{ events: [ONE], cut: true }] }, undefined],
+    [
+      'a stream that broke off and was resumed',
       {
         streams: [
           { events: [ONE], cut: true },
@@ -150,8 +154,8 @@ describe('stream/one-terminal', () => {
       },
       [],
     ],
-    ['asked for what comes after the end', { streams: [{ events: [], after: '3' }] }, undefined],
-    ['taken up, and never', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
+    ['a stream that is requested after its terminal event', { streams: [{ events: [], after: '3' }] }, undefined],
+    ['a resumed stream without a terminal event', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
   ])('requires one terminal event at the end: %s → $2', (_, given, want) => {
     expect(kinds(oneTerminal, given)).toEqual(want);
   });
@@ -160,12 +164,12 @@ describe('stream/one-terminal', () => {
 describe('stream/resume', () => {
   const BROKEN: Streamed = { events: [ONE, TWO], cut: true };
   it.each<[string, Given, readonly (readonly [string, Json])[] | undefined]>([
-    ['it did not break', { streams: [{ events: [ONE, END] }] }, undefined],
-    ['resumed after the last event', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
-    ['left', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
-    ['from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
+    ['the stream did not break off', { streams: [{ events: [ONE, END] }] }, undefined],
+    ['the stream is resumed after the last event', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
+    ['the stream is not resumed', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
+    ['the stream starts from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
     [
-      'after the event that the caller named',
+      'the stream is resumed after the event that the caller named',
       {
         streams: [
           { events: [TWO], cut: true, after: '1' },
@@ -175,13 +179,17 @@ describe('stream/resume', () => {
       [['begun-anew', '1']],
     ],
     [
-      'after an event that the caller named, from the beginning',
+      'the caller named an event, and the stream is restarted from the beginning',
       { streams: [{ events: [TWO], cut: true, after: '1' }, { events: [ONE, TWO, END] }] },
       [['begun-anew', '']],
     ],
-    ['too early', { streams: [BROKEN, { events: [TWO, END], after: '1' }] }, [['resumed-elsewhere', '1']]],
     [
-      'broken before its first event',
+      'the stream is resumed after an earlier event',
+      { streams: [BROKEN, { events: [TWO, END], after: '1' }] },
+      [['resumed-elsewhere', '1']],
+    ],
+    [
+      'the stream broke off before its first event',
       {
         streams: [
           { events: [], cut: true, after: '7' },
@@ -203,19 +211,19 @@ describe('a stream that is read again from its beginning', () => {
   const HELD = /each event once/;
   it.each<[string, Given, RegExp, RegExp | undefined]>([
     [
-      'after the id that the caller gave',
+      'after the id that the caller gave is reported with this id',
       { streams: [BROKEN, AGAIN], reported: reported(TWO, TWO, END) },
       GIVEN,
       /^After a disconnect, replace/,
     ],
     [
-      'by a surface whose caller received nothing before',
+      'by a surface that delivered no event before is reported as a repetition',
       { streams: [BROKEN, AGAIN], reported: reported(TWO, END) },
       HELD,
       /^Deliver each event/,
     ],
     [
-      'without the id, after events that were delivered',
+      'without an id, after delivered events, is reported as a restart',
       {
         streams: [{ events: [ONE], cut: true }, { events: [ONE, END] }],
         reported: reported(ONE, ONE, END),
@@ -234,24 +242,24 @@ describe('a stream that is read again from its beginning', () => {
 describe('stream/terminal-result', () => {
   const before = [replied(201, { state: 'failed' }), replied(201, { state: 'succeeded' })];
   it.each<[string, Given, readonly (readonly [string, Json, Json])[] | undefined]>([
-    ['the same', { streams: [{ events: [ONE, END] }], before }, []],
+    ['an equal result', { streams: [{ events: [ONE, END] }], before }, []],
     [
-      'another',
+      'a different result',
       { streams: [{ events: [event('1', 'failed', { state: 'failed' })] }], before },
       [['other-result', { state: 'succeeded' }, { state: 'failed' }]],
     ],
     [
-      'no JSON',
+      'data that is not JSON',
       { streams: [{ events: [{ id: '1', event: 'failed', data: '{' }] }], before },
       [['not-json', { state: 'succeeded' }, '{']],
     ],
     [
-      'the call returned none',
+      'a call without a result',
       { streams: [{ events: [END] }], before: [replied(204)] },
       [['other-result', '(no JSON)', { state: 'succeeded' }]],
     ],
-    ['no end', { streams: [{ events: [ONE] }], before }, undefined],
-    ['no call before', { streams: [{ events: [ONE, END] }] }, undefined],
+    ['a stream without a terminal event', { streams: [{ events: [ONE] }], before }, undefined],
+    ['a stream without a preceding call', { streams: [{ events: [ONE, END] }] }, undefined],
   ])('compares the terminal event with the result: %s → $2', (_, given, want) => {
     expect(
       violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
@@ -266,10 +274,10 @@ describe('parity/same-events', () => {
     reported: { kind: 'events', events },
   });
   it.each<[string, Given, readonly string[] | undefined]>([
-    ['all of them', reported(ONE, TWO, END), []],
-    ['without an id that the contract requires', reported(event(undefined, 'progress'), TWO, END), ['event-changed']],
+    ['all events', reported(ONE, TWO, END), []],
+    ['an event without its required id', reported(event(undefined, 'progress'), TWO, END), ['event-changed']],
     [
-      'all of a broken one and its rest',
+      'all events of a broken stream and of the resumed stream',
       {
         streams: [
           { events: [ONE], cut: true },
@@ -279,21 +287,21 @@ describe('parity/same-events', () => {
       },
       [],
     ],
-    ['one is lost', reported(ONE, END), ['event-changed']],
-    ['the last is lost', reported(ONE, TWO), ['event-lost']],
-    ['the first is lost', reported(TWO, END), ['event-changed']],
-    ['one arrives twice', reported(ONE, ONE, TWO, END), ['event-repeated']],
-    ['one arrives again later', reported(ONE, TWO, ONE, END), ['event-repeated']],
-    ['an additional one arrives', reported(ONE, TWO, END, event('4', 'more')), ['event-invented']],
-    ['other data', reported(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
-    ['another id', reported(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
-    ['another type', reported(ONE, event('2', 'other', { at: 2 }), END), ['event-changed']],
-    ['a value', { streams: sent }, ['not-events']],
-    ['a crash is not compared', { streams: sent, reported: { kind: 'crash', detail: '' } }, undefined],
-    ['no success', { streams: sent, status: 404 }, undefined],
-    ['nothing was sent', { streams: [] }, undefined],
-    ['what was sent is not a stream', { streams: sent, type: 'text/plain' }, undefined],
-  ])('compares reported events with those that were sent: %s → $2', (_, given, want) => {
+    ['an event is lost', reported(ONE, END), ['event-changed']],
+    ['the last event is lost', reported(ONE, TWO), ['event-lost']],
+    ['the first event is lost', reported(TWO, END), ['event-changed']],
+    ['an event is repeated', reported(ONE, ONE, TWO, END), ['event-repeated']],
+    ['an event is repeated later', reported(ONE, TWO, ONE, END), ['event-repeated']],
+    ['an additional event', reported(ONE, TWO, END, event('4', 'more')), ['event-invented']],
+    ['an event with different data', reported(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
+    ['an event with a different id', reported(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
+    ['an event with a different type', reported(ONE, event('2', 'other', { at: 2 }), END), ['event-changed']],
+    ['a value in place of events', { streams: sent }, ['not-events']],
+    ['a crash, which is not compared', { streams: sent, reported: { kind: 'crash', detail: '' } }, undefined],
+    ['a reply that is not a success', { streams: sent, status: 404 }, undefined],
+    ['no stream was sent', { streams: [] }, undefined],
+    ['the reply is not an event stream', { streams: sent, type: 'text/plain' }, undefined],
+  ])('compares reported events with sent events: %s → $2', (_, given, want) => {
     expect(kinds(sameEvents, given)).toEqual(want);
   });
 

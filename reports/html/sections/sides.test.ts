@@ -9,9 +9,9 @@ const marks = (expected: Json, received: Json): readonly (string | undefined)[] 
 
 describe('sides', () => {
   it.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
-    ['a member that is missing', { given: [{ a: 1, b: null }, { a: 1 }], want: ['"b": null'] }],
+    ['a missing member', { given: [{ a: 1, b: null }, { a: 1 }], want: ['"b": null'] }],
     [
-      'a member that differs',
+      'a differing member',
       {
         given: [
           { a: 1, b: 2 },
@@ -21,7 +21,7 @@ describe('sides', () => {
       },
     ],
     [
-      'an item more',
+      'an additional item',
       {
         given: [
           ['x', 'y'],
@@ -30,9 +30,9 @@ describe('sides', () => {
         want: ['"z"'],
       },
     ],
-    ['nothing in common: nothing is marked', { given: [{ a: 1 }, { b: 2 }], want: [] }],
-    ['scalars: nothing is marked', { given: ['a', 'b'], want: [] }],
-    ['equal', { given: [{ a: 1 }, { a: 1 }], want: [] }],
+    ['no mark for objects without a common member', { given: [{ a: 1 }, { b: 2 }], want: [] }],
+    ['no mark for scalars', { given: ['a', 'b'], want: [] }],
+    ['no mark for equal values', { given: [{ a: 1 }, { a: 1 }], want: [] }],
   ])('marks the values that differ: %s', (_name, { given, want }) => {
     expect(marks(...given)).toStrictEqual(want);
   });

@@ -84,14 +84,19 @@ const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['hea
     { ...HEADER, phases: ['valid'], sampling: 'quick' },
     ['not verified f1: the phase valid ran with fewer cases'],
   ],
-  ['a finding of a kept or other case', BY_EXAMPLE, { ...HEADER, phases: ['valid'], runs: 1 }, ['fixed f1']],
+  [
+    'a finding of an example, and then fewer generated cases',
+    BY_EXAMPLE,
+    { ...HEADER, phases: ['valid'], runs: 1 },
+    ['fixed f1'],
+  ],
   ['a finding, and then more cases', BY_VALID, { ...HEADER, phases: ['valid'], runs: HEADER.runs + 1 }, ['fixed f1']],
 ];
 const LINT = { rule: 'oas/valid', backends: [], surfaces: [], operations: [] };
 const AGAINST = { source: 'reports/1.0', failOn: 'new' } as const;
 
 test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exitCode: number }]>([
-  ['nothing', { earlier: report([cell('a')]), now: report([cell('a')]), want: [], exitCode: 0 }],
+  ['no change', { earlier: report([cell('a')]), now: report([cell('a')]), want: [], exitCode: 0 }],
   [
     'a rule that held: a regression',
     {
@@ -192,11 +197,11 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of the lint, and then none',
+    'a finding of the lint, and then a lint without findings',
     { earlier: report([cell('a')], [finding('f1', LINT)]), now: report([cell('a')]), want: ['fixed f1'], exitCode: 0 },
   ],
   [
-    'a finding of the lint, and then no lint',
+    'a finding of the lint, and then a run without a lint',
     {
       earlier: report([cell('a')], [finding('f1', LINT)]),
       now: report([cell('a')], [], { header: { ...SAMPLE.header, phases: ['valid'] } }),
@@ -216,7 +221,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'what was not verified before',
+    'a cell that was not verified before',
     { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
   ],
 ])('lists what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
@@ -253,7 +258,7 @@ test('the summary of the comparison names what changed', () => {
 });
 
 test.each<[string, Report, boolean, readonly RegExp[]]>([
-  ['everything verified', report([cell('a')]), true, [/^every rule that applies was verified on 1 cell$/]],
+  ['every cell is verified', report([cell('a')]), true, [/^every rule that applies was verified on 1 cell$/]],
   ['an open finding', report([failed('a', 'f1')], [finding('f1')]), false, [/^1 open finding: /]],
   ['an unverified cell', report([unverified('a')]), false, [/^1 cell could not be verified$/]],
   [
@@ -262,7 +267,7 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
     false,
     [/^only a part was checked: shard 1 of 2/],
   ],
-  ['nothing', report([]), false, [/^nothing was tested$/]],
+  ['no cell was tested', report([]), false, [/^nothing was tested$/]],
   [
     'a regression comes first',
     comparedReport(report([failed('a', 'f1'), unverified('b')], [finding('f1')]), report([cell('a')]), {

@@ -14,14 +14,14 @@ const CASE: Case = {
 };
 
 it.each<[string, Partial<Case>, string]>([
-  ['the simplest way', {}, 'createItem, which by the contract must be accepted'],
+  ['as an argument, which is not stated', {}, 'createItem, which by the contract must be accepted'],
   [
-    'standard input',
+    'on standard input',
     { bodyWay: 'standard-input' },
     'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)',
   ],
   [
-    'a file',
+    'in a file',
     { bodyWay: 'file', token: 'missing' },
     'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)',
   ],

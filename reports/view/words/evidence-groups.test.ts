@@ -24,12 +24,16 @@ function sign(rule: string, surface: string, message = 'm', pointer = '/body/a',
 
 describe('evidence of a finding', () => {
   it.each<readonly [string, readonly Evidence[], readonly string[]]>([
-    ['none', [], []],
+    ['no evidence', [], []],
     ['the same fault on other surfaces', [sign('a/own', 'mcp', 'x'), sign('a/own', 'cli', 'y')], ['also on mcp, cli']],
     ['the same fault on its own surface', [sign('a/own', 'sdk_typescript')], []],
-    ['of another operation', [sign('a/own', 'mcp', 'x', '/body/b', 'getItem')], ['also on mcp; getItem; at /body/b']],
     [
-      'the same of another rule',
+      'evidence of a different operation',
+      [sign('a/own', 'mcp', 'x', '/body/b', 'getItem')],
+      ['also on mcp; getItem; at /body/b'],
+    ],
+    [
+      'the same evidence of a different rule',
       [sign('b/c', 'mcp'), sign('b/c', 'cli'), sign('b/c', 'cli', 'm', '/x')],
       ['b/c on mcp, cli; at /x: m'],
     ],

@@ -23,12 +23,12 @@ const SHARD = scoped({
 
 describe('the scope of a run', () => {
   it.each<[string, RunScope, readonly string[]]>([
-    ['all', {}, []],
+    ['a whole run', {}, []],
     ['a shard', { shard: { index: 2, count: 4 } }, ['shard 2 of 4']],
     ['one operation', { operations: { selected: ['a'], leftOut: ['b', 'c'] } }, ['only operation a (left out: b, c)']],
-    ['safe methods', { notCalled: ['a', 'b'] }, ['only safe methods (not called: a, b)']],
+    ['a run of safe methods only', { notCalled: ['a', 'b'] }, ['only safe methods (not called: a, b)']],
     [
-      'what changed',
+      'a run of the changed cells',
       {
         changed: {
           since: 'main',
@@ -41,13 +41,13 @@ describe('the scope of a run', () => {
       ['only what changed since main (1a2b): 4 of 6 cells (not requested: getItem on cli, mcp)'],
     ],
     [
-      'changes that concern everything',
+      'a run of changes that concern all cells',
       { changed: { since: 'main', requested: 4, reasons: [], notRequested: [] } },
       ['the changes since main concern all 4 cells'],
     ],
     ['a budget', { budgetMs: 2500 }, ['budget 2.5 s']],
     [
-      'many',
+      'several limits of one run',
       { phases: { selected: ['lint', 'valid'], leftOut: Array.from({ length: 9 }, (_, index) => `p${index}`) } },
       ['only phases lint, valid (left out: p0, p1, p2, p3, p4, p5 and 3 more)'],
     ],

@@ -60,7 +60,7 @@ it.each<[string, number, readonly (readonly [status: number, requests: number])[
     1,
   ],
   [
-    'equal calls whose requests are assigned to one of them',
+    'equal calls whose requests are all assigned to one call',
     2,
     [
       [201, 2],
@@ -69,7 +69,7 @@ it.each<[string, number, readonly (readonly [status: number, requests: number])[
     0,
   ],
   [
-    'equal calls that send no requests one after another either',
+    'equal calls that send no requests, even one after another',
     0,
     [
       [201, 1],

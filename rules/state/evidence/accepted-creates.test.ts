@@ -13,8 +13,8 @@ const text = { type: 'string' };
 const PAD = { id: { type: 'integer' }, name: text };
 
 it.each<[string, JsonObject | undefined, string, number]>([
-  ['that another operation reads by a number', { type: ['number', 'null'] }, 'b', 1],
-  ['that another operation reads', { type: 'integer' }, 'b', 1],
+  ['that a different operation reads by a number', { type: ['number', 'null'] }, 'b', 1],
+  ['that a different operation reads by a text', { type: 'integer' }, 'b', 1],
   ['that is returned as it was sent', { type: 'integer' }, 'a', 0],
   ['that is read by a value of another type', { type: 'boolean' }, 'b', 0],
   ['that no operation reads', undefined, 'b', 0],
@@ -49,7 +49,7 @@ it.each<[string, string, JsonObject, JsonObject, readonly string[] | undefined]>
   ['an empty list, which has no field', MULTIPART, { name: 'a', tags: [] }, { name: 'a', tags: ['b'] }, undefined],
   ['a repeated field', URLENCODED, { tags: ['a', 'b'] }, { tags: ['b'] }, ['/response/body/tags']],
   ['an object in a field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
-])('a form has %s: %s %j → %j', async (_, mediaType, sent, returned, want) => {
+])('the members of a form are compared with the reply: %s: %s %j → %j', async (_, mediaType, sent, returned, want) => {
   const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
   const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };
   const contract = await contractOf({ paths: { '/pads': { post } } });

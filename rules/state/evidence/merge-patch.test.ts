@@ -17,16 +17,19 @@ it.each<[string, { readonly patch: JsonObject; readonly want: JsonObject }]>([
 });
 
 it.each<[string, { readonly patch: JsonObject; readonly after: Json; readonly want: readonly string[] }]>([
-  ['that were removed', { patch: { a: null }, after: { b: BEFORE.b }, want: [] }],
-  ['that became null', { patch: { a: null }, after: { ...BEFORE, a: null }, want: [] }],
-  ['that got another value, such as a default', { patch: { a: null }, after: { ...BEFORE, a: 0 }, want: [] }],
-  ['that stay', { patch: { a: null }, after: BEFORE, want: ['/a'] }],
-  ['that stay in a nested object', { patch: { b: { d: { f: null } } }, after: BEFORE, want: ['/b/d/f'] }],
+  ['none, if the member was removed', { patch: { a: null }, after: { b: BEFORE.b }, want: [] }],
+  ['none, if the member became null', { patch: { a: null }, after: { ...BEFORE, a: null }, want: [] }],
   [
-    'that are entries of a map, and got another value',
+    'none, if the member got a different value, such as a default',
+    { patch: { a: null }, after: { ...BEFORE, a: 0 }, want: [] },
+  ],
+  ['a member that stays', { patch: { a: null }, after: BEFORE, want: ['/a'] }],
+  ['a nested member that stays', { patch: { b: { d: { f: null } } }, after: BEFORE, want: ['/b/d/f'] }],
+  [
+    'an entry of a map that got a different value',
     { patch: { b: { c: null } }, after: { b: { c: '' } }, want: ['/b/c'] },
   ],
-  ['that were not there', { patch: { x: null }, after: BEFORE, want: [] }],
-])('finds members %s', (_, { patch, after, want }) => {
+  ['none, if the member did not exist before', { patch: { x: null }, after: BEFORE, want: [] }],
+])('finds the members that a patch with null did not remove: %s', (_, { patch, after, want }) => {
   expect(keptMembers(BEFORE, patch, after, (pointer) => pointer === '/b/c')).toEqual(want);
 });

@@ -46,7 +46,7 @@ const REPEATED = ['identifier-repeated'];
 
 it.each<[string, readonly Create[], readonly string[] | undefined]>([
   [
-    'two creates with identifiers of their own',
+    'two creates with different identifiers',
     [
       [undefined, '1'],
       [undefined, '2'],
@@ -62,7 +62,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     REPEATED,
   ],
   [
-    'a repeated key, whose reply is that of the first create',
+    'a repeated key with the reply of the first create',
     [
       ['k', '1'],
       ['k', '1'],

@@ -54,19 +54,28 @@ const viewed = (views: number): JsonObject => ({ id: '1', name: 'A', views });
 const [A, SEEN_ONCE, SEEN_TWICE] = [viewed(0), viewed(1), viewed(2)];
 
 it.each<[string, { readonly given: Given; readonly want: readonly string[] | undefined }]>([
-  ['it is not found', { given: { created: A, read: A, after: undefined }, want: [] }],
-  ['it is returned as before', { given: { created: A, read: A, after: A }, want: ['still-there'] }],
-  ['it is returned without a read before', { given: { created: A, after: A }, want: ['still-there'] }],
+  ['the item is not found', { given: { created: A, read: A, after: undefined }, want: [] }],
+  ['the item is returned unchanged', { given: { created: A, read: A, after: A }, want: ['still-there'] }],
   [
-    'its number of reads differs, as before the removal',
+    'the item is returned, and no read came before the DELETE',
+    { given: { created: A, after: A }, want: ['still-there'] },
+  ],
+  [
+    'only a counter of reads differs, which also differed before the DELETE',
     { given: { created: A, read: SEEN_ONCE, after: SEEN_TWICE }, want: ['still-there'] },
   ],
   [
-    'it has a mark',
+    'the item is returned with the time of its removal',
     { given: { created: A, read: SEEN_ONCE, after: { ...SEEN_TWICE, removedAt: '2030-01-01' } }, want: [] },
   ],
-  ['a member differs only now', { given: { created: A, read: A, after: { ...A, name: '(removed)' } }, want: [] }],
-  ['it is removed later', { given: { created: A, read: A, status: 202, after: A }, want: undefined }],
+  [
+    'a member differs only after the DELETE',
+    { given: { created: A, read: A, after: { ...A, name: '(removed)' } }, want: [] },
+  ],
+  [
+    'the item is returned after a 202, so the removal may come later',
+    { given: { created: A, read: A, status: 202, after: A }, want: undefined },
+  ],
 ])('judges the read of an item after its DELETE: %s', (_, { given, want }) => {
   expect(kinds(given)).toEqual(want);
 });

@@ -62,13 +62,13 @@ const TEXT = 'text/plain';
 const UTF_8 = 'text/plain; charset=utf-8';
 
 it.each<[string, readonly Step[], readonly string[] | undefined]>([
-  ['a PUT, the same bytes', [put('a', '\xFF'), file('a', '\xFF')], []],
-  ['a PUT, other bytes', [put('a', '\xFF'), file('a', '?')], ['bytes-changed']],
-  ['a PUT, fewer bytes', [put('a', 'a\0b'), file('a', 'a')], ['bytes-changed']],
-  ['a PUT of another path', [put('b', '\xFF'), file('a', '?')], undefined],
-  ['a PUT that is stored later', [put('a', '\xFF', 202), file('a', '?')], undefined],
-  ['the last PUT', [put('a', 'a'), put('a', 'b'), file('a', 'b')], []],
-  ['a text', [put('a', 'é', 200, TEXT), file('a', '\xC3\xA9', UTF_8)], []],
+  ['the same bytes after a PUT', [put('a', '\xFF'), file('a', '\xFF')], []],
+  ['different bytes after a PUT', [put('a', '\xFF'), file('a', '?')], ['bytes-changed']],
+  ['fewer bytes after a PUT', [put('a', 'a\0b'), file('a', 'a')], ['bytes-changed']],
+  ['different bytes after a PUT at a different path', [put('b', '\xFF'), file('a', '?')], undefined],
+  ['different bytes after a PUT that is answered 202', [put('a', '\xFF', 202), file('a', '?')], undefined],
+  ['the bytes of the last of two PUTs', [put('a', 'a'), put('a', 'b'), file('a', 'b')], []],
+  ['the same text', [put('a', 'é', 200, TEXT), file('a', '\xC3\xA9', UTF_8)], []],
   ['a text with other line breaks', [put('a', 'a\r\nb', 200, TEXT), file('a', 'a\nb\n', UTF_8)], []],
   ['a text without its spaces', [put('a', ' a ', 200, TEXT), file('a', 'a', UTF_8)], ['bytes-changed']],
   [
@@ -76,13 +76,17 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     [put('a', 'é', 200, TEXT), file('a', '\xE9', 'text/plain; charset=latin1')],
     undefined,
   ],
-  ['a create, without another item', [post('a', '\xFF'), got('a', '?')], undefined],
+  ['different bytes after the only create', [post('a', '\xFF'), got('a', '?')], undefined],
   [
-    'a create, after another item was returned as it was',
+    'different bytes after a create, if an earlier item was returned unchanged',
     [post('a', 'a'), got('a', 'a'), post('b', '\xFF'), got('b', '?')],
     ['bytes-changed'],
   ],
-  ['a create of what is converted', [post('a', 'a'), got('a', 'A'), post('b', 'b'), got('b', 'B')], undefined],
+  [
+    'different bytes after a create, if an earlier item was converted, too',
+    [post('a', 'a'), got('a', 'A'), post('b', 'b'), got('b', 'B')],
+    undefined,
+  ],
   [
     'a create of an image',
     [post('a', 'a', 'image/png'), got('a', 'a', 'image/png'), post('b', 'b', 'image/png'), got('b', 'c', 'image/png')],

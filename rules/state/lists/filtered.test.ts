@@ -45,9 +45,9 @@ async function broken(query: string, pointer: string): Promise<number | undefine
 }
 
 it.each([
-  ['the filter itself, so no element can match', '', '/query/state', undefined],
-  ['a part of the filter', '', '/query/state/0', undefined],
-  ['another parameter', 'high', '/query/limit', 1],
+  ['the query breaks the schema of the filter', '', '/query/state', undefined],
+  ['the query breaks the schema of an element of the filter', '', '/query/state/0', undefined],
+  ['the query breaks the schema of a different parameter', 'high', '/query/limit', 1],
 ])('an invalid query is judged unless it breaks the filter: %s', async (_, query, pointer, want) => {
   expect(await broken(query, pointer)).toBe(want);
 });
@@ -83,7 +83,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     [],
   ],
   [
-    'an identifier of a group within another',
+    'an identifier of a group that contains other groups',
     'owner_id',
     [
       ['a', 'a b'],
@@ -101,19 +101,33 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ['without-effect'],
   ],
   ['one value of an identifier', 'owner_id', [['a', 'a b']], []],
-])('elements with other values are a fault of the filter: %s', async (_, name, reads, want) => {
+])('judges elements with other values than the filter: %s', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
 });
 
 const FLAGS = { id: { type: 'string' }, active: { type: 'boolean' }, archived: { type: 'boolean' } };
 
 it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly string[] | undefined]>([
-  ['another boolean', 'active', { enum: ['true', 'false'] }, 'true', [{ active: false }], ['not-matching']],
-  ['the boolean of the text', 'active', { enum: ['true', 'false'] }, 'false', [{ active: false }], []],
-  ['an excluded state', 'include_archived', { type: 'boolean' }, false, [{ archived: true }], ['not-matching']],
-  ['no excluded state', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
-  ['an added state', 'include_archived', { type: 'boolean' }, true, [{ archived: true }], undefined],
-])('a list contains an element with %s: %s', async (_, name, schema, value, elements, want) => {
+  [
+    'a different value of a boolean',
+    'active',
+    { enum: ['true', 'false'] },
+    'true',
+    [{ active: false }],
+    ['not-matching'],
+  ],
+  ['the boolean value of the text', 'active', { enum: ['true', 'false'] }, 'false', [{ active: false }], []],
+  [
+    'a state that the query excludes',
+    'include_archived',
+    { type: 'boolean' },
+    false,
+    [{ archived: true }],
+    ['not-matching'],
+  ],
+  ['no state that the query excludes', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
+  ['a state that the query includes', 'include_archived', { type: 'boolean' }, true, [{ archived: true }], undefined],
+])('judges a list that contains an element with %s: %s', async (_, name, schema, value, elements, want) => {
   const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };

@@ -37,12 +37,12 @@ function seen(operation: string, step: string, value: Json): Observation {
 const pad = (sheets: Json): JsonObject => ({ id: '1', name: 'a', sheets });
 
 it.each<[string, readonly Json[], Json, number]>([
-  ['as two reads return it', [5, 5], 5, 0],
-  ['from before an action', [5, 5], 0, 1],
-  ['after one read', [5], 0, 0],
-  ['that differs from read to read', [4, 5], 0, 0],
-  ['left out', [5, 5], null, 0],
-])('judges a list with a member that the service assigns: %s', (_, reads, element, want) => {
+  ['with the value of two reads', [5, 5], 5, 0],
+  ['with the value from before an action', [5, 5], 0, 1],
+  ['with a different value, after only one read', [5], 0, 0],
+  ['with a value that differs from read to read', [4, 5], 0, 0],
+  ['without the member', [5, 5], null, 0],
+])('judges how a list shows a member that the service assigns: %s', (_, reads, element, want) => {
   const earlier = [
     seen('addPad', 'add', pad(0)),
     seen('getPad', 'first', pad(0)),

@@ -30,11 +30,11 @@ async function reported(schema: JsonObject, query: JsonObject): Promise<string |
 const LONGER = 'A page of list has 2 elements, which is more than';
 
 it.each<[string, JsonObject, JsonObject, string | undefined]>([
-  ['a smaller one', {}, { limit: 1 }, `${LONGER} the requested 1.`],
-  ['the same', {}, { limit: 2 }, undefined],
-  ['a smaller default', { default: 1 }, {}, `${LONGER} the default of 1.`],
-  ['0, which may have the meaning of an omitted one', {}, { limit: 0 }, undefined],
-  ['0, which the contract states as the minimum', { minimum: 0 }, { limit: 0 }, `${LONGER} the requested 0.`],
+  ['a smaller requested size', {}, { limit: 1 }, `${LONGER} the requested 1.`],
+  ['the requested size', {}, { limit: 2 }, undefined],
+  ['a smaller default size', { default: 1 }, {}, `${LONGER} the default of 1.`],
+  ['the size 0, which may mean the default', {}, { limit: 0 }, undefined],
+  ['the size 0, which is the minimum of the contract', { minimum: 0 }, { limit: 0 }, `${LONGER} the requested 0.`],
 ])('a page of two elements for a page size: %s', async (_, schema, query, want) => {
   expect(await reported(schema, query)).toBe(want);
 });
