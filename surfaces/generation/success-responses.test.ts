@@ -29,11 +29,11 @@ test.each([
 const JSON_TYPE = { 'application/json': { schema: {} } };
 
 test.each<[string, { readonly given: JsonObject; readonly want: readonly number[] | undefined }]>([
-  ['the one without content', { given: { 201: JSON_TYPE, 204: {} }, want: [204] }],
-  ['none, if all have content', { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined }],
-  ['all, if none has content', { given: { 202: {}, 204: {} }, want: undefined }],
-  ['all, if a range has none', { given: { 201: JSON_TYPE, '2XX': {} }, want: undefined }],
-])('clients accept an empty success of these statuses: %s', async (_, { given, want }) => {
+  ['only the status without content', { given: { 201: JSON_TYPE, 204: {} }, want: [204] }],
+  ['no status, if all have content', { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined }],
+  ['all statuses, if none has content', { given: { 202: {}, 204: {} }, want: undefined }],
+  ['all statuses, if a range has no content', { given: { 201: JSON_TYPE, '2XX': {} }, want: undefined }],
+])('finds the statuses whose success may be empty: %s', async (_, { given, want }) => {
   const responses = Object.fromEntries(
     Object.entries(given).map(([status, content]) => [status, { description: 'Done.', content }]),
   );

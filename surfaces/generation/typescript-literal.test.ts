@@ -21,7 +21,7 @@ const cases: readonly (readonly [name: string, value: { given: Json; want: strin
     { given: JSON.parse('{"__proto__":{"a":1}}') as Json, want: "{ ['__proto__']: { a: 1 } }" },
   ],
   ['a lone surrogate and a line separator', { given: '\ud800\u2028', want: String.raw`'\ud800\u2028'` }],
-  ['nothing in it', { given: [{}, []], want: '[{}, []]' }],
+  ['an empty object and an empty list', { given: [{}, []], want: '[{}, []]' }],
   [
     'a value that does not fit on a line',
     { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` },

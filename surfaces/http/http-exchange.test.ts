@@ -25,11 +25,11 @@ async function arrived(body: string, framing?: BodyFraming): Promise<unknown> {
 }
 
 test.each<[string, { given: [string, BodyFraming?]; want: unknown }]>([
-  ['at once', { given: ['"äb"'], want: [[5], '5'] }],
-  ['in parts, within its first long character', { given: ['"äö"', 'parts'], want: [[2, 4], '6'] }],
+  ['at once, without a stated way', { given: ['"äb"'], want: [[5], '5'] }],
+  ['in two parts, divided within the first multi-byte character', { given: ['"äö"', 'parts'], want: [[2, 4], '6'] }],
   ['in chunks', { given: ['"äb"', 'chunks'], want: [[2, 3], 'chunked'] }],
-  ['in parts of ASCII', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
-  ['without a body', { given: ['', 'parts'], want: [[], '0'] }],
+  ['in two parts, divided in the middle of an ASCII text', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
+  ['without parts if it is empty', { given: ['', 'parts'], want: [[], '0'] }],
 ])('a body is sent %s', async (_, { given, want }) => {
   expect(await arrived(...given)).toEqual(want);
 });

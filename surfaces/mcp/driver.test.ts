@@ -57,7 +57,7 @@ const FINE = { isError: false };
 test.each<readonly [string, readonly string[], Outcome]>([
   ['JSON in the text', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
   ['text that is not JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
-  ['no text', ['text', ''], { kind: 'value', native: FINE }],
+  ['an empty text', ['text', ''], { kind: 'value', native: FINE }],
   [
     'a problem in the text',
     ['failure', '{"status":404}'],
@@ -70,9 +70,9 @@ test.each<readonly [string, readonly string[], Outcome]>([
     { kind: 'problem', problem: { status: '4' }, native: ERROR },
   ],
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
-  ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
+  ['a different protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
   [
-    'an answer that is not a message',
+    'a reply that is not a message',
     ['nothing'],
     crash(
       String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is not an MCP message` +
@@ -80,7 +80,7 @@ test.each<readonly [string, readonly string[], Outcome]>([
     ),
   ],
   [
-    'an answer in another encoding',
+    'a reply that is not UTF-8',
     ['latin1'],
     crash(
       String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is not an MCP message` +
@@ -114,7 +114,7 @@ test('the crash of a server quotes noise that it wrote to stdout', async () => {
   );
 });
 
-test('a server killed between two calls is a crash of the second, and the third uses a new one', async () => {
+test('a server that is killed between two calls is a crash of the second call, and the third call uses a new server', async () => {
   const session = await started(miniature('well'));
   const pid = valueOf(await call(session))['pid'] as number;
   process.kill(pid, 'SIGKILL');
@@ -156,7 +156,7 @@ test.each<readonly [string, McpDriverOptions, RegExp]>([
     miniature('stillborn'),
     /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/,
   ],
-  ['speaks another revision', miniature('old'), /2024-11-05/],
+  ['supports only a different revision of the protocol', miniature('old'), /2024-11-05/],
   ['is not at its URL', { url: 'http://127.0.0.1:9/mcp' }, /"http:\/\/127.0.0.1:9\/mcp" did not start/],
 ])('a server that %s makes the surface unavailable', async (_, options, message) => {
   const failure: unknown = await started(options).catch((error: unknown) => error);
@@ -191,19 +191,27 @@ test.each([
 });
 
 test.each<readonly [string, readonly string[], PageReading]>([
-  ['as hosts need it', ['ui://text/html;profile=mcp-app'], { kind: 'read', mediaType: 'text/html;profile=mcp-app' }],
   [
-    'that hosts can read',
+    'a page with the media type that hosts need',
+    ['ui://text/html;profile=mcp-app'],
+    { kind: 'read', mediaType: 'text/html;profile=mcp-app' },
+  ],
+  [
+    'a page that only hosts can read',
     ['ui://text/html;profile=mcp-app', 'for hosts'],
     { kind: 'read', mediaType: 'text/html;profile=mcp-app' },
   ],
-  ['of another type', ['ui://text/html'], { kind: 'read', mediaType: 'text/html' }],
+  ['a page of a different media type', ['ui://text/html'], { kind: 'read', mediaType: 'text/html' }],
   [
-    'that is not there',
+    'a page that does not exist',
     ['ui://none'],
     { kind: 'unreadable', reason: 'resources/read returns the error -32002: Resource not found' },
   ],
-  ['without content', ['ui://empty'], { kind: 'unreadable', reason: 'resources/read returns no content for it' }],
+  [
+    'a page without content',
+    ['ui://empty'],
+    { kind: 'unreadable', reason: 'resources/read returns no content for it' },
+  ],
 ])('the inventory contains the page that a tool names: %s', async (_, args, reading) => {
   const session = await started(miniature('paged', ...args));
   expect(await session.inventory()).toEqual([

@@ -169,8 +169,8 @@ test('hostile input does not end the server, and the next call works', async () 
 });
 
 test.each([
-  ['no address', [], {}, 'SVC_BASE_URL is not set'],
-  ['an invalid address', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
+  ['a missing base URL', [], {}, 'SVC_BASE_URL is not set'],
+  ['an invalid base URL', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
   ['an unknown flag', ['--verbose'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, '--verbose'],
   [
     'an address of the whole network',
@@ -187,7 +187,7 @@ test.each([
 
 test.each([
   ['stdin ends', []],
-  ['a signal comes', ['--http']],
+  ['it receives a signal', ['--http']],
 ])('the server ends with code 0 when %s', async (_, args) => {
   const child = launched(args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
   if (args.length === 0) child.stdin.end();

@@ -150,12 +150,12 @@ const LOG = { strayOutput: true } as const;
 test.each<readonly [string, readonly string[], string, object]>([
   ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`, LOG],
   [
-    'another seq',
+    'a reply with a wrong `seq`',
     ['{"seq":9,"outcome":{"kind":"value"}}'],
     `${NO_MESSAGE}: its seq is 9, but the seq of the call is 1`,
     {},
   ],
-  ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE, {}],
+  ['an outcome of an unknown kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE, {}],
   [
     'a status that is not a number',
     ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'],
@@ -198,7 +198,7 @@ test('a call that ends with an outcome resets the number of restarts', async () 
   }
 });
 
-test('a driver killed between two calls is a crash of the second, and the third uses a new one', async () => {
+test('a driver that is killed between two calls is a crash of the second call, and the third call uses a new driver', async () => {
   const session = await started(miniature('well'));
   const pid = Number(valueOf(await run(session))['pid']);
   process.kill(pid, 'SIGKILL');
@@ -284,7 +284,7 @@ test('stop leaves no process, neither a driver that ignores signals nor the chil
   );
 });
 
-test('each of two stops waits for the end', async () => {
+test('each of two concurrent stops waits until the driver has ended', async () => {
   const session = await started(miniature('stubborn'));
   const pid = Number(valueOf(await run(session))['pid']);
   const first = session.stop();
@@ -293,7 +293,7 @@ test('each of two stops waits for the end', async () => {
   await first;
 });
 
-test('a stop during a call ends it', async () => {
+test('a stop during a call ends the call', async () => {
   const session = await started(miniature('sulk'), 60_000);
   const running = run(session);
   await session.stop();

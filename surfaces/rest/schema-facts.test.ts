@@ -13,19 +13,13 @@ describe('textMeaning', () => {
   it.each<[string, { given: JsonSchema; want: ReturnType<typeof textMeaning> }]>([
     ['a string', { given: { type: 'string' }, want: { type: 'string', list: false } }],
     ['a reference to an integer or null', { given: { $ref: '#/$defs/Count' }, want: { type: 'integer', list: false } }],
-    [
-      'a string or an integer is read as a string',
-      { given: { type: ['integer', 'string'] }, want: { type: 'string', list: false } },
-    ],
-    ['no type at all', { given: true, want: { type: 'string', list: false } }],
-    ['values without a type', { given: { enum: [1, 2] }, want: { type: 'number', list: false } }],
+    ['a string or an integer', { given: { type: ['integer', 'string'] }, want: { type: 'string', list: false } }],
+    ['a schema without a type', { given: true, want: { type: 'string', list: false } }],
+    ['an enumeration without a type', { given: { enum: [1, 2] }, want: { type: 'number', list: false } }],
     ['a list', { given: { type: 'array', items: { $ref: '#/$defs/Count' } }, want: { type: 'integer', list: true } }],
-    ['an object has no text', { given: { type: 'object' }, want: undefined }],
-    ['a list of lists has no text', { given: { type: 'array', items: { type: 'array' } }, want: undefined }],
-    [
-      'circular references are read as a string',
-      { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } },
-    ],
+    ['an object, which has no text', { given: { type: 'object' }, want: undefined }],
+    ['a list of lists, which has no text', { given: { type: 'array', items: { type: 'array' } }, want: undefined }],
+    ['circular references', { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } }],
   ])('states how a text is read: %s', (_name, { given, want }) => {
     expect(textMeaning(given, schemas)).toEqual(want);
   });

@@ -14,7 +14,7 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     { '*/*': { schema: { type: 'string', format: 'binary' } } },
     ['bytes', 'json', 'text'],
   ],
-  ['images', { 'image/*': {} }, ['bytes']],
+  ['a range of images', { 'image/*': {} }, ['bytes']],
 ])('a method returns the right type for a reply of %s', async (_, content, want) => {
   const responses = { 200: { description: 'A file.', content } };
   const contract = await contractOf({ paths: { '/a': { get: { operationId: 'take', responses } } } });

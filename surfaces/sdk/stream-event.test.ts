@@ -26,10 +26,14 @@ const JSON_DATA = { type: 'string', contentMediaType: 'application/json' };
 const ROW = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } };
 
 test.each<readonly [string, JsonObject | undefined, string]>([
-  ['no schema of the events', undefined, '{ id?: string; event: string; data: string; }'],
-  ['a schema that no type can express', { minProperties: 2 }, '{ id?: string; event: string; data: string; }'],
+  ['an event without a schema', undefined, '{ id?: string; event: string; data: string; }'],
   [
-    'their types only',
+    'an event with a schema that no type can express',
+    { minProperties: 2 },
+    '{ id?: string; event: string; data: string; }',
+  ],
+  [
+    'a schema of the event types only',
     { properties: { event: { enum: ['a', 'end'] } } },
     "{ event: 'a' | 'end'; } & { id?: string; data: string; }",
   ],
@@ -47,12 +51,12 @@ test.each<readonly [string, JsonObject | undefined, string]>([
     "({ event: 'a'; data: string; value: { a: number; }; } | { event: 'end'; data: string; }) & { id: string; }",
   ],
   [
-    'JSON of any kind',
+    'data with any JSON',
     { properties: { data: JSON_DATA } },
     '{ data: string; value: unknown; } & { id?: string; event: string; }',
   ],
   [
-    'texts that are not JSON',
+    'data that is a text',
     { properties: { data: { type: 'string', contentMediaType: 'text/csv' } } },
     '{ data: string; } & { id?: string; event: string; }',
   ],

@@ -30,7 +30,7 @@ function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVec
 }
 
 test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
-  ['nothing', 'getTree', {}, []],
+  ['an input without members', 'getTree', {}, []],
   ['numbers as on the wire', 'putTree', { query: { id: -0, $top: 1e21 } }, ['--query-id=0', '--top=1e+21']],
   ['booleans as on the wire', 'putTree', { query: { itemId: true } }, ['--item-id=true']],
   [
@@ -44,11 +44,11 @@ test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['JSON in a parameter', 'putTree', { query: { q: { a: null } } }, ['--q={"a":null}']],
   ['a body', 'putTree', { body: { a: 'nul\0' } }, ['--body={"a":"nul\\u0000"}']],
   ['a body that is null', 'putTree', { body: null }, ['--body=null']],
-  ['a list for one value', 'putTree', { query: { id: [1, 2] } }, /one value/],
-  ['an empty list', 'putTree', { query: { tags: [] } }, /like an omitted list/],
-  ['null', 'putTree', { query: { itemId: null } }, /cannot express null/],
-  ['an object', 'putTree', { query: { itemId: { a: 1 } } }, /cannot express null/],
-  ['NUL', 'putTree', { path: { id: 'a\0b' } }, /NUL/],
+  ['a list in place of one value, which is refused', 'putTree', { query: { id: [1, 2] } }, /one value/],
+  ['an empty list, which is refused', 'putTree', { query: { tags: [] } }, /like an omitted list/],
+  ['null, which is refused', 'putTree', { query: { itemId: null } }, /cannot express null/],
+  ['an object, which is refused', 'putTree', { query: { itemId: { a: 1 } } }, /cannot express null/],
+  ['a text with NUL, which is refused', 'putTree', { path: { id: 'a\0b' } }, /NUL/],
   ['half of a surrogate pair', 'putTree', { path: { id: '\ud83e' } }, /surrogate/],
   ['a long value', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
   ['another media type', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
@@ -158,9 +158,21 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     MEMBERS,
     /body\.size: .*cannot express null/,
   ],
-  ['an unknown member', 'createItem', { body: { name: 'a', x: 'b' } }, MEMBERS, /there is no argument for "x"/],
-  ['no body', 'createItem', {}, MEMBERS, /a body cannot be omitted/],
-  ['a body that is not an object', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
+  [
+    'an unknown member, which is refused',
+    'createItem',
+    { body: { name: 'a', x: 'b' } },
+    MEMBERS,
+    /there is no argument for "x"/,
+  ],
+  ['no body, which is refused', 'createItem', {}, MEMBERS, /a body cannot be omitted/],
+  [
+    'a body that is not an object, which is refused',
+    'createItem',
+    { body: 1 },
+    MEMBERS,
+    /only the members of an object/,
+  ],
 ])('an input is written as arguments by the mapping of the configuration: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(items, id), input, token: undefined, gate: 'approved' as const };
   const vector = argumentVector(call, items.schemas, mapping);

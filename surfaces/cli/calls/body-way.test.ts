@@ -5,28 +5,33 @@ import { inBodyWay } from './body-way.js';
 type Given = readonly [args: readonly string[], stdin?: string];
 
 it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
-  ['an argument stays an argument', undefined, [['--limit=1', '--body=123']], [['--limit=1', '--body=123']]],
   [
-    'standard input',
+    'a body without a stated way is passed as an argument',
+    undefined,
+    [['--limit=1', '--body=123']],
+    [['--limit=1', '--body=123']],
+  ],
+  [
+    'a body is passed on standard input',
     'standard-input',
     [['--limit=1', '--body="é"', '--x=2']],
     [['--limit=1', '--body-file=-', '--x=2'], '"é"'],
   ],
-  ['a file', 'file', [['--body=null', '--x=2']], [['--body-file=/tmp/b', '--x=2']], 'null'],
+  ['a body is passed in a file', 'file', [['--body=null', '--x=2']], [['--body-file=/tmp/b', '--x=2']], 'null'],
   [
-    'a body too long for an argument stays on standard input',
+    'a body that is too long for an argument is passed on standard input',
     undefined,
     [['--body-file=-'], 'abc'],
     [['--body-file=-'], 'abc'],
   ],
   [
-    'a body too long for an argument goes to a file',
+    'a body that is too long for an argument is passed in a file',
     'file',
     [['--body-file=-'], 'abc'],
     [['--body-file=/tmp/b']],
     'abc',
   ],
-  ['no body', 'standard-input', [['--limit=100']], [['--limit=100']]],
+  ['a call without a body is unchanged', 'standard-input', [['--limit=100']], [['--limit=100']]],
 ])('a body is passed to the program in the way of the case: %s', (_, way, [given, stdin], [args, input], file) => {
   const vector = { kind: 'arguments', args: given, ...(stdin && { stdin: Buffer.from(stdin) }) } as const;
   const wanted = {

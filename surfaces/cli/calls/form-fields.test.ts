@@ -69,7 +69,7 @@ describe('the arguments of a body', () => {
   test.each<readonly [string, string, Json, CommandMapping | undefined, readonly string[] | RegExp, readonly string[]]>(
     [
       [
-        'a field each',
+        'each member is a field',
         'sendForm',
         { name: 'a=b &', tags: ['x', ''] },
         undefined,
@@ -98,7 +98,7 @@ describe('the arguments of a body', () => {
       ['an empty URL-encoded form', 'sendForm', {}, undefined, ['--body='], []],
       ['an empty multipart form', 'sendParts', {}, undefined, /at least one part/, []],
       ['null', 'sendParts', { name: null }, undefined, /null cannot be written/, []],
-      ['no form', 'sendParts', 1, undefined, /only an object/, []],
+      ['a body that is not an object', 'sendParts', 1, undefined, /only an object/, []],
       ['a text that begins with @', 'sendText', '@home', undefined, ['--body-file=-'], []],
       [
         'curl: fields',
@@ -121,9 +121,9 @@ describe('the arguments of a body', () => {
         /cannot read this field from a file/,
         [],
       ],
-      ['a program that only takes files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
+      ['a program that accepts only files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
     ],
-  )('are fields: %s', (_, id, body, mapping, want, files) => {
+  )('are the fields of a form: %s', (_, id, body, mapping, want, files) => {
     const vector = vectorOf(id, body, undefined, mapping);
     if (vector.kind === 'inexpressible') expect(vector.reason).toMatch(want instanceof RegExp ? want : /^$/);
     else {

@@ -8,16 +8,28 @@ const contract = await itemService();
 const MEMBERS: ToolMapping = { name: 'add', body: 'members', arguments: { 'body.name': 'title' } };
 
 it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
-  ['our conventions', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
-  ['another name', 'getItem', { path: { item_id: 'a' } }, { name: 'get', arguments: { item_id: 'id' } }, { id: 'a' }],
+  ['by our own conventions', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
   [
-    'a body',
+    'with different names of the tool and an argument',
+    'getItem',
+    { path: { item_id: 'a' } },
+    { name: 'get', arguments: { item_id: 'id' } },
+    { id: 'a' },
+  ],
+  [
+    'with a different name of the body',
     'createItem',
     { body: { name: 'a' } },
     { name: 'add', arguments: { body: 'item' } },
     { item: { name: 'a' } },
   ],
-  ['members', 'createItem', { body: { name: 'a', note: null } }, MEMBERS, { title: 'a', note: null }],
+  [
+    'with members of the body as arguments',
+    'createItem',
+    { body: { name: 'a', note: null } },
+    MEMBERS,
+    { title: 'a', note: null },
+  ],
 ])('an input is written as arguments of a tool: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(contract, id), input, token: 't', gate: 'approved' as const };
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'arguments', arguments: want });

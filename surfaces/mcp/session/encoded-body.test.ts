@@ -50,7 +50,7 @@ test.each<readonly [string, string, JsonObject, Json, Json]>([
     { photo: '\xFF', more: ['', '\x01'] },
     { photo: '/w==', more: ['', 'AQ=='] },
   ],
-  ['a file that is base64 already', 'multipart/form-data', FORM, { icon: 'AQ==' }, { icon: 'AQ==' }],
+  ['a file that is already base64', 'multipart/form-data', FORM, { icon: 'AQ==' }, { icon: 'AQ==' }],
   ['XML', 'application/xml', PART, { size: 1 }, '<part><size>1</size></part>'],
 ])('a body is encoded as the generated schema declares it: %s', async (_, mediaType, schema, body, want) => {
   expect(await argumentsOf(mediaType, schema, body)).toEqual({ body: want });

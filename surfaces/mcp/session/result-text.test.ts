@@ -5,18 +5,18 @@ import { textFault } from './result-text.js';
 const text = (shown: string): Json => ({ type: 'text', text: shown });
 
 const RESULTS: readonly (readonly [name: string, given: Json, want: string | undefined])[] = [
-  ['equal', { structuredContent: { a: 1, b: 2 }, content: [text('{"b":2, "a":1.0}')] }, undefined],
-  ['the bare value', { structuredContent: { result: [1] }, content: [text('[1]')] }, undefined],
+  ['an equal text', { structuredContent: { a: 1, b: 2 }, content: [text('{"b":2, "a":1.0}')] }, undefined],
+  ['the text of the unwrapped value', { structuredContent: { result: [1] }, content: [text('[1]')] }, undefined],
   ['prose', { structuredContent: { a: 1 }, content: [text('one')] }, undefined],
   [
     'one block for each element',
     { structuredContent: { result: [{}, []] }, content: [text('{}'), text('[]')] },
     undefined,
   ],
-  ['only text', { content: [text('{')] }, undefined],
-  ['no text', { structuredContent: { a: 1 }, content: [] }, 'missing'],
-  ['a member less', { structuredContent: { a: 1, b: null }, content: [text('{"a":1}')] }, 'different'],
-  ['a cut text', { structuredContent: { a: 1 }, content: [text('{"a":')] }, 'malformed'],
+  ['a text without structured content', { content: [text('{')] }, undefined],
+  ['structured content without a text', { structuredContent: { a: 1 }, content: [] }, 'missing'],
+  ['a text that lacks a member', { structuredContent: { a: 1, b: null }, content: [text('{"a":1}')] }, 'different'],
+  ['a truncated text', { structuredContent: { a: 1 }, content: [text('{"a":')] }, 'malformed'],
 ];
 
 describe('textFault', () => {

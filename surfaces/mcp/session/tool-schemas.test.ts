@@ -47,30 +47,35 @@ const NAMED: JsonObject = {
 };
 
 test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | undefined]>([
-  ['all is as declared', { inputSchema: ID, outputSchema: NAMED }, { structuredContent: { name: 'a' } }, undefined],
   [
-    'arguments that are not',
+    'arguments and result are valid',
+    { inputSchema: ID, outputSchema: NAMED },
+    { structuredContent: { name: 'a' } },
+    undefined,
+  ],
+  [
+    'the arguments are invalid',
     { inputSchema: SHORT },
     { structuredContent: {} },
     [{ of: 'arguments', pointer: '/item_id', keyword: 'maxLength', at: '/properties/item_id/maxLength' }],
   ],
   [
-    'a result that is not',
+    'the result is invalid',
     { inputSchema: ID, outputSchema: NAMED },
     { structuredContent: { name: 1 } },
     [{ of: 'result', pointer: '/name', keyword: 'type', at: '/$defs/name/type' }],
   ],
   [
-    'text only',
+    'structured content is missing',
     { outputSchema: NAMED },
     { content: [] },
     [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }],
   ],
-  ['text only, and no output schema', { inputSchema: ID }, { content: [] }, undefined],
+  ['structured content is missing, and no output schema is declared', { inputSchema: ID }, { content: [] }, undefined],
   ['an error is not a result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
-  ['no schemas', {}, { structuredContent: {} }, undefined],
+  ['the tool has no schemas', {}, { structuredContent: {} }, undefined],
   [
-    'draft-07, reported with keywords of 2020-12',
+    'a schema of draft-07 is reported with keywords of 2020-12',
     { outputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] } },
     { structuredContent: [1] },
     [{ of: 'result', pointer: '/0', keyword: 'type', at: '/prefixItems/0/type' }],

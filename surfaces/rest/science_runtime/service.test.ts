@@ -104,8 +104,8 @@ test.each([
   ['an invalid identifier', '/runs/a/events', {}, 422],
   ['an invalid event id', '/runs/run-2/events', { headers: { 'last-event-id': '01' } }, 422],
   ['no token', '/runs/run-2/events', { headers: { authorization: '' } }, 401],
-  ['another method', '/runs/run-2/events', { method: 'POST' }, 405],
-  ['a body of another type', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
+  ['a different method', '/runs/run-2/events', { method: 'POST' }, 405],
+  ['a body of a different media type', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
 ] as const)('%s is a problem', async (_, path, options, status) => {
   const { call } = await service();
   const reply = await call(path, options);
