@@ -36,7 +36,7 @@ function search(graph: InPlaceGraph, start: SchemaUri, finished: Set<SchemaUri>,
         placeLocation(edge.at),
         'schema-endless',
         'the schema refers back to itself for the same value, so its validation never ends',
-        'Break the cycle: replace one of the references with the constraint.',
+        'Break the cycle: replace one of its `$ref`s with the keywords that the value must satisfy.',
       );
     } else if (!finished.has(edge.to)) {
       open.add(edge.to);

@@ -145,7 +145,7 @@ describe('changes since a revision', () => {
     expect(await since(edited(files))).toEqual(want);
   });
 
-  it('generated code that only follows the contract concerns only the changed operations', async () => {
+  it('generated code that changed only because the contract changed affects only the changed operations', async () => {
     const root = edited({
       'openapi.yaml': API.replace('operationId: health', 'operationId: health, summary: Health.'),
     });

@@ -36,7 +36,7 @@ function differing(before: Parts, now: Parts): readonly string[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((address) => before.get(address) !== now.get(address));
 }
 
-/** Removes the address `file#`, which means all files together, from operations that have a more precise address. */
+/** The parts of the contract by operation. An operation with a more precise address loses the whole file (`file#`). */
 function withoutEnclosing(
   parts: ReadonlyMap<string, readonly OperationId[]>,
 ): ReadonlyMap<string, readonly OperationId[]> {

@@ -42,7 +42,7 @@ test('form files are passed as Blob or bytes, and binary replies are bytes', asy
   expect(text).toContain("returns: ['bytes']");
 });
 
-test('other bodies are passed as bytes, and for a range of media types, one type of the range is sent', async () => {
+test('bodies other than JSON, forms and texts are passed as bytes; for a range of media types, one of them is sent', async () => {
   const text = await written('image/*', {}, 'text/csv');
   expect(text).toContain("bodyType: 'image/png'");
   expect(text).toContain('readonly body: (Blob | Uint8Array);');

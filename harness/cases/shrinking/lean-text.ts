@@ -52,8 +52,8 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The text with the smallest count from `least` to `most` that fits. Counts that fit are assumed to be contiguous, so
- * counts that are too small are skipped by bisection.
+ * The text of the smallest count, from `least` to `most`, whose text `fits` accepts. Bisection finds it, because the
+ * accepted counts are assumed to be contiguous.
  */
 export function shortestOf(
   most: number,

@@ -183,7 +183,7 @@ describe('the verdict of a cell', () => {
     },
   );
 
-  it('asks for an example of the response if the harness sent no success', () => {
+  it('recommends an example of the response if no scripted reply was a success', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', identifiers: ['item_id'], tally: none }).reason).toBe(
       '0 of 10 calls were accepted (replies: 400, 599); no success reply was made from its schema: give the response an example in the contract',

@@ -23,7 +23,7 @@ it.each([
   expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);
 });
 
-it('a smaller number of runs takes the first cases of the list, and all cases that do not depend on runs', async () => {
+it('a surface with fewer `runs` gets the first generated cases of the list, and every case that `runs` does not limit', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = (runs: number): CaseMaker => new CaseMaker(contract, { seed: 1, runs, values: new Map() });
   const [few, many] = [maker(20), maker(60)];

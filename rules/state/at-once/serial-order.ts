@@ -42,8 +42,8 @@ export const serialOrder: TrialRule = {
 };
 
 /**
- * Reports a member that a PATCH set and that the last step lacks, although the last step has it when the calls run one
- * after another.
+ * Reports a member that a PATCH set, if the final read lacks it after concurrent calls, but returns it after the same
+ * calls one after another.
  */
 function lostChanges(
   context: TrialContext,

@@ -117,8 +117,8 @@ function removedFault(operation: Operation, known: Known, observation: Observati
 }
 
 /**
- * Judges the list below one parent. The list must not contain an item of another parent that a read below the first
- * parent did not find.
+ * Judges the list below a parent A. If a read below A did not find an item of another parent, the list below A must not
+ * contain this item either.
  */
 function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.calls.filter((call) => isEqualPath(parentPath(call.operation.path), operation.path));

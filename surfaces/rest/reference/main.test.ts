@@ -43,7 +43,7 @@ async function failure(flags: readonly string[]): Promise<{ readonly code: numbe
 }
 
 describe('main', () => {
-  it('prints its address, and reads the token variable of its prefix', async () => {
+  it('prints the address of the service, and reads the token from the variable with the given prefix', async () => {
     const child = start(['--base-path', '/v1/', '--prefix', 'acme', '--fixture', 'contract/fixtures/items.json'], {
       ACME_TOKEN: 'other',
     });

@@ -70,7 +70,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'Constraints that an operation does not enforce are joined, in all arguments or in one argument: the input is not validated. At least three constraints must be unenforced, and at least four for each constraint that the operation enforces. For one parameter, two unenforced constraints are enough if the operation only enforces that the parameter is required.',
+    'If an operation does not validate its input, or one of its arguments, the constraints that it does not enforce are joined. There must be at least three of them, and at least four times as many as constraints that it enforces. For one parameter, two unenforced constraints are enough if the operation only enforces that the parameter is required.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 

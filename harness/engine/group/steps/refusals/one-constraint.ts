@@ -80,8 +80,8 @@ function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
 }
 
 /**
- * Whether an operation outside the group refuses a value that breaks a constraint of the group. An operation that
- * accepts the same kind of value does not: the refused values were others.
+ * Whether an operation outside the group refuses a value that breaks a constraint of the group. An operation that also
+ * accepts such a value does not count, because it refused its values for another reason.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));

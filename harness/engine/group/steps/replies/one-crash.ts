@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface with the same exit code or error are joined if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The code that reports failures is the cause. In fewer situations, a crash is joined with the same crash in ordinary calls only if it is at a token with a line end or at a closed output. Crashes by text on standard output are always joined: the surface logs there.',
+    'Crashes of one surface with the same exit code or error are joined if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The code that reports failures is the cause. If a crash occurs in one or two situations, it is joined with the same crash in ordinary calls only if a token that ends with a line end, or a closed output, caused it. Crashes that text on standard output causes are joined whatever their number: the surface logs there.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
