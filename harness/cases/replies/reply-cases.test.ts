@@ -181,3 +181,13 @@ it('a schema with too many combinations for its boundary values still has a succ
 });
 
 const JSON_TYPE = 'application/json';
+
+it('responses of several media types without a schema have a body of their own type each', async () => {
+  const response = { description: 'Any.', content: { 'application/json': {}, 'application/pdf': {} } };
+  const contract = await contractOf({
+    paths: { '/': { get: { operationId: 'getAny', responses: { 200: response } } } },
+  });
+  const replies = new ReplyCases(contract, 1).of(operationOf(contract, 'getAny'));
+  const bodies = replies.filter(({ name }) => name.endsWith('without a schema')).map(({ reply }) => reply.body);
+  expect(new Set(bodies)).toEqual(new Set(['{}', 'a']));
+});

@@ -44,7 +44,8 @@ export class ReplyValues {
    * values come first.
    */
   of(content: MediaContent, most = Infinity): readonly NamedValue[] {
-    const key = JSON.stringify([content.schema, content.examples.map(({ value }) => value), most]);
+    // Without a schema, the values depend on the media type.
+    const key = JSON.stringify([content.schema ?? content.mediaType, content.examples.map(({ value }) => value), most]);
     const known = this.#known.get(key) ?? this.#distinctValues(content, most);
     this.#known.set(key, known);
     return known;
