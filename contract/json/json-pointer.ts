@@ -29,3 +29,8 @@ export function valueAt(document: Json | undefined, pointer: string): Json | und
   }
   return value;
 }
+
+/** A pointer with `*` in place of each index of a list: the same place in every element. */
+export function anyElement(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+}

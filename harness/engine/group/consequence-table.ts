@@ -1,7 +1,7 @@
+import { anyElement } from '../../../contract/json/json-pointer.js';
 import { stageOf } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
-import { anyElement } from './related-places.js';
 
 /** A violation and the rule that it breaks. */
 export interface Fault {

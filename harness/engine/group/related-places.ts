@@ -1,5 +1,5 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { joinPointer, anyElement } from '../../../contract/json/json-pointer.js';
 import type { Violation } from '../../../rules/finding.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import type { Trial } from '../../../rules/rule.js';
@@ -104,11 +104,6 @@ const COMPARED: ReadonlySet<string> = new Set([
 ]);
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** Replaces indexes by `*`, because the fault does not depend on the position in a list. */
-export function anyElement(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-}
 
 type Leaf = readonly [pointer: string, value: Json];
 

@@ -1,3 +1,4 @@
+import { anyElement } from '../../../contract/json/json-pointer.js';
 import type { Case, Expectation } from '../../../contract/case.js';
 import { documentsNotFound, identifiersIn } from '../../../contract/inputs/identifiers.js';
 import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
@@ -74,7 +75,7 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
     what: `an invalid input (${keyword} at ${pointer})`,
     wanted: `${invalidStatus(status)}, because ${pointer} breaks ${keyword}`,
     // Indexes are replaced by `*`, because a service that validates only the first item has one fault at all others.
-    place: `${keyword} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`,
+    place: `${keyword} ${anyElement(pointer)}`,
   };
 }
 

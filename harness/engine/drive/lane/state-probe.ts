@@ -1,3 +1,4 @@
+import { anyElement } from '../../../../contract/json/json-pointer.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
@@ -79,7 +80,7 @@ export class StateProbe {
       this.unequal.set(ends.reader.id, places);
       for (const [index, text] of (texts ?? []).entries())
         for (const { pointer } of jsonDifferences(parseJsonText(ends.texts[index] ?? ''), parseJsonText(text)))
-          places.add(pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'));
+          places.add(anyElement(pointer));
       return true;
     }
     return false;

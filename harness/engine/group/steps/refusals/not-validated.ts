@@ -1,5 +1,5 @@
 import type { Json } from '../../../../../contract/json/json.js';
-import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../../../contract/operation.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
@@ -160,7 +160,7 @@ function constraintIn(cluster: Cluster): readonly string[] {
 
 /** The pointer of a constraint, with `*` in place of each index of a list. */
 function placeIn(constraint: string): string {
-  return pointerOf(constraint).replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  return anyElement(pointerOf(constraint));
 }
 
 /** The two bounds of one range. */

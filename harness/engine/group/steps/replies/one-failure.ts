@@ -1,3 +1,4 @@
+import { anyElement } from '../../../../../contract/json/json-pointer.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
@@ -20,5 +21,5 @@ export const ONE_FAILURE_STEP: GroupingStep = {
 /** The broken keyword, and the member without the indexes of elements. */
 function breachOf({ smallest: { violation } }: Cluster): string {
   const { kind, expected, pointer } = violation;
-  return JSON.stringify([kind, expected, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')]);
+  return JSON.stringify([kind, expected, anyElement(pointer)]);
 }

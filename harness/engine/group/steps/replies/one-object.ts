@@ -1,8 +1,7 @@
-import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
-import { anyElement } from '../../related-places.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /** The minimum number of missing members of one object that count as one fault. */
