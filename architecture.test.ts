@@ -45,7 +45,7 @@ describe('the source tree', () => {
     expect(broken).toEqual([]);
   });
 
-  it('an operation is named by its operationId everywhere: only inventories and the lint of names read its other names', () => {
+  it('names an operation only by its operationId: only inventories and the lint of names read other names', () => {
     const readers = OWN.filter(
       ({ path, text }) => /^(?:rules|reports|harness\/(?!selftest\/))/.test(path) && OWN_NAME.test(text),
     );

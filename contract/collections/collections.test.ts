@@ -98,7 +98,7 @@ const LINK = { book: { operationId: 'getBook', parameters: { bookId: '$response.
 
 const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corrections; want: object }])[] = [
   [
-    'an item by the path below, and a whole list',
+    'an item by the path below its list, and a list without pages',
     {
       given: {
         '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
@@ -108,7 +108,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item by a link, which comes before its path',
+    'an item by a link, which takes precedence over its path',
     {
       given: { '/books': { post: create('addBook', item('id'), LINK) }, '/books/{bookId}': READ },
       want: { all: [{ create: 'addBook', read: 'getBook bookId /data/key' }], notes: 0 },
@@ -132,7 +132,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'a pointer from the configuration',
+    'an item by a pointer from the configuration',
     {
       given: {
         '/books': { post: create('addBook', { type: 'object', properties: { data: item('key') } }) },
@@ -143,7 +143,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'nothing that the configuration excludes',
+    'no collection that the configuration excludes',
     {
       given: {
         '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
@@ -168,7 +168,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'the URL of the next page below a member, and a parameter for its cursor',
+    'the URL of the next page in a nested member, and the parameter for the cursor of the URL',
     {
       given: {
         '/books': { get: operation('listBooks', paged('links', { next: text }), [query('page_token')]) },
@@ -191,7 +191,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item by a path parameter with the name of an item, and no item by a path parameter with a different name',
+    'an item by a path parameter with its name, and no item by a path parameter with a different name',
     {
       given: {
         '/jobs': { post: create('startJob', item('id')) },
@@ -216,7 +216,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers, and no paging by a size without a page parameter',
+    'page numbers, and no paging by a size parameter only',
     {
       given: {
         '/books': {
@@ -257,7 +257,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'dates, which are filters beside a way to the next page, or of a list without pages',
+    'no paging by dates if the list has a cursor or no pages',
     {
       given: {
         '/books': {
@@ -290,7 +290,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'the header Link, which comes after a cursor and before a page number',
+    'paging by the header Link, which takes precedence over a page number, but not over a cursor',
     {
       given: {
         '/books': { get: linked('listBooks', list(), [query('page', 'integer')]) },

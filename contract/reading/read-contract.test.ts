@@ -200,7 +200,7 @@ describe('operations', () => {
     expect(operation.security).toEqual(want);
   });
 
-  test('an operation without an id gets one from its method and path, with a suffix if that is already used', async () => {
+  test('an operation without an id gets an id from its method and path, with a suffix if the id is already used', async () => {
     const { operations } = await contractOf({
       'main.yaml':
         `${HEAD}paths:\n  /a-b/{Id}: {parameters: [{name: Id, in: path, required: true, schema: true}], get: {}, head: {}}\n` +

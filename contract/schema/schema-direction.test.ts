@@ -34,7 +34,13 @@ const cases: readonly (readonly [
   ['an output without its readOnly member', { ...BASE, required: ALL }, 'output', { name: 'a' }, ['required ']],
   ['an input without its readOnly member', { ...BASE, required: ALL }, 'input', { name: 'a', secret: 's' }, []],
   ['an input without its writeOnly member', { ...BASE, required: ALL }, 'input', { name: 'a' }, ['required ']],
-  ['neither without an unmarked member', { ...BASE, required: ALL }, 'input', { secret: 's' }, ['required ']],
+  [
+    'an input without a required member that is not marked',
+    { ...BASE, required: ALL },
+    'input',
+    { secret: 's' },
+    ['required '],
+  ],
   [
     'a hidden member of the wrong type',
     { ...BASE, required: ALL },
@@ -42,44 +48,50 @@ const cases: readonly (readonly [
     { id: 1, name: 'a', secret: 2 },
     ['type /secret'],
   ],
-  ['in the items of a list', { items: { ...BASE, required: ALL } }, 'output', [{ id: 1, name: 'a' }], []],
   [
-    'in a member',
+    'items of a list without their writeOnly members',
+    { items: { ...BASE, required: ALL } },
+    'output',
+    [{ id: 1, name: 'a' }],
+    [],
+  ],
+  [
+    'an object in a member without its readOnly member',
     { properties: { inner: { ...BASE, required: ALL } } },
     'input',
     { inner: { name: 'a', secret: 's' } },
     [],
   ],
   [
-    'marked in one part of an allOf, required in another',
+    'a member that is marked in one part of an allOf, and required in another',
     { allOf: [BASE, { required: ALL }] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'marked in the outer schema, required in a part',
+    'a member that is marked in the outer schema, and required in a part',
     { ...BASE, allOf: [{ required: ALL }] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'required in the outer schema, marked in a part',
+    'a member that is required in the outer schema, and marked in a part',
     { required: ALL, allOf: [BASE] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'marked and required in different references',
+    'a member that is marked by one reference, and required by another',
     { $ref: '#/$defs/base', allOf: [{ $ref: '#/$defs/demand' }], $defs: { base: BASE, demand: { required: ALL } } },
     'input',
     { name: 'a', secret: 's' },
     [],
   ],
   [
-    'a reference that requires at another place a member that is not hidden there',
+    'a shared schema that requires a member, which only one of its uses hides',
     {
       properties: { a: { ...BASE, $ref: '#/$defs/demand' }, b: { $ref: '#/$defs/demand' } },
       $defs: { demand: { required: ['id'] } },
@@ -89,13 +101,19 @@ const cases: readonly (readonly [
     ['required /b'],
   ],
   [
-    'marked in the target of a reference',
+    'a member that is marked in the target of a reference',
     { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } },
     'input',
     {},
     [],
   ],
-  ['marked in a part of the member', { required: ['id'], properties: { id: { allOf: [ID] } } }, 'input', {}, []],
+  [
+    'a member that is marked in a part of its own schema',
+    { required: ['id'], properties: { id: { allOf: [ID] } } },
+    'input',
+    {},
+    [],
+  ],
   [
     'alternatives that only differ in hidden members',
     {
@@ -135,7 +153,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'together with an anyOf in the same schema',
+    'a hidden member beside an anyOf of the same schema',
     { ...BASE, anyOf: [{ required: ['secret'] }, { required: ['other'] }], oneOf: [{ required: ['name'] }] },
     'output',
     { name: 'a' },
@@ -162,16 +180,22 @@ const cases: readonly (readonly [
     { name: 'a' },
     [],
   ],
-  ['a dependency', { ...BASE, dependentRequired: { name: ['secret'] } }, 'output', { name: 'a' }, []],
   [
-    'a dependency on what is not hidden',
+    'a dependency on a hidden member',
+    { ...BASE, dependentRequired: { name: ['secret'] } },
+    'output',
+    { name: 'a' },
+    [],
+  ],
+  [
+    'a dependency on a member that is not hidden',
     { ...BASE, dependentRequired: { name: ['id'] } },
     'output',
     { name: 'a' },
     ['dependentRequired '],
   ],
   [
-    'a closed object',
+    'a closed object without its hidden member',
     { ...BASE, required: ALL, unevaluatedProperties: false },
     'output',
     { id: 1, name: 'a', more: 1 },
@@ -207,28 +231,28 @@ it.each<
     { given: [KEY_OR_COUNT, 'output', { b: 0 }], want: ['#/oneOf at : must match a schema in oneOf'] },
   ],
   [
-    'the same below a member',
+    'the oneOf of the contract, in the schema of a member',
     {
       given: [{ properties: { payment: KEY_OR_COUNT } }, 'output', { payment: { b: 0 } }],
       want: ['#/properties/payment/oneOf at /payment: must match a schema in oneOf'],
     },
   ],
   [
-    'the same beside an anyOf',
+    'the oneOf of the contract, beside an anyOf',
     {
       given: [{ anyOf: [{ type: 'object' }], ...KEY_OR_COUNT }, 'output', { b: 0 }],
       want: ['#/oneOf at : must match a schema in oneOf'],
     },
   ],
   [
-    'a oneOf that the hidden members of another schema concern, beside an alternative',
+    'the outer anyOf, if one of its alternatives is a oneOf',
     {
       given: [{ ...BASE, anyOf: [{ oneOf: [{ required: ['a'] }] }, { required: ['b'] }] }, 'output', {}],
       want: ['#/anyOf at : must match a schema in anyOf'],
     },
   ],
   [
-    'only the fault of the alternative that is meant, without the hidden member that its parent marks',
+    'only the fault of the discriminated alternative, whose hidden member may be missing',
     {
       given: [
         {

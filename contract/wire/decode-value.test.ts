@@ -81,7 +81,7 @@ test.each<readonly [string, string, Json]>([
   ['listed', '1', 1],
   ['constant', '5', 5],
   ['any', '5', '5'],
-])('%s reads %o as %o', (name, text, want) => {
+])('the schema %s reads the text %o as %o', (name, text, want) => {
   expect(decodeScalar(schemas, at(name), text)).toBe(want);
 });
 

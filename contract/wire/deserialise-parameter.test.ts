@@ -79,7 +79,7 @@ const LOSSLESS: readonly (readonly [ParameterIn, Partial<Parameter>])[] = [
   ['cookie', { explode: false }],
 ];
 
-test.each(LOSSLESS)('%s %o: every list of at least two texts is read back', (location, more) => {
+test.each(LOSSLESS)('every list of at least two texts in a parameter (%s %o) is read back', (location, more) => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (value) => {
       expect(readBack(location, more, value)).toEqual(value);
@@ -87,7 +87,7 @@ test.each(LOSSLESS)('%s %o: every list of at least two texts is read back', (loc
   );
 });
 
-test.each(LOSSLESS)('%s %o: every object of texts is read back', (location, more) => {
+test.each(LOSSLESS)('every object of texts in a parameter (%s %o) is read back', (location, more) => {
   fc.assert(
     fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), text, (keys, value) => {
       const object = Object.fromEntries(keys.map((key) => [key, value]));

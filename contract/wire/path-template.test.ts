@@ -11,7 +11,7 @@ test.each([
   ['/a%20b/{c}', ['/a%20b/', ''], ['c']],
   ['/a%zz', ['/a%25zz'], []],
   ['/open{brace', ['/open%7Bbrace'], []],
-])('%s is split at its braces', (path, literals, names) => {
+])('the path template %s is split at its braces', (path, literals, names) => {
   expect(parsePathTemplate(path)).toEqual({ literals, names });
 });
 

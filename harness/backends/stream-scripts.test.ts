@@ -67,7 +67,7 @@ it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
   },
 );
 
-it('cut-continued breaks off once, after the event that the call names', async () => {
+it('the script cut-continued breaks off once, after the event that the call names', async () => {
   const whole = (await served('lf')).events;
   const request = await scripted('cut-continued', { header: { 'Last-Event-ID': '1' } });
   const [broken, same, rest] = ['1', '1', '3'].map((id) => request([['last-event-id', id]]));

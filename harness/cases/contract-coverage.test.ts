@@ -134,7 +134,7 @@ test('a media type without a request is not reached', async () => {
   expect(coverage.coverage().contents.missing).toEqual(['take 200 text/csv', 'take request application/xml']);
 });
 
-test('the coverage of a surface is what it reached; the coverage of merged shards is what any shard reached', () => {
+test('the coverage of a surface contains what the surface reached; merged shards contain what any shard reached', () => {
   const [first, second] = [
     new ContractCoverage(contract, contract.operations),
     new ContractCoverage(contract, contract.operations),

@@ -82,10 +82,10 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
   ['a list of identifiers', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
   ['an empty list of identifiers', { body: { itemIDs: [] } }, []],
   ['a UUID', { body: { token: '7c1f9c3e-0000-4000-8000-000000000000' } }, ['token']],
-  ['a schema named like an identifier', { body: { maker: 'a' } }, ['maker']],
-  ['the name of a path parameter', { body: { username: 'a' } }, ['username']],
+  ['a member whose schema is named like an identifier', { body: { maker: 'a' } }, ['maker']],
+  ['a member with the name of a path parameter', { body: { username: 'a' } }, ['username']],
   ['names that only end with the same letters', { body: { paid: 'a', grid: 'b', valid: true } }, []],
-  ['in the items of a list', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
+  ['members in the items of a list', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
   ['a member that no schema names', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
 ];
 

@@ -92,7 +92,7 @@ test('an argument that permits only known values gets no other value, and is omi
   expect(new Set(cursors(['page-2']))).toEqual(new Set(['page-2', undefined]));
 });
 
-test('promises no success for a cursor that the service did not issue', () => {
+test('no case promises a success for a cursor that the service did not issue', () => {
   const values = new Map([['cursor', { known: ['page-2'], only: false }]]);
   const maker = new CaseMaker(items, { seed: 1, runs: 0, values });
   const expected = (query: CaseInput['query']): unknown =>

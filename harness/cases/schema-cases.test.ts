@@ -8,7 +8,7 @@ const MEANINGS: readonly (readonly [
   string,
   { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] },
 ])[] = [
-  ['a boolean', { given: true, takes: [1, null], refuses: [] }],
+  ['the schema true', { given: true, takes: [1, null], refuses: [] }],
   [
     'a supplied document',
     {
@@ -101,7 +101,7 @@ const MEANINGS: readonly (readonly [
     },
   ],
   [
-    'instances are unchanged',
+    'a constant with the name of a keyword is unchanged',
     {
       given: { const: { items: [1] } },
       options: { dialect: 'draft-07' },

@@ -175,7 +175,7 @@ describe('the revision', () => {
     expect((await since(root, 'main')).chosen).toEqual({ ...NONE, sdk: 'all' });
   });
 
-  it('is found from a folder of the repository, for files outside of it too', async () => {
+  it('is found from a folder of the repository, also for files outside of this folder', async () => {
     const root = join(base, 'mono');
     cpSync(origin, join(root, 'app'), { recursive: true });
     rmSync(join(root, 'app/.git'), { recursive: true });

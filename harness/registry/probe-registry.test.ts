@@ -58,14 +58,14 @@ test('tools that only some clients see are counted separately', async () => {
 });
 
 test.each<[string, string, unknown, string | undefined]>([
-  ['other names', 'server.json', published('one', 'three'), 'tools-differ'],
+  ['a server.json with other names', 'server.json', published('one', 'three'), 'tools-differ'],
   [
-    'a number',
+    'a server.json with a number of tools',
     'server.json',
     { _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { toolCount: 3 } } },
     'count-differs',
   ],
-  ['the metadata of a package', 'package.json', published('one'), 'not-advertised'],
+  ['the metadata of a package.json', 'package.json', published('one'), 'not-advertised'],
   [
     'a bundle that generates further tools',
     'manifest.json',

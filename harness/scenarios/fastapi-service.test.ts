@@ -26,7 +26,7 @@ describe.skipIf(!hasFastapi)('a service and a client in Python (skipped without 
       ['parity/same-request null-became-omitted python'],
     ],
     ['client.py', 'raise ApiError(failure.code,', 'raise ApiError(500,', ['parity/same-status other-status python']],
-  ])('%s: %s → %s', async (file, from, to, want) => {
+  ])('a fault is found: in %s, `%s` becomes `%s`', async (file, from, to, want) => {
     const check = () => project.check('--phase', 'freshness', 'examples', 'boundary');
     expect((await project.edited(file, from, to, check)).findings.toSorted()).toEqual(want);
   });

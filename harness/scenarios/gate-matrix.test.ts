@@ -136,7 +136,7 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
       ['yes', 'y\n', DONE],
       ['no', 'n\n', DENIED],
       ['the end of the input', '\u0004', DENIED],
-    ] as const)('asked on a terminal, %s', async (_, answer, code) => {
+    ] as const)('asks on a terminal, and gets the answer: %s', async (_, answer, code) => {
       const tap = await tapOf(contract);
       const { exitCode, before, said } = await onTerminal(
         words,

@@ -68,7 +68,7 @@ describe.skipIf(missing.length > 0)(`clients by generators of other projects${no
       'parity/same-request omitted-became-null openapi_fetch',
     ],
     ['src/hey-api.ts', '...input, headers: header', 'headers: header', 'parity/same-request missing hey_api'],
-  ])('%s: %s → %s', async (file, from, to, want) => {
+  ])('a fault is found: in %s, `%s` becomes `%s`', async (file, from, to, want) => {
     const { findings } = await project.edited(file, from, to, async () => {
       await compiled();
       return project.check('--phase', 'examples', 'boundary');

@@ -175,16 +175,24 @@ it.each([
     ['openapi.json', '--url', 'http://127.0.0.1:1'],
     'nothing answers at http://127.0.0.1:1: ',
   ],
-  ['another machine', ['openapi.json', '--url', 'http://192.0.2.1'], '--url: 192.0.2.1 is another machine'],
-  ['no service', ['openapi.json'], 'no service is named for openapi.json'],
-  ['no contract', ['--url', 'http://127.0.0.1:1'], '`--url` needs the contract'],
+  ['the URL of another machine', ['openapi.json', '--url', 'http://192.0.2.1'], '--url: 192.0.2.1 is another machine'],
+  ['a contract without a service', ['openapi.json'], 'no service is named for openapi.json'],
+  ['a URL without a contract', ['--url', 'http://127.0.0.1:1'], '`--url` needs the contract'],
   [
-    'a contract that is not there',
+    'a contract that does not exist',
     ['http://127.0.0.1:1/openapi.json'],
     'http://127.0.0.1:1/openapi.json cannot be read: ',
   ],
-  ['no header', ['openapi.json', '--url', 'http://127.0.0.1:1', '--header', 'secret-without-colon'], '--header: '],
-  ['two targets', ['openapi.json', '--url', 'http://127.0.0.1:1', '--mock'], '`--url` and `--mock` exclude each other'],
+  [
+    'a header without a name',
+    ['openapi.json', '--url', 'http://127.0.0.1:1', '--header', 'secret-without-colon'],
+    '--header: ',
+  ],
+  [
+    'both --url and --mock',
+    ['openapi.json', '--url', 'http://127.0.0.1:1', '--mock'],
+    '`--url` and `--mock` exclude each other',
+  ],
 ])('refuses %s in a few lines', async (_, args, want) => {
   const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

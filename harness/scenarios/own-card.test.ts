@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('a card of other conventions (skipped without a bro
       ['parity/same-status status-missing card'],
     ],
     ['data-tab="find"', 'data-tab="show"', ['inventory/offered missing card']],
-  ])('%s → %s', async (from, to, want) => {
+  ])('a fault is found: `%s` becomes `%s`', async (from, to, want) => {
     const check = () => project.check('--phase', 'inventory', 'examples', 'valid');
     expect((await project.edited('card.html', from, to, check)).findings).toEqual(want);
   });

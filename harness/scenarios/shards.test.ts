@@ -65,9 +65,13 @@ describe('a merge refuses', () => {
     ['a doubled shard', () => [first(), second(), first(), third()], 'shard 1 of 3 is in both report 0 and report 2'],
     ['a report of a whole run', () => [changed(first(), { scope: {} })], 'report 0 is the report of a whole run'],
     ['an interrupted shard', () => [first(), withoutFooter(second()), third()], 'report 1 (shard 2 of 3) ended before'],
-    ['another seed', () => [first(), changed(second(), { seed: 2 }), third()], 'a different seed: 1 and 2'],
     [
-      'another contract',
+      'a shard with another seed',
+      () => [first(), changed(second(), { seed: 2 }), third()],
+      'a different seed: 1 and 2',
+    ],
+    [
+      'a shard with another contract',
       () => [
         first(),
         second(),
@@ -76,22 +80,26 @@ describe('a merge refuses', () => {
       'a different contract',
     ],
     [
-      'another version',
+      'a shard of another version',
       () => [changed(first(), { tool: 'contract-parity 9' }), second(), third()],
       'a different version of the tool',
     ],
     [
-      'a version that this program is not',
+      'shards whose version is not that of this program',
       () => shards.map((shard) => changed(shard, { tool: 'contract-parity 9' })),
       'was written by contract-parity 9',
     ],
-    ['other surfaces', () => [first(), changed(second(), { surfaces: [] }), third()], 'different surfaces'],
     [
-      'other options',
+      'a shard with other surfaces',
+      () => [first(), changed(second(), { surfaces: [] }), third()],
+      'different surfaces',
+    ],
+    [
+      'a shard with other options',
       () => [first(), changed(second(), { runs: 9 }), third()],
       'a different number of cases (--runs, --quick)',
     ],
-    ['another commit', () => [first(), changed(second(), { commit: 'abc' }), third()], 'a different commit'],
+    ['a shard of another commit', () => [first(), changed(second(), { commit: 'abc' }), third()], 'a different commit'],
   ])('%s', async (_, given, want) => {
     await expect(merged(given())).rejects.toThrow(want);
   });

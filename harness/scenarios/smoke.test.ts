@@ -81,14 +81,19 @@ test('missing operations of a driver are listed, and the others are called', asy
 test.each<readonly [string, string, number, RegExp]>([
   ['a driver without a fault', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
   [
-    'another route',
+    'a driver that calls another route',
     driver({ [FAITHFUL]: "'/things'" }),
     1,
     /^FAIL getItem\n {2}→ GET \/things\n[^]*parity\/same-operation on mine/m,
   ],
-  ['a wrong value', driver({ 'await reply.json()': 'null' }), 1, /^FAIL getItem\n[^]*on mine[^]*→ /m],
   [
-    'noise',
+    'a driver that returns a wrong value',
+    driver({ 'await reply.json()': 'null' }),
+    1,
+    /^FAIL getItem\n[^]*on mine[^]*→ /m,
+  ],
+  [
+    'a driver that prints noise',
     driver({ 'const reply': "console.log('calling'); const reply" }),
     1,
     /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m,
@@ -100,12 +105,12 @@ test.each<readonly [string, string, number, RegExp]>([
     /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the command with/m,
   ],
   [
-    'no start',
+    'a driver that does not start',
     'console.error("no such library"); process.exit(3)',
     2,
     /^\? {4}start\n.*exited with code 3; its stderr ends: no such library/m,
   ],
-  ['a wrong greeting', driver({ 'ok: true': 'ok: 1' }), 2, /^\? {4}start\n.*line 1 of its stdout/m],
+  ['a driver with a wrong greeting', driver({ 'ok: true': 'ok: 1' }), 2, /^\? {4}start\n.*line 1 of its stdout/m],
 ])('the result of a smoke run: %s', async (_, text, exitCode, says) => {
   const ran = await smoke(text, ONE);
   expect(ran.all).toMatch(says);
@@ -128,7 +133,7 @@ test.each<readonly [readonly string[], RegExp]>([
 });
 
 test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s while a driver is still silent: exit 130, nothing left',
+  '%s, while a driver is still silent, ends the run with exit code 130 and leaves no process',
   async (signal) => {
     const silent =
       "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000); process.on('SIGTERM', () => {});";

@@ -34,17 +34,17 @@ const SCORES: readonly (readonly [name: string, given: readonly ReportedFinding[
     { found: true, single: false, surface: true, blame: true, minimal: true },
   ],
   [
-    'another operation',
+    'a finding of another operation',
     [{ ...FINDING, operations: ['listItems'] }],
     { found: true, single: true, surface: false, blame: true, minimal: true },
   ],
   [
-    'another owner',
+    'a finding with another owner',
     [{ ...FINDING, blame: 'backend' }],
     { found: true, single: true, surface: true, blame: false, minimal: true },
   ],
   [
-    'a large input',
+    'a finding with a large input',
     [{ ...FINDING, size: 40 }],
     { found: true, single: true, surface: true, blame: true, minimal: false },
   ],

@@ -8,7 +8,7 @@ it.each<[string, readonly Step[], string]>([
   ['one failed', [step('passed', 'start'), step('failed', 'getItem')], 'fail: 1 of 2 steps failed: getItem'],
   ['one unverified', [step('unverified', 'start')], 'inconclusive: 1 of 1 step could not be verified: start'],
   [
-    'both',
+    'one failed, and one unverified',
     [step('failed', 'a'), step('unverified', 'b'), step('passed', 'c')],
     'fail: 1 of 3 steps failed: a; 1 of 3 steps could not be verified: b',
   ],

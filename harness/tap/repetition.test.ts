@@ -30,7 +30,7 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
       ['200 ok', 'inconclusive', '200 ok'],
       ['1 GET /1', '1 POST /2', '2 POST /3'],
     ],
-  ])('%s: %s', async (repetition, _, want, arrived) => {
+  ])('with the repetition "%s", %s', async (repetition, _, want, arrived) => {
     const { send, server } = await opened(secondFails, { repetition });
     const replies: string[] = [];
     for (const request of ['GET /1', 'POST /2', 'POST /3']) replies.push(await send(request));
@@ -39,7 +39,7 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
   });
 
   it.each<Repetition>(['resend', 'rerun'])(
-    '%s: fails if there is no reply on a fresh connection either',
+    'with the repetition "%s", fails if there is no reply on a fresh connection either',
     async (repetition) => {
       const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), {
         repetition,
@@ -50,7 +50,7 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
     },
   );
 
-  it('rerun: shares the connection as long as it stays open', async () => {
+  it('with the repetition "rerun", shares the connection as long as the connection stays open', async () => {
     const { send, server } = await opened(ok, { repetition: 'rerun' });
     for (const request of ['GET /1', 'POST /2', 'DELETE /3', 'GET /4']) expect(await send(request)).toBe('200 ok');
     expect(server.log).toEqual(['1 GET /1', '1 POST /2', '1 DELETE /3', '1 GET /4']);

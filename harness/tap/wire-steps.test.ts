@@ -31,7 +31,10 @@ const CASES: readonly (readonly [string, { readonly given: readonly WireStep[]; 
     ['closes the connection after the last step', { given: [written('a'), written('b')], want: ['ab', 'closed'] }],
     ['closes the connection without a step', { given: [], want: ['', 'closed'] }],
     ['resets the connection', { given: [{ kind: 'reset' }], want: ['', 'ECONNRESET'] }],
-    ['resets it after bytes that arrive', { given: [written('a'), { kind: 'reset' }], want: ['a', 'ECONNRESET'] }],
+    [
+      'resets the connection after its bytes have arrived',
+      { given: [written('a'), { kind: 'reset' }], want: ['a', 'ECONNRESET'] },
+    ],
     ['pauses', { given: [written('a'), { kind: 'pause', ms: 1 }, written('b')], want: ['ab', 'closed'] }],
   ];
 

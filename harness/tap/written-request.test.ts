@@ -40,7 +40,7 @@ it.each<[string, { given: readonly (string | Uint8Array)[]; want: RequestMessage
   ['text with a part of the body', { given: [`${HEAD}ab`, 'c'], want: { ...REQUEST, body: bytes('abc') } }],
   ['a head in parts', { given: [HEAD.slice(0, 30), bytes(HEAD.slice(30)), BODY], want: { ...REQUEST, body: BODY } }],
   ['a part of a head', { given: [HEAD.slice(0, 30)], want: undefined }],
-  ['nothing', { given: [], want: undefined }],
+  ['no bytes', { given: [], want: undefined }],
 ])('reads a request from the bytes that were written to the connection: %s', (_, { given, want }) => {
   const written = new WrittenBytes();
   for (const part of given) written.push(part);

@@ -90,11 +90,21 @@ function merged(...[home = [], older = [], newer = [], pair = []]: readonly (rea
 
 it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
   ['no fault', [], [], 0],
-  ['of the new surfaces with each service is one finding', [['a'], [], ['a']], ['a open reference,reference@v1'], 1],
-  ['of released surfaces with the new service only', [[], ['b']], ['b open reference'], 1],
-  ['of new surfaces with the released service only', [[], [], ['c']], ['c open reference@v1'], 1],
-  ['of the released pair too', [[], ['d'], [], ['d']], ['d released reference,reference@v1'], 0],
-  ['of the released pair only', [[], [], [], ['e']], ['e released reference@v1'], 0],
+  [
+    'a fault of the new surfaces with each service is one finding',
+    [['a'], [], ['a']],
+    ['a open reference,reference@v1'],
+    1,
+  ],
+  ['a fault of released surfaces with the new service only', [[], ['b']], ['b open reference'], 1],
+  ['a fault of new surfaces with the released service only', [[], [], ['c']], ['c open reference@v1'], 1],
+  [
+    'a fault of the released pair and of the new surfaces',
+    [[], ['d'], [], ['d']],
+    ['d released reference,reference@v1'],
+    0,
+  ],
+  ['a fault of the released pair only', [[], [], [], ['e']], ['e released reference@v1'], 0],
 ])('findings of all combinations of versions are merged: %s', (_, given, want, exitCode) => {
   const { findings, footer, cells, header } = merged(...given);
   expect(

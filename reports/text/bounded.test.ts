@@ -7,14 +7,17 @@ const TIGHT: Bounds = { string: 4, items: 2, depth: 2, total: 1000 };
 
 describe('bounded', () => {
   it.each<[string, { given: Json; want: Json; cut: boolean }]>([
-    ['a value within the bounds is kept', { given: { a: [1, 'abcd'] }, want: { a: [1, 'abcd'] }, cut: false }],
-    ['a long string', { given: 'abcdefgh', want: 'abcd…[4 more characters]', cut: true }],
-    ['a long array', { given: [1, 2, 3, 4], want: [1, 2, '…[2 more items]'], cut: true }],
-    ['many members', { given: { a: 1, b: 2, c: 3 }, want: { a: 1, b: 2, '…': '…[1 more member]' }, cut: true }],
-    ['a long key', { given: { abcdef: 1 }, want: { 'abcd…[2 more characters]': 1 }, cut: true }],
-    ['deep nesting', { given: [[[1, 2]]], want: [['…[2 items, nested deeper]']], cut: true }],
-    ['empty containers cost no depth', { given: [[[]]], want: [[[]]], cut: false }],
-  ])('shortens a value that is too long: %s', (_name, { given, want, cut }) => {
+    ['a short value is unchanged', { given: { a: [1, 'abcd'] }, want: { a: [1, 'abcd'] }, cut: false }],
+    ['a long string is shortened', { given: 'abcdefgh', want: 'abcd…[4 more characters]', cut: true }],
+    ['a long array is shortened', { given: [1, 2, 3, 4], want: [1, 2, '…[2 more items]'], cut: true }],
+    [
+      'additional members are counted',
+      { given: { a: 1, b: 2, c: 3 }, want: { a: 1, b: 2, '…': '…[1 more member]' }, cut: true },
+    ],
+    ['a long key is shortened', { given: { abcdef: 1 }, want: { 'abcd…[2 more characters]': 1 }, cut: true }],
+    ['deep nesting is replaced by a count', { given: [[[1, 2]]], want: [['…[2 items, nested deeper]']], cut: true }],
+    ['empty containers do not count as a level', { given: [[[]]], want: [[[]]], cut: false }],
+  ])('keeps a value within its bounds: %s', (_name, { given, want, cut }) => {
     expect(bounded(given, TIGHT)).toStrictEqual({ value: want, cut });
   });
 

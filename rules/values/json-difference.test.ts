@@ -9,7 +9,7 @@ import { sameJson } from './same-json.js';
 type Pair = readonly [expected: Json | undefined, received: Json | undefined];
 
 const cases: readonly (readonly [name: string, value: { given: Pair; want: readonly string[] }])[] = [
-  ['nothing on both sides', { given: [undefined, undefined], want: [] }],
+  ['two omitted values', { given: [undefined, undefined], want: [] }],
   [
     'another order of members',
     {
@@ -22,7 +22,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
   ],
   ['another spelling of a number', { given: [[1, 0, 100], JSON.parse('[1.0, -0, 1e2]') as Json], want: [] }],
   ['a member that is missing', { given: [{ a: 1, b: 2 }, { a: 1 }], want: ['missing /b'] }],
-  ['a member that is too much', { given: [{ a: 1 }, { a: 1, b: 2 }], want: ['unexpected /b'] }],
+  ['an additional member', { given: [{ a: 1 }, { a: 1, b: 2 }], want: ['unexpected /b'] }],
   [
     'another value',
     {
@@ -54,7 +54,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'what is empty, and gone',
+    'empty members that are missing',
     {
       given: [{ a: '', b: 0, c: [], d: {}, e: false, f: 1 }, { f: 1 }],
       want: ['a', 'b', 'c', 'd', 'e'].map((name) => `empty-became-omitted /${name}`),
@@ -71,11 +71,11 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'nulls that are all gone',
+    'nulls that are all missing',
     { given: [{ a: null, b: null }, {}], want: ['null-became-omitted /a', 'null-became-omitted /b'] },
   ],
   [
-    'a null that is gone with another member',
+    'a null that is missing together with another member',
     { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] },
   ],
   [
@@ -140,9 +140,9 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
   ],
   ['an envelope', { given: [{ a: 1, b: 2 }, { data: { b: 2, a: 1 } }], want: ['wrapped '] }],
   ['an envelope around null', { given: [null, { data: null }], want: ['wrapped '] }],
-  ['an envelope that was taken off', { given: [{ items: [1] }, [1]], want: ['unwrapped '] }],
+  ['an envelope that was removed', { given: [{ items: [1] }, [1]], want: ['unwrapped '] }],
   [
-    'an envelope with more in it',
+    'an envelope with an additional member',
     {
       given: [
         { a: 1, b: 2 },
@@ -189,7 +189,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'a name that has to be escaped',
+    'a name that must be escaped',
     {
       given: [
         { 'a/~b': 1, c: 0 },

@@ -135,9 +135,9 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
     { other: { path: '/memos/{id}' }, status: 404 },
     ['operation-removed /response/status contract PUT /notes/{id} /paths'],
   ],
-  ['another path, with a service that keeps the old one', { other: { path: '/memos/{id}' } }, []],
+  ['another path, with a service that keeps the old path', { other: { path: '/memos/{id}' } }, []],
   [
-    'credentials',
+    'credentials that are required now',
     { other: { security: [{ key: [] }] }, status: 401 },
     ['credentials-changed /response/status contract credentials key  /paths/~1notes~1{id}/put'],
   ],
@@ -171,7 +171,7 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
 ];
 
 describe('a surface with the service of another version', () => {
-  it.each(CASES)('is judged by the contracts of both: %s → $2', async (_, call, want) => {
+  it.each(CASES)('is judged by both contracts: %s → $2', async (_, call, want) => {
     expect(await found(call)).toEqual(want);
   });
 });

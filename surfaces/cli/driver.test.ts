@@ -228,12 +228,15 @@ test.each<readonly [string, Misuse, Outcome['kind']]>([
   ['value', 'token-line-end', 'value'],
   ['usage', 'token-line-end', 'refused'],
   ['code 1', 'token-line-end', 'refused'],
-])('%s with %s is a %s, because only the trace of an error is a crash', async (behaviour, misuse, kind) => {
-  const operation = operationOf(contract, 'getItem');
-  const session = await started(miniature(behaviour));
-  const input = { path: { item_id: 'abc' } };
-  expect((await session.run({ operation, input, token: 'right', gate: 'approved', misuse })).kind).toBe(kind);
-});
+])(
+  'a program that prints "%s" with the misuse %s has the outcome %s, because only the trace of an error is a crash',
+  async (behaviour, misuse, kind) => {
+    const operation = operationOf(contract, 'getItem');
+    const session = await started(miniature(behaviour));
+    const input = { path: { item_id: 'abc' } };
+    expect((await session.run({ operation, input, token: 'right', gate: 'approved', misuse })).kind).toBe(kind);
+  },
+);
 
 test('a token that ends with a line break is passed unchanged in variables', async () => {
   const operation = operationOf(contract, 'getItem');

@@ -274,7 +274,7 @@ describe('inventory', () => {
 
   it.each<[string, { given: readonly [path: string, allow: string, get: number]; want: readonly string[] }]>([
     [
-      'those of a template that matches the path are not its own',
+      'methods of a path template that also matches are ignored',
       { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] },
     ],
     ['no template matches', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],

@@ -44,10 +44,10 @@ test.each<readonly [string, string]>([
     'Unnameable = TypedDict(\n    "Unnameable",\n    {\n        "class": "str",\n        "it\'s a \\\\ \\"name\\"": "int",\n',
   ],
   [
-    'a required keyword',
+    'a required member named like a keyword',
     '_MixedRequired = TypedDict(\n    "_MixedRequired",\n    {\n        "from": "str",\n    },\n    total=True,\n)',
   ],
-  ['and the class of both', 'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n'],
+  ['the class of required and optional members', 'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n'],
   ['a schema with a name that annotations use', 'None2 = str\n'],
   [
     'members that would hide names that annotations use',
@@ -66,7 +66,7 @@ test.each<readonly [string, string]>([
   ['the boolean schemas', '    anything: Any\n    nothing: Any\n'],
   ['a docstring that quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
   ['a reply may be empty', 'PutTreeResult = Union["Tree", None]\n'],
-  ['nothing as a type', 'PutTreeResult2 = Union[None]\n'],
+  ['a reply without content', 'PutTreeResult2 = Union[None]\n'],
 ])('writes types: %s', (_, text) => {
   expect(TYPES).toContain(text);
 });

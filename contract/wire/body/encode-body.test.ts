@@ -295,7 +295,7 @@ test.each<readonly [string, JsonObject, JsonObject, string, Json]>([
   ['a list in another style', LIST, { style: 'pipeDelimited', explode: false }, 'a=1&a=2', { a: 'a=1&a=2' }],
   ['an object in another style', { type: 'object' }, { style: 'deepObject' }, 'a=%7B%7D', { a: 'a=%7B%7D' }],
   ['a list or a text', { type: ['array', 'string'] }, { style: 'spaceDelimited' }, 'a=1&a=2', { a: ['1', '2'] }],
-])('reads %s', async (_, schema, encoding, body, want) => {
+])('reads a field of a URL-encoded form: %s', async (_, schema, encoding, body, want) => {
   const [{ schemas }, media] = await mediaOf(FORM, { a: schema }, { a: encoding });
   expect(formReadings(schemas, media, readFields(FORM, Buffer.from(body)) ?? [])[0]).toEqual(want);
 });

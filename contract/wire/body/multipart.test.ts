@@ -48,7 +48,7 @@ test('no part contains the boundary', () => {
 
 test.each<readonly [string, string, readonly string[] | undefined]>([
   [
-    'as RFC 2388 §4.2 and RFC 7578 show it',
+    'the body of RFC 2388 §4.2 and RFC 7578',
     '--AaB03x\r\ncontent-disposition: form-data; name="field1"\r\n\r\nJoe Blow\r\n--AaB03x\r\ncontent-disposition: form-data; name="pics"; filename="file1.txt"\r\nContent-Type: text/plain\r\n\r\n... contents ...\r\n--AaB03x--\r\n',
     ['field1|-||Joe Blow', 'pics|file1.txt|text/plain|... contents ...'],
   ],
@@ -84,7 +84,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['a part without any head', '--AaB03x\r\n\r\nx\r\n--AaB03x--', undefined],
   ['a head without an end', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n--AaB03x--', undefined],
   ['an empty text', '', undefined],
-])('reads %s', (_, body, want) => {
+])('reads the parts of a multipart body: %s', (_, body, want) => {
   expect(shown(body)).toEqual(want);
 });
 

@@ -200,7 +200,7 @@ describe('documents that other programs wrote', () => {
     ['an empty text', '', undefined],
     ['a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
     ['nesting that is too deep', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
-  ])('are read: %s', async (_, text, want) => {
+  ])('are read, or rejected if they do not match: %s', async (_, text, want) => {
     expect((await codecOf(schema)).read(text)).toEqual(want);
   });
 });

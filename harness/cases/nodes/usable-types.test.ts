@@ -20,11 +20,15 @@ test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
     ALL.filter((type) => type !== 'number'),
   ],
   [
-    'no multiple between the bounds',
+    'all types but number, for bounds without a multiple between them',
     { minimum: 8, maximum: 13, multiplesOf: [7] },
     ALL.filter((type) => type !== 'number'),
   ],
-  ['an integer between fractions', { types: new Set<JsonType>(['integer']), minimum: 0.1, maximum: 0.9 }, []],
+  [
+    'no type, for an integer between two fractions without an integer',
+    { types: new Set<JsonType>(['integer']), minimum: 0.1, maximum: 0.9 },
+    [],
+  ],
   [
     'all types but string, for contradictory lengths',
     { minLength: 2, maxLength: 1 },
@@ -41,21 +45,25 @@ test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
     ALL.filter((type) => type !== 'object'),
   ],
   [
-    'more required members than allowed',
+    'all types but object, for more required members than allowed',
     { required: new Set(['a', 'b']), maxProperties: 1 },
     ALL.filter((type) => type !== 'object'),
   ],
   [
-    'a required member that is not allowed',
+    'all types but object, for a required member that is not allowed',
     { required: new Set(['a']), closed: true },
     ALL.filter((type) => type !== 'object'),
   ],
   [
-    'more required members than named ones',
+    'all types but object, for a minimum of members that no name permits',
     { minProperties: 1, closed: true },
     ALL.filter((type) => type !== 'object'),
   ],
-  ['more than the limit', { minLength: 1e6, minItems: 1e6, minProperties: 1e6 }, ['number', 'boolean', 'null']],
+  [
+    'no text, list or object, for minimum sizes beyond the limits of generated values',
+    { minLength: 1e6, minItems: 1e6, minProperties: 1e6 },
+    ['number', 'boolean', 'null'],
+  ],
 ])('finds the types that a value may have: %s', (_, more, want) => {
   expect(usableTypes({ ...anything(), ...more })).toEqual(want);
 });

@@ -71,7 +71,7 @@ function text(value: unknown): string {
 
 /** The columns are: name, operation, a test for the fault, and the smallest inputs that show it. */
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
-  ['null is dropped', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
+  ['a note that is null', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],
   ['a limit over fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
   [
@@ -163,7 +163,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-describe('ends at the known minimum', () => {
+describe('shrinking ends at the known minimum of a fault', () => {
   test.each(PLANTED)('%s', (_, id, shows, want) => {
     const found = starts(id, shows);
     expect(found.length).toBeGreaterThan(0);

@@ -228,7 +228,7 @@ test.each<readonly [string, Json]>([
   ['a format and a pattern', { type: 'string', format: 'email', pattern: '^\\w+@' }],
   ['a pattern of a format', { type: 'string', format: 'date', pattern: '-02-' }],
   ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^q' }] }],
-  ['not a pattern', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
+  ['a pattern that must not match', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
   [
     'different texts of a format',
     { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
@@ -239,17 +239,17 @@ test.each<readonly [string, Json]>([
 
 describe('values cover edge cases', () => {
   test.each<readonly [string, Json, (text: string) => boolean]>([
-    ['empty', { type: 'string' }, (text) => text === '""'],
-    ['beyond the basic plane', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
-    ['combining', { type: 'string' }, (text) => text.includes('\u0301')],
-    ['right to left', { type: 'string' }, (text) => /[\u05d0-\u064a\u202e]/.test(text)],
+    ['an empty text', { type: 'string' }, (text) => text === '""'],
+    ['a character beyond the basic plane', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
+    ['a combining mark', { type: 'string' }, (text) => text.includes('\u0301')],
+    ['right-to-left text', { type: 'string' }, (text) => /[\u05d0-\u064a\u202e]/.test(text)],
     [
-      'of the largest length',
+      'a text of the largest length',
       { type: 'string', maxLength: 40 },
       (text) => [...(JSON.parse(text) as string)].length === 40,
     ],
     [
-      'at the limit of exact doubles',
+      'an integer at the limit of exact doubles',
       { type: 'integer' },
       (text) => Math.abs(Number(text)) === Number.MAX_SAFE_INTEGER,
     ],
@@ -259,7 +259,7 @@ describe('values cover edge cases', () => {
       (text) => /"(?:__proto__|constructor|toString)"/.test(text),
     ],
     [
-      'fullest',
+      'a list of the largest length',
       { type: 'array', items: { type: 'null' }, maxItems: 7 },
       (text) => (JSON.parse(text) as unknown[]).length === 7,
     ],

@@ -9,7 +9,7 @@ import { Clusters } from '../group/cluster.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { driveBackend } from './drive-backend.js';
 
-it('the speed of the lanes does not decide which lane runs a case, or when an operation that hangs is given up', async () => {
+it('the speed of the lanes decides neither which lane runs a case, nor when an operation that hangs is no longer called', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(['boundary']), { seed: 1, runs: 8, values: new Map() });
   const surface = { id: 'cli', driver: { gates: true }, lanes: 2 } as unknown as DrivenSurface;

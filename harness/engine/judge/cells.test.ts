@@ -142,7 +142,7 @@ describe('the verdict of a cell', () => {
     ],
     ['the URL has the path, so an identifier is requested', { given: [['404']], want: '`item_id` must name' }],
   ])(
-    'names the path that the URL of the service lacks, if that explains why no call is accepted: %s',
+    'names the path that the URL of the service lacks, if the missing path explains why no call is accepted: %s',
     (_, { given: [refusals, missingPath], want }) => {
       const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
       expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
@@ -175,7 +175,7 @@ describe('the verdict of a cell', () => {
       { given: [{}, []], want: '); run the phases examples, boundary or valid as well, or give' },
     ],
   ])(
-    'names the most frequent reply to valid calls if none was accepted: %s',
+    'names the most frequent reply to valid calls if no call was accepted: %s',
     (_, { given: [replies, identifiers], want }) => {
       const validRefused = new Map(Object.entries(replies));
       const refused = tally({ accepted: 0, rejected: 10, refusals: new Set(validRefused.keys()), validRefused });

@@ -44,9 +44,9 @@ const hasWide: Refuses = (_, text) => /[\u{10000}-\u{10FFFF}]/u.test(text);
 const isNarrow: Refuses = (name, text) => name === 'title' && /[^\0-~]/.test(text);
 
 it.each<[string, readonly Refuses[], readonly number[]]>([
-  ['lengths in UTF-16 units are one finding, for each member', [isTooLong], [MOST]],
-  ['characters beyond U+FFFF are one finding, for each member', [hasWide], [1]],
-  ['two causes that the same characters show are two findings', [isTooLong, isNarrow], [1, MOST]],
+  ['texts of many UTF-16 units have one finding for each member', [isTooLong], [MOST]],
+  ['texts with characters beyond U+FFFF have one finding for each member', [hasWide], [1]],
+  ['two causes have two findings, even if the same characters show both', [isTooLong, isNarrow], [1, MOST]],
 ])('refused texts are one finding for each cause: %s', async (_, faults, want) => {
   const all = await findings(notes, { service: refusing(...faults) });
   const lengths = all.map(({ finding: { rule, counterexample } }) => {

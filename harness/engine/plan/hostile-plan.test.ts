@@ -190,7 +190,7 @@ const UNIONS = [
 ] as const;
 
 test.each(UNIONS.slice(0, lawRuns(2, UNIONS.length)))(
-  '%s of %i objects with %i members that refer back: the operation is incomplete, the others are planned',
+  'an operation with %s of %i objects, each with %i recursive members, is planned incompletely, and all others completely',
   async (keyword, count, members, hasType) => {
     const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
     expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);

@@ -14,8 +14,8 @@ const TIMES = [time('rest', 'a', 10, 20), time('rest', 'b', 10, 60), time('cli',
 const ESTIMATES: Readonly<Record<string, number>> = { rest: 1, cli: 25 };
 
 test.each([
-  ['the cost of a measured operation', 'rest', 'b', 1, 6],
-  ['the cost over both backends', 'cli', 'a', 25, 50],
+  ['a measured operation has its measured cost', 'rest', 'b', 1, 6],
+  ['an operation on two backends has the cost of both', 'cli', 'a', 25, 50],
   ['a new operation has the mean cost of the surface', 'rest', 'c', 1, 4],
   ['an operation without calls has the mean cost of the surface', 'cli', 'c', 25, 50],
   ['a new surface has its estimated cost, in the same unit', 'sdk', 'a', 2, 6],

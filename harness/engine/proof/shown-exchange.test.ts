@@ -30,7 +30,7 @@ describe('the body of a message in a report', () => {
     ['is shown in hexadecimal if it has control characters', 'a\u0000b', { body: '610062', encoding: 'hex' }],
     ['is shown without a secret', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
     [
-      'a secret among bytes',
+      'is shown in hexadecimal without a secret, if it is not text',
       Buffer.concat([Buffer.from([0]), Buffer.from(TOKEN)]),
       { body: `00${Buffer.from('[redacted]').toString('hex')}`, encoding: 'hex' },
     ],

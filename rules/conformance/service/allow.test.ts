@@ -24,7 +24,10 @@ interface Given {
 
 it.each<[string, { readonly given: Given; readonly want: string | undefined }]>([
   ['all methods of the path', { given: { headers: [['Allow', BOTH]] }, want: undefined }],
-  ['more methods', { given: { headers: [['Allow', `OPTIONS,${BOTH} , POST`]] }, want: undefined }],
+  [
+    'all methods of the path, and others',
+    { given: { headers: [['Allow', `OPTIONS,${BOTH} , POST`]] }, want: undefined },
+  ],
   [
     'a header for each method',
     {
@@ -45,17 +48,20 @@ it.each<[string, { readonly given: Given; readonly want: string | undefined }]>(
     'a 405 to a request with a different fault',
     { given: { headers: [['Allow', 'GET']], raw: { fault: 'query', words: 'with a query' } }, want: undefined },
   ],
-])('Allow lists the methods of the path: %s', (_, { given: { headers, isDocumented = true, raw = METHOD }, want }) => {
-  const responses = (isDocumented ? ['405'] : []).map((status) => ({ status, headers: [], content: [], links: [] }));
-  const known = {
-    ...contract,
-    operations: contract.operations.map((each) => ({ ...each, responses: [...each.responses, ...responses] })),
-  } as Contract;
-  const response = replied(405, undefined, headers);
-  const seen = { raw, expect: { kind: 'answered' } } as const;
-  const trial = trialOf(known, 'getThing', { path: { thing_id: 'a' } }, [{ response }], seen);
-  expect(malformedRefused.check(trial, contextOf(known))?.map(({ kind }) => kind)[0]).toBe(want);
-});
+])(
+  'the Allow of a 405 must list the methods of the path: %s',
+  (_, { given: { headers, isDocumented = true, raw = METHOD }, want }) => {
+    const responses = (isDocumented ? ['405'] : []).map((status) => ({ status, headers: [], content: [], links: [] }));
+    const known = {
+      ...contract,
+      operations: contract.operations.map((each) => ({ ...each, responses: [...each.responses, ...responses] })),
+    } as Contract;
+    const response = replied(405, undefined, headers);
+    const seen = { raw, expect: { kind: 'answered' } } as const;
+    const trial = trialOf(known, 'getThing', { path: { thing_id: 'a' } }, [{ response }], seen);
+    expect(malformedRefused.check(trial, contextOf(known))?.map(({ kind }) => kind)[0]).toBe(want);
+  },
+);
 
 it.each<[string, string, number, readonly string[]]>([
   ['all methods', 'GET, PATCH, OPTIONS', 204, []],

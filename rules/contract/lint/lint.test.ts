@@ -197,7 +197,7 @@ describe('a message shows the value that it rejects', () => {
     ['a scalar of an example', content([1, 'two']), 'contract/examples-valid', 'must be integer (the value is "two")'],
     ['an object of an example', content({ a: 1 }), 'contract/examples-valid', 'must be array (the value is {"a":1})'],
     [
-      'a long one, bounded',
+      'a long value of an example, shortened',
       content('x'.repeat(500)),
       'contract/examples-valid',
       `must be array (the value is "${'x'.repeat(99)}…)`,
@@ -207,7 +207,7 @@ describe('a message shows the value that it rejects', () => {
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
   });
 
-  test('a value that a built-in rule rejects, and no value for a missing member', async () => {
+  test('for a built-in rule, too, but shows no value for a missing member', async () => {
     write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
     const results = await lint('values.json');
     const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;

@@ -117,7 +117,7 @@ test.each<readonly [string, number, string, string, number, object]>([
     21,
     { type: 'urn:problem-type:unreadable-reply', detail: 'fine' },
   ],
-])('a failure has its problem and its exit code: %s', async (_, status, type, body, code, problem) => {
+])('a failed call prints a problem document and has an exit code: %s', async (_, status, type, body, code, problem) => {
   const { origin, seen } = await peer(json(body, status, type));
   const end = await run(['list-items'], { SVC_BASE_URL: origin });
   expect(end).toMatchObject({ code, stdout: '' });

@@ -9,7 +9,7 @@ const environment = { SVC_TOKEN: 't', MY_VENDOR_TOKEN: 'u' };
 
 describe('readCommandLine', () => {
   it.each([
-    ['nothing', { given: [], want: { service: { ...SERVICE_DEFAULTS, token: 't' }, exitWithStdin: false } }],
+    ['no options', { given: [], want: { service: { ...SERVICE_DEFAULTS, token: 't' }, exitWithStdin: false } }],
     ['a prefix', { given: ['--prefix', 'my-vendor'], want: { service: { token: 'u' } } }],
     [
       'a base path with a slash at its end',
@@ -17,7 +17,7 @@ describe('readCommandLine', () => {
     ],
     ['no base path', { given: ['--base-path', '/'], want: { service: { basePath: '' } } }],
     [
-      'everything else',
+      'all other options',
       {
         given: [
           '--port=1',
@@ -34,7 +34,7 @@ describe('readCommandLine', () => {
         },
       },
     ],
-  ])('reads: %s', (_name, { given, want }) => {
+  ])('reads the options: %s', (_name, { given, want }) => {
     expect(readCommandLine(given, environment)).toMatchObject(want);
   });
 

@@ -55,7 +55,7 @@ test('the state of an SDK module lasts for one session', async () => {
 });
 
 test.each(['loop', 'blocked in a native call', 'never'])(
-  '%s: the call is a timeout and the next call succeeds',
+  'a call of a method that does not return (%s) is a timeout, and the next call succeeds',
   async (behaviour) => {
     const others = new Set(descendants());
     const session = await started({ timeoutMs: SHORT_MS });
@@ -71,7 +71,7 @@ test.each([
   ['throws', /uncaught RangeError: in a callback$/, { error: 'RangeError' }],
   ['rejects', /uncaught RangeError: unhandled$/, { error: 'RangeError' }],
   ['heap', /heap exceeds 256 MB$/, undefined],
-])('%s: the call is a crash and the next call succeeds', async (behaviour, detail, native) => {
+])('a call that ends its process (%s) is a crash, and the next call succeeds', async (behaviour, detail, native) => {
   const session = await started();
   const crash = { kind: 'crash', detail: expect.stringMatching(detail) as string, ...(native && { native }) };
   expect(await run(session, behaviour)).toEqual(crash);

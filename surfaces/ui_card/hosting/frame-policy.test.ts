@@ -29,7 +29,7 @@ it.each<[string, unknown, string, string]>([
     "connect-src 'none'",
   ],
   ['a keyword for a domain', { connectDomains: ["'self'", '*', 7, null] }, 'connect-src', "connect-src 'none'"],
-  ['no list', { frameDomains: 'https://a.example' }, 'frame-src', "frame-src 'none'"],
+  ['a text in place of a list', { frameDomains: 'https://a.example' }, 'frame-src', "frame-src 'none'"],
 ])('the content security policy permits only declared addresses: %s', (_, csp, name, want) => {
   expect(directive(csp, name)).toBe(want);
 });

@@ -127,9 +127,9 @@ describe('the task of a call', () => {
     );
 
   it.each([
-    ['no form', 'getItem', { path: { item_id: 'a' } }, 'the card has no form for getItem'],
-    ['no control', 'createItem', { body: { name: 'a', price: 1 } }, 'the form has no body.price'],
-    ['no object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
+    ['a card without the form', 'getItem', { path: { item_id: 'a' } }, 'the card has no form for getItem'],
+    ['a form without the control', 'createItem', { body: { name: 'a', price: 1 } }, 'the form has no body.price'],
+    ['a body that is not an object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
   ])('needs a control for each argument: %s', (_, id, input, want) => {
     expect(task(id, input)).toBe(want);
   });

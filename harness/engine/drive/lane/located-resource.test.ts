@@ -17,7 +17,7 @@ it.each<[string, string, string | undefined, string?, boolean?]>([
   ['a path that the contract lacks', '/item/a', '/item/a'],
   ['another host', 'https://api.example/items/a', undefined],
   ['dots that a parser removes', '/items/%2e%2e', undefined],
-  ['no URI', 'http://[', undefined],
+  ['a text that is not a URI', 'http://[', undefined],
 ])('a Location leads to its operation: %s', (_, value, target, operation, isCollection = false) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply);
@@ -48,7 +48,7 @@ it.each<[string, string, string, string | undefined]>([
   ['the result of the job', 'state', '/results/1', undefined],
   ['a path below the monitor that ends like another path', 'state', '/jobs/1/health', '/jobs/1/health'],
   ['a resource that need not exist yet', 'title', '/jobs/1', undefined],
-])('the Location of a 202 is followed only to a status monitor: location of %s', async (_, member, value, want) => {
+])('the Location of a 202 is followed only to a status monitor: a Location of %s', async (_, member, value, want) => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { properties: { [member]: text } } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];

@@ -20,12 +20,12 @@ const ACCEPTED: Given = {
 describe('an undocumented success for an unknown id', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with the missing 404',
+      'forms one finding with the missing 404',
       [{ violations: [{ ...STATUS, status: 204 }, ACCEPTED], expect: ABSENT }],
       true,
     ],
     [
-      'is a different finding from the acceptance with a documented success',
+      'is a separate finding from the acceptance with a documented success',
       [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
       false,
     ],

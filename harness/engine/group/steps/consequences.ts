@@ -7,7 +7,7 @@ import { TrialSet } from '../trial-set.js';
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation becomes evidence of an earlier violation that may cause it, on the same surface or in the service behind the surface. The cause must occur in each trial of the effect. A reply that differs between surfaces becomes evidence of a violation by the service if such a violation occurs in each trial with the difference.',
+    'A violation becomes evidence of an earlier violation that can cause it. Both must be on the same surface, or the cause must be in the service behind the surface, and each trial with the effect must also show the cause. In the same way, replies that differ between surfaces become evidence of a violation by the service.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {

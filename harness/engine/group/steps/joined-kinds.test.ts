@@ -80,7 +80,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
   [
     'an object that arrives empty',
     [
-      ['is one fault with objects that lose several members', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
+      ['forms one finding with objects that lose several members', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
       ['is a different fault from an object that loses one member', [trialOf(LOST), trialOf(EMPTIED)], 2],
       [
         'is a different fault from members that an object within it loses',
@@ -101,7 +101,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
     'a gate that ignores its approval',
     [
       [
-        'is one fault with the approval of a different gate',
+        'forms one finding with the approval of a different gate',
         [trialOf(IGNORED), { violations: [OTHER], gate: 'other' }, { violations: [DENIED], gate: 'denied' }],
         1,
       ],
@@ -127,7 +127,7 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
   [
     'a member of a list that breaks its schema',
     [
-      ['is one fault with the same invalid member in a reply with the item', [trialOf(WRONG_TYPE, LISTED)], 1],
+      ['forms one finding with the same invalid member in a reply with the item', [trialOf(WRONG_TYPE, LISTED)], 1],
       ['is a different fault from a member that is valid', [trialOf(WRONG_TYPE), trialOf(LISTED)], 2],
       [
         'is a different fault from a different invalid member',
@@ -165,14 +165,14 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
   [
     'a stream that is not resumed',
     [
-      ['is one fault with the failure that the surface reports', [trialOf(NOT_RESUMED, FAILED)], 1],
+      ['forms one finding with the failure that the surface reports', [trialOf(NOT_RESUMED, FAILED)], 1],
       ['is a different fault from a failure without a break', [trialOf(NOT_RESUMED), trialOf(FAILED)], 2],
     ],
   ],
   [
     'a reply that matches no alternative',
     [
-      ['is one fault with the same wrong value in an event', [trialOf(UNION), trialOf(EVENT)], 1],
+      ['forms one finding with the same wrong value in an event', [trialOf(UNION), trialOf(EVENT)], 1],
       ['is a different fault if events have the right value', [trialOf(UNION), trialOf(OTHER_VALUE)], 2],
       [
         'is a different fault if the reply has the wrong value at a different place',

@@ -11,22 +11,22 @@ describe('a failure without a status', () => {
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'is one finding with the lost problem of the same trial',
+      'forms one finding with the lost problem of the same trial',
       [{ violations: [LOST, PROBLEM] }, { violations: [LOST] }],
       ['a parity/same-rejection /outcome/problem +1'],
     ],
     [
-      'is a second finding if a problem is also lost in a trial whose status is shown',
+      'is a separate finding if a problem is also lost in a trial whose status is shown',
       [{ violations: [LOST, PROBLEM] }, { violations: [PROBLEM] }],
       BOTH,
     ],
     [
-      'is a second finding if another surface loses the problem',
+      'is a separate finding if another surface loses the problem',
       [{ violations: [LOST, { ...PROBLEM, surface: 'b' }] }],
       ['a parity/same-status /outcome/status +0', 'b parity/same-rejection /outcome/problem +0'],
     ],
     [
-      'is a second finding if only one member of the problem is lost',
+      'is a separate finding if only one member of the problem is lost',
       [{ violations: [LOST, { ...PROBLEM, pointer: '/outcome/problem/detail' }] }],
       ['a parity/same-status /outcome/status +0', 'a parity/same-rejection /outcome/problem/detail +0'],
     ],
@@ -81,22 +81,22 @@ describe('a changed argument', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'is one finding with the changed member of the request',
+      'forms one finding with the changed member of the request',
       [{ violations: [sorted(), argument('/arguments/0/tags/1')] }, { violations: [sorted()] }],
       1,
     ],
     [
-      'is a second finding if no request has the change',
+      'is a separate finding if no request has the change',
       [{ violations: [sorted()] }, { violations: [argument('/arguments/0/tags')] }],
       2,
     ],
     [
-      'is a second finding if a different member of the request is changed',
+      'is a separate finding if a different member of the request is changed',
       [{ violations: [sorted(), argument('/arguments/0/name')] }],
       2,
     ],
     [
-      'is a second finding if the request of another surface is changed',
+      'is a separate finding if the request of another surface is changed',
       [{ violations: [sorted('b'), argument('/arguments/0/tags')] }],
       2,
     ],
@@ -123,13 +123,13 @@ describe('a server error for a method', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     ['is one finding for valid, refused and raw requests with the method', [valid, refused, raw('POST')], 1],
-    ['is a second finding for a raw request with a different method', [valid, refused, raw('POST'), raw('TRACE')], 2],
+    ['is a separate finding for a raw request with a different method', [valid, refused, raw('POST'), raw('TRACE')], 2],
     [
-      'is a second finding if the raw request fails in a different way',
+      'is a separate finding if the raw request fails in a different way',
       [valid, refused, raw('POST', 'server-error')],
       2,
     ],
-    ['is a second finding if no valid request fails', [refused, raw('POST')], 2],
+    ['is a separate finding if no valid request fails', [refused, raw('POST')], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
@@ -146,17 +146,17 @@ describe('a stored value that one instance of the service returns wrongly', () =
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'is one finding with the difference between the replies of two instances',
+      'forms one finding with the difference between the replies of two instances',
       [{ violations: [STRAY] }, { violations: [STORED] }],
       ['a parity/same-value /response/body/title +1'],
     ],
     [
-      'is a different finding from the difference if both instances return the value wrongly',
+      'is a separate finding from the difference if both instances return the value wrongly',
       [{ violations: [STRAY] }, { violations: [STORED, { ...STORED, surface: 'b' }] }],
       [strayAlone, storedAlone],
     ],
     [
-      'is a different finding from the difference if the instances differ in another member',
+      'is a separate finding from the difference if the instances differ in another member',
       [{ violations: [STRAY] }, { violations: [{ ...STORED, pointer: '/response/body/size' }] }],
       [strayAlone, 'a state/stored /response/body/size +0'],
     ],

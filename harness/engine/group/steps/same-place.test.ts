@@ -20,7 +20,7 @@ describe('a body that is written wrongly', () => {
       true,
     ],
     [
-      'is a different finding from a member that is written wrongly',
+      'is a separate finding from a member that is written wrongly',
       [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [{ ...BODY, pointer: '/body/a' }] }],
       false,
     ],
@@ -30,7 +30,7 @@ describe('a body that is written wrongly', () => {
       true,
     ],
     [
-      'is a second finding on another surface',
+      'is a separate finding on another surface',
       [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
       false,
     ],

@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of one surface at the same place of the input (an unknown path, a changed text, a broken schema) are joined if they share an operation. Violations of one rule at the same member of the outcome are also joined. The following violations of one surface are joined if they are equal: crashes at replies, whether the contract allows the reply or not; URLs that no operation has; changes of whole bodies; refusals of bodies that the surface sends with a wrong media type.',
+    'Violations of one surface at the same place of the input (an unknown path, a changed text, a broken schema) form one finding if they share an operation, and so do violations of one rule at the same member of the outcome. Equal violations of one surface form one finding if they are crashes at replies, URLs that no operation has, changes of whole bodies, or refusals of bodies that the surface sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

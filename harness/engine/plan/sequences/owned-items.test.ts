@@ -58,7 +58,7 @@ it('items are created and read two levels below a parent item', async () => {
 it.each([
   ['beside', ['addPad', 'addSheet 0', 'addPad', 'listSheets 2']],
   ['second', ['addPad', 'addPad', 'addSheet 1', 'listSheets 1']],
-])('an item is created below one of two parent items: %s', async (wanted, want) => {
+])('an item is created below one of two parent items: sequence `%s`', async (wanted, want) => {
   const sheets = SHEETS['/pads/{pad}/sheets'];
   const list = {
     type: 'array',

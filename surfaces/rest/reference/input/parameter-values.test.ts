@@ -27,20 +27,20 @@ describe('readParameters, query', () => {
   const integer = parameter({ type: 'integer' });
   const boolean = parameter({ type: 'boolean' });
   it.each<[string, { given: [RouteParameter, string]; want: unknown }]>([
-    ['omitted', { given: [text, ''], want: {} }],
-    ['empty', { given: [text, 'p='], want: { p: '' } }],
-    ['named only', { given: [text, 'p'], want: { p: '' } }],
-    ['percent-encoded', { given: [text, 'p=%E6%97%A5%26%3D%2B'], want: { p: '日&=+' } }],
-    ['a plus is a space', { given: [text, 'p=a+b'], want: { p: 'a b' } }],
+    ['an omitted parameter', { given: [text, ''], want: {} }],
+    ['an empty parameter', { given: [text, 'p='], want: { p: '' } }],
+    ['a parameter without an equals sign', { given: [text, 'p'], want: { p: '' } }],
+    ['a percent-encoded value', { given: [text, 'p=%E6%97%A5%26%3D%2B'], want: { p: '日&=+' } }],
+    ['a plus sign is a space', { given: [text, 'p=a+b'], want: { p: 'a b' } }],
     ['an encoded name', { given: [text, '%70=1'], want: { p: '1' } }],
-    ['a string stays one', { given: [text, 'p=12'], want: { p: '12' } }],
+    ['a string of digits stays a string', { given: [text, 'p=12'], want: { p: '12' } }],
     ['an integer', { given: [integer, 'p=-12'], want: { p: -12 } }],
     ['an integer in another spelling', { given: [integer, 'p=1e1'], want: { p: 10 } }],
-    ['not an integer', { given: [integer, 'p='], want: { p: '' } }],
-    ['hexadecimal', { given: [integer, 'p=0x10'], want: { p: '0x10' } }],
-    ['a space before', { given: [integer, 'p=%201'], want: { p: ' 1' } }],
+    ['an empty text in place of an integer', { given: [integer, 'p='], want: { p: '' } }],
+    ['a hexadecimal number stays a text', { given: [integer, 'p=0x10'], want: { p: '0x10' } }],
+    ['a number after a space stays a text', { given: [integer, 'p=%201'], want: { p: ' 1' } }],
     ['a boolean', { given: [boolean, 'p=false'], want: { p: false } }],
-    ['not a boolean', { given: [boolean, 'p=1'], want: { p: '1' } }],
+    ['a number in place of a boolean stays a text', { given: [boolean, 'p=1'], want: { p: '1' } }],
     [
       'a repeated list',
       { given: [parameter({ type: 'integer', list: 'repeated' }), 'p=1&q=2&p=3'], want: { p: [1, 3] } },
@@ -49,17 +49,17 @@ describe('readParameters, query', () => {
       'a list in one text, commas in items encoded',
       { given: [parameter({ list: 'comma' }), 'p=a%2Cb,c'], want: { p: ['a,b', 'c'] } },
     ],
-    ['unknown ones are ignored', { given: [text, 'q=1&q=2&__proto__=x&p=y'], want: { p: 'y' } }],
-  ])('reads: %s', (_name, { given: [declared, query], want }) => {
+    ['unknown parameters are ignored', { given: [text, 'q=1&q=2&__proto__=x&p=y'], want: { p: 'y' } }],
+  ])('reads a parameter: %s', (_name, { given: [declared, query], want }) => {
     expect(readParameters(routeWith([declared]), ['x'], query, headers({}))).toMatchObject({ query: want, faults: [] });
   });
 
   it.each([
-    ['twice', { given: 'p=1&p=1', want: ['/query/p'] }],
-    ['half an escape', { given: 'p=%E6%9', want: ['/query/p'] }],
-    ['not UTF-8', { given: 'p=%FF', want: ['/query/p'] }],
-    ['in a name', { given: '%FF=1', want: ['/query'] }],
-    ['in an undeclared parameter', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
+    ['a repeated parameter', { given: 'p=1&p=1', want: ['/query/p'] }],
+    ['an incomplete escape', { given: 'p=%E6%9', want: ['/query/p'] }],
+    ['a value that is not UTF-8', { given: 'p=%FF', want: ['/query/p'] }],
+    ['a name that is not UTF-8', { given: '%FF=1', want: ['/query'] }],
+    ['a broken escape in an undeclared parameter', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
   ])('reports a fault: %s', (_name, { given, want }) => {
     expect(readParameters(routeWith([text]), ['x'], given, headers({})).faults.map(({ pointer }) => pointer)).toEqual(
       want,
@@ -75,7 +75,7 @@ describe('readParameters, query', () => {
 describe('readParameters, path and header', () => {
   const id = parameter({ name: 'id', in: 'path', required: true });
 
-  it('decodes a segment once, and a plus not at all', () => {
+  it('decodes a segment once, and keeps plus signs', () => {
     expect(readParameters(routeWith([id]), ['a%252Fb+c%2F'], '', headers({})).path).toEqual({ id: 'a%2Fb+c/' });
   });
 

@@ -12,12 +12,12 @@ it.each<[string, { readonly result: unknown; readonly output?: string }, object]
     { isSuccess: true, value: [1] },
   ],
   [
-    'one that only looks wrapped',
+    'a value that only looks wrapped',
     { result: { structuredContent: { result: [1] } }, output: 'object' },
     { value: { result: [1] } },
   ],
   ['text', { result: text('plain') }, { isSuccess: true, isJson: false, value: 'plain', isEmpty: false }],
-  ['nothing', { result: { content: [] } }, { isSuccess: true, isJson: false, isEmpty: true }],
+  ['a result without content', { result: { content: [] } }, { isSuccess: true, isJson: false, isEmpty: true }],
   ['a picture', { result: { content: [{ type: 'image' }, 7] } }, { value: '(image)\n' }],
   [
     'a problem',

@@ -9,7 +9,7 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Two or more empty parameters that a service accepts although they are invalid are joined: the service reads an empty parameter as omitted. It must refuse other values that break the same constraint, except for `minLength`.',
+    'Two or more parameters form one finding if the service accepts each of them with an empty value that is invalid. The cause is that the service reads an empty parameter as an omitted parameter. A parameter is included only if the service refuses other values that break the same constraint; `minLength` needs no such value.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;

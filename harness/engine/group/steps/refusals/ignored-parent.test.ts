@@ -46,7 +46,7 @@ function findings(given: readonly Given[]): readonly string[] {
 
 it.each<[string, { readonly given: readonly Given[]; readonly want: readonly string[] }]>([
   [
-    'the operations on one item',
+    'violations of all operations on one item are joined',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -57,7 +57,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'invalid values of the parent',
+    'accepted invalid values of the parent are joined',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -96,6 +96,6 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
       want: ['getRack', 'getSlot'],
     },
   ],
-])('joins what an ignored parent causes: %s', (_, { given, want }) => {
+])('joins the violations that an ignored parent causes: %s', (_, { given, want }) => {
   expect(findings(given)).toEqual(want);
 });

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const IGNORED_PARENT_STEP: GroupingStep = {
   name: 'ignored parent',
   joins:
-    'Wrong replies to unknown parents are joined for all operations on one item: they find the item without the parents in its path. Invalid values of a path argument that such an operation accepts are joined with them.',
+    'Operations on one item form one finding if each of them finds the item below an unknown parent. The cause is that these operations ignore the parents in the path. If such an operation also accepts invalid values of a parent, these violations belong to the finding.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const first = new Map<string, Cluster>();

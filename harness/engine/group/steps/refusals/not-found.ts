@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'Findings about unknown ids are joined with findings about valid calls that are refused with the same status, if one operation has both. If the service also refuses known ids, the finding about valid calls is the cause. Invalid inputs are joined with refused valid calls of the same status, if all operations of the invalid inputs have such calls: the service does not offer these operations. Invalid bodies in replies to ids that may be unknown are joined with successes for unknown ids.',
+    'Three kinds of violations form one finding with a related one. First: a wrong refusal of an unknown id, and a refused valid call with the same status, if one operation has both; if the service also refuses known ids, the refused valid calls are the cause. Second: invalid inputs and refused valid calls with the same status, if each operation with such inputs also refuses valid calls; the cause is that the service does not offer these operations. Third: invalid bodies in replies to ids that may be unknown, and successes for unknown ids.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {

@@ -120,7 +120,7 @@ describe('a constraint that two operations do not enforce', () => {
     expect(await grouped(trials, { sellThing: ['minimum /body/name'] })).toHaveLength(2);
   });
 
-  it('is a second finding next to a range whose bounds one operation does not enforce', async () => {
+  it('is a separate finding next to a range whose bounds one operation does not enforce', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),
       taken('orderThing', 0, 'minimum', shared),

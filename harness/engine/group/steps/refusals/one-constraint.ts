@@ -11,7 +11,7 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Values of one kind that the service accepts although they break the same keyword of one schema are joined, unless a different operation enforces the constraint. Places without a shared schema are joined if the replies to both calls break the same keyword at a member with the same name. A text that breaks a format or a pattern at several places is joined if each place refuses other texts: one reader of texts is too lenient.',
+    'Accepted invalid values of one kind form one finding if they break the same keyword of one schema, unless another operation enforces the constraint. Places without a shared schema form one finding if the replies to both calls break the same keyword at a member with the same name. Places that accept the same text against a format or a pattern form one finding if each place refuses other texts. The cause is then one reader of texts that is too lenient.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(

@@ -51,12 +51,12 @@ it.each<[string, readonly GivenTrial[], number]>([
 describe('a refusal of valid input', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a wrong refusal of a known key, if the status is the same',
+      'forms one finding with a wrong refusal of a known key, if the status is the same',
       [{ violations: [UNREASONED] }, { violations: [CONFLICT] }],
       true,
     ],
     [
-      'is a different finding from a refusal of a known key with another status',
+      'is a separate finding from a refusal of a known key with another status',
       [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
       false,
     ],
@@ -88,7 +88,7 @@ describe('a wrong status in problems', () => {
       true,
     ],
     [
-      'is a second finding if the problem states a different status',
+      'is a separate finding if the problem states a different status',
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
       false,
     ],

@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problems with the same wrong status or type are joined. If their replies have three statuses or more, all such problems are joined. Refused valid inputs are joined if status and reason are the same. A different request with a known idempotency key is joined with refused valid inputs of the same status. If the service accepts this request and creates another item for an equal request, both are joined, because the service ignores the key.',
+    'Problems with the same wrong status or type form one finding; if their replies have three statuses or more, all such problems form one finding. Refused valid inputs form one finding if status and reason are equal. A different request with a known idempotency key belongs to this finding if it is refused with the same status. If the service accepts this request, and creates another item for an equal request, both form one finding, because the service ignores the key.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

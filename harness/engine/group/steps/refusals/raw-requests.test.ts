@@ -68,12 +68,12 @@ const ROUTE: GivenTrial['raw'] = { fault: 'route', words: 'of an unknown path', 
 describe('a status that is not documented', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with the same status for unknown paths',
+      'forms one finding with the same status for unknown paths',
       [{ violations: [{ ...STATUS, received: 403 }] }, { violations: [MALFORMED], raw: ROUTE }],
       true,
     ],
     [
-      'is a different finding from another status for unknown paths',
+      'is a separate finding from another status for unknown paths',
       [{ violations: [{ ...STATUS, received: 418 }] }, { violations: [MALFORMED], raw: ROUTE }],
       false,
     ],
@@ -98,17 +98,17 @@ const PLAIN: GivenTrial = { violations: [REFUSED], operation: 'orderThing' };
 describe('a refusal of a valid request that the harness changed', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'is one finding with the same refusal of the unchanged request',
+      'forms one finding with the same refusal of the unchanged request',
       [PLAIN, { violations: [CHANGED], raw: CHARSET }],
       1,
     ],
     [
-      'is a second finding if its status is different',
+      'is a separate finding if its status is different',
       [PLAIN, { violations: [{ ...CHANGED, status: 415 }], raw: CHARSET }],
       2,
     ],
     [
-      'is a second finding on a different operation',
+      'is a separate finding on a different operation',
       [{ violations: [REFUSED] }, { violations: [{ ...CHANGED, reason: 'charset' }], raw: CHARSET }],
       2,
     ],

@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'Server errors for raw requests (sent by the harness itself) are joined with server errors for valid requests of the same operations. If the raw request has a wrong method, they are joined with server errors for valid and refused requests of that method. A wrong order of refusals is joined with a missing refusal. Malformed requests are joined with other requests that get the same wrong or undocumented status. A valid request that the harness changed and the service refuses is evidence of the same refusal without that change.',
+    'A raw request is a request that the harness sends itself. A server error for a raw request forms one finding with a server error for valid requests of the same operations. If the raw request has a wrong method, the error forms one finding with server errors for valid and refused requests of this method. A wrong order of refusals forms one finding with a missing refusal. Malformed requests form one finding with other requests that get the same wrong or undocumented status. A refusal of a valid request that the harness changed is evidence of the same refusal of the unchanged request.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {

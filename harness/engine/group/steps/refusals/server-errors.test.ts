@@ -24,17 +24,17 @@ const MALFORMED_FAILS: GivenTrial = {
 describe('a server error for malformed JSON', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a server error for an empty body',
+      'forms one finding with a server error for an empty body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }],
       true,
     ],
     [
-      'is a different finding from a server error for a different invalid body',
+      'is a separate finding from a server error for a different invalid body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }],
       false,
     ],
     [
-      'is a different finding from a server error for a valid body',
+      'is a separate finding from a server error for a valid body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
       false,
     ],
@@ -45,9 +45,13 @@ describe('a server error for malformed JSON', () => {
 
 describe('a wrong length', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is one finding with cut replies and unanswered calls', [{ violations: [SILENT] }, { violations: [CUT] }], true],
     [
-      'is a different finding from a body that is not JSON',
+      'forms one finding with cut replies and unanswered calls',
+      [{ violations: [SILENT] }, { violations: [CUT] }],
+      true,
+    ],
+    [
+      'is a separate finding from a body that is not JSON',
       [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
       false,
     ],

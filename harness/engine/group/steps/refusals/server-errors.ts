@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors of one kind on several operations are joined if they all have one of these causes: an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint. Errors for an omitted body are joined with errors for malformed JSON. Truncated bodies are joined with replies that do not arrive.',
+    'Server errors of several operations form one finding if all of them have the same cause: an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. An error for an omitted body forms one finding with an error for malformed JSON. Truncated bodies form one finding with replies that do not arrive.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);

@@ -5,7 +5,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
-    'A reply with an invalid value becomes evidence of a changed value (`state/echo`) at or above the same place, because the request had a valid value. Each single call with the invalid value must return a different value from its request.',
+    'An invalid value in a reply becomes evidence of a changed value (`state/echo`) at the same place or above it, because the request had a valid value. Each call whose reply has the invalid value must also return a value that differs from its request.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isBrokenReply).flatMap((reply) => {

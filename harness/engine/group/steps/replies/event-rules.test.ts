@@ -16,12 +16,12 @@ const EVENT: Given = {
 describe('a value that breaks its schema', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with events that break the same schema',
+      'forms one finding with events that break the same schema',
       [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: POINT }] }],
       true,
     ],
     [
-      'is a different finding from events that break another schema',
+      'is a separate finding from events that break another schema',
       [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: `${POINT}2` }] }],
       false,
     ],

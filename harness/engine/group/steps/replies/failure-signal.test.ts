@@ -31,12 +31,12 @@ const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 describe('a value without a request', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a value that is returned after a network fault',
+      'forms one finding with a value that is returned after a network fault',
       [{ violations: [NOTHING] }, { violations: [FAULT] }],
       true,
     ],
     [
-      'is a different finding from a value on a different surface',
+      'is a separate finding from a value on a different surface',
       [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
       false,
     ],
@@ -47,9 +47,9 @@ describe('a value without a request', () => {
 
 describe('a wrong error for a failure', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is one finding with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
+    ['forms one finding with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
     [
-      'is a different finding from a success that ends the call',
+      'is a separate finding from a success that ends the call',
       [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
       false,
     ],
@@ -61,12 +61,12 @@ describe('a wrong error for a failure', () => {
 describe('a failure that is reported as a success', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with an unreadable reply that is reported as a success',
+      'forms one finding with an unreadable reply that is reported as a success',
       [{ violations: [FAILURE] }, { violations: [UNREADABLE] }],
       true,
     ],
     [
-      'is a second finding on another surface',
+      'is a separate finding on another surface',
       [{ violations: [FAILURE] }, { violations: [{ ...UNREADABLE, surface: 'b' }] }],
       false,
     ],
@@ -79,12 +79,12 @@ describe('a failure that is reported as a refusal by the surface', () => {
   const refusal = { kind: 'failure-reported-as-refusal' } as const;
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a refused connection that is reported as a refusal',
+      'forms one finding with a refused connection that is reported as a refusal',
       [{ violations: [{ ...FAILURE, ...refusal }] }, { violations: [{ ...FAULT, ...refusal }] }],
       true,
     ],
     [
-      'is a different finding from a failure that is reported as a success',
+      'is a separate finding from a failure that is reported as a success',
       [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
       false,
     ],

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A wrong status, exit code, error or success for a network fault is joined with a wrong report of a reply status by the same surface. A refusal is joined with a refusal. A success for a network fault is joined with a success for an unreadable reply, or with a value without a request. Unreadable replies that are reported as successes are joined with failures that are reported as successes. Crashes at undocumented failures are joined with wrong errors. Crashes at refused connections are joined with the same crash at an undocumented failure.',
+    'If a surface reports a network fault with a wrong status, exit code, error or success, and also reports reply statuses wrongly, all of these form one finding. A refusal forms one finding only with a refusal. A success for a network fault also forms one finding with a success for an unreadable reply, and with a value without a request. A success for an unreadable reply forms one finding with a success for a failure. Crashes at undocumented failures form one finding with wrong errors, and crashes at refused connections with the same crash at an undocumented failure.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:
-    'If a surface loses problem documents, and each trial with a lost document also lacks the status, both violations are joined. The code that reports failures is the cause.',
+    'Lost problem documents and lost statuses of one surface form one finding, if each trial with a lost document also lacks the status. The cause is the code that reports failures.',
   apply: (clusters) => {
     const statuses = clusters.filter(isLostStatus);
     const causes = new Map(

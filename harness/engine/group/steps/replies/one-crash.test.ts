@@ -54,7 +54,7 @@ describe('the same crash', () => {
       ['a conformance/outcome /outcome +1'],
     ],
     [
-      'is a different finding from a crash with another exit code',
+      'is a separate finding from a crash with another exit code',
       trials(USAGE, FAULT, { ...GATE, ...OTHER }),
       ['a parity/same-gate /gate +0', 'a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],

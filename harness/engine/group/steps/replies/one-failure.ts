@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FAILURE_STEP: GroupingStep = {
   name: 'one failure',
   joins:
-    'Bodies of failures (status 400 or above) that break the schemas of several operations in the same way are joined: the same keyword at the same member, in any element of a list. A service usually writes all failures in one place.',
+    'Failures (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member, in any element of a list. The cause is that a service usually writes all failures in one place.',
   apply: (clusters) => {
     const failures = clusters.filter(
       ({ rule, smallest: { violation } }) => rule.id === responseBody.id && (violation.status ?? 0) >= 400,

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:
-    'Members of one name that break the same format or pattern in replies of several schemas are joined if their texts have the same shape: equal punctuation, and equally long runs of letters and digits. The same code writes these members.',
+    'Members with one name form one finding if replies of several schemas break their format or pattern, and their texts have the same shape: equal punctuation, and equally long runs of letters and digits. The cause is that the same code writes these members.',
   apply: (clusters) => {
     const written = clusters.filter(
       ({ rule, smallest }) => rule.id === responseBody.id && KINDS.has(smallest.violation.kind),

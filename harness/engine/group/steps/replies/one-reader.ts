@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents (wrong decoding, omitted nulls …) is joined with the same change of values by the same surface, because one parser reads all replies. Omitted nulls are also joined with missing members of values, and added nulls with unexpected members.',
+    'A systematic change of problem documents (wrong decoding, omitted nulls …) forms one finding with the same change of values by the same surface, because one parser reads all replies. Omitted nulls also form one finding with missing members of values, and added nulls with unexpected members.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(

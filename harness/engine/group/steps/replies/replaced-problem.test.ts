@@ -17,21 +17,25 @@ const trial = (...violations: readonly Given[]): GivenTrial => ({ violations });
 
 describe('a problem that is replaced by a problem with a wrong type', () => {
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is one finding with a problem that differs as a whole', [trial(TYPE), trial(WHOLE)], 1],
-    ['is one finding with a problem that gets this type and loses its members', [trial(TYPE), trial(ADDED, LOST)], 1],
+    ['forms one finding with a problem that differs as a whole', [trial(TYPE), trial(WHOLE)], 1],
     [
-      'is a different finding from a whole problem with another type',
+      'forms one finding with a problem that gets this type and loses its members',
+      [trial(TYPE), trial(ADDED, LOST)],
+      1,
+    ],
+    [
+      'is a separate finding from a whole problem with another type',
       [trial(TYPE), trial({ ...WHOLE, received: { type: 'b' } })],
       2,
     ],
-    ['is a different finding from a whole problem without a type', [trial(TYPE), trial({ ...WHOLE, received: {} })], 2],
+    ['is a separate finding from a whole problem without a type', [trial(TYPE), trial({ ...WHOLE, received: {} })], 2],
     [
-      'is a different finding from a problem that gets another type',
+      'is a separate finding from a problem that gets another type',
       [trial(TYPE), trial({ ...ADDED, received: 'urn:b' })],
       2,
     ],
-    ['is a different finding from a problem that only loses a member', [trial(TYPE), trial(LOST)], 2],
-    ['is a different finding from a problem on another surface', [trial(TYPE), trial({ ...WHOLE, surface: 'b' })], 2],
+    ['is a separate finding from a problem that only loses a member', [trial(TYPE), trial(LOST)], 2],
+    ['is a separate finding from a problem on another surface', [trial(TYPE), trial({ ...WHOLE, surface: 'b' })], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect((await grouped(trials)).length).toBe(want);
   });

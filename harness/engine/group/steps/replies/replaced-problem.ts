@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'Wrong members of problem documents are joined with a wrong type, if the type is wrong in most trials of these members. The type identifies the document (RFC 9457 §3.1.1), so the surface reports a different document. Documents without a type, and documents that differ as a whole, are joined if the surface reports them with the same wrong type.',
+    'A wrong type of a problem document forms one finding with other wrong members of the document, if the type is wrong in most trials of these members. The type identifies the document (RFC 9457 §3.1.1), so the surface reports a different document. Documents that lack their type, and documents that differ as a whole, belong to this finding if the surface reports them with the same wrong type.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();

@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Violations of stream rules that occur only for requests with a Last-Event-ID are joined with wrong remaining events of the same operations. Streams that a surface parses wrongly only after a resume are joined with each other. Streams that start from the beginning are joined with an early retry after a `retry` field, if they occur in each trial with the early retry.',
+    'Stream violations that occur only for requests with a Last-Event-ID form one finding with wrong remaining events of the same operations. Streams that a surface parses wrongly only after it resumed them form one finding. Streams that start from the beginning form one finding with a retry before the time of a `retry` field, if each trial with the early retry also shows such a stream.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

@@ -13,12 +13,12 @@ const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', po
 describe('a call that is always refused', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a refusal before its gate',
+      'forms one finding with a refusal before its gate',
       [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }],
       true,
     ],
     [
-      'is a different finding from a call that continues after its gate',
+      'is a separate finding from a call that continues after its gate',
       [{ violations: [{ ...GATE, received: 'value' }], gate: 'denied' }, { violations: [BY_CLIENT] }],
       false,
     ],

@@ -9,7 +9,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call are joined. One of three conditions is required: the transformation changes every such value, there are three places or more, or the members have the same name.',
+    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call form one finding. They must also meet one of three conditions: every value that the transformation can change is changed, there are three places or more, or the members have the same name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

@@ -11,7 +11,7 @@ const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/ou
 describe('a rebuilt body', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a wrong type or a crash for bodies without members',
+      'forms one finding with a wrong type or a crash for bodies without members',
       [
         { violations: [MISSING] },
         { violations: [WHOLE], body: 0, expect: REJECTED },
@@ -20,7 +20,7 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'is one finding with a null body that is sent as an object with a null member',
+      'forms one finding with a null body that is sent as an object with a null member',
       [
         { violations: [{ ...MISSING, kind: 'omitted-became-null' }] },
         { violations: [{ ...WHOLE, kind: 'wrapped' }], body: null, expect: REJECTED },
@@ -28,17 +28,17 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'is a different finding from an envelope around valid bodies',
+      'is a separate finding from an envelope around valid bodies',
       [{ violations: [MISSING] }, { violations: [{ ...WHOLE, kind: 'wrapped' }] }],
       false,
     ],
     [
-      'is a different finding from a wrong type of valid bodies',
+      'is a separate finding from a wrong type of valid bodies',
       [{ violations: [MISSING] }, { violations: [WHOLE] }],
       false,
     ],
     [
-      'is a different finding from a fault on another surface',
+      'is a separate finding from a fault on another surface',
       [{ violations: [MISSING] }, { violations: [{ ...CRASH, surface: 'b' }], body: null, expect: REJECTED }],
       false,
     ],
@@ -50,17 +50,17 @@ describe('a rebuilt body', () => {
 describe('a body that is sent as text', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with null that is sent as text',
+      'forms one finding with null that is sent as text',
       [{ violations: [WHOLE] }, { violations: [NULL_SENT], body: null }],
       true,
     ],
     [
-      'is a different finding from a fault on another surface',
+      'is a separate finding from a fault on another surface',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, surface: 'b' }], body: null }],
       false,
     ],
     [
-      'is a different finding from a null member that is sent as text',
+      'is a separate finding from a null member that is sent as text',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, pointer: '/body/name' }] }],
       false,
     ],
@@ -75,17 +75,17 @@ const COPIED: Given = { ...WHOLE, pointer: '/body/labels', expected: 'ab', recei
 describe('an object that is copied member by member', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a text that is copied character by character',
+      'forms one finding with a text that is copied character by character',
       [{ violations: [LOST] }, { violations: [COPIED] }],
       true,
     ],
     [
-      'is a different finding from a text that is wrapped in an object',
+      'is a separate finding from a text that is wrapped in an object',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, received: { value: 'ab' } }] }],
       false,
     ],
     [
-      'is a different finding from a text that is copied at another place',
+      'is a separate finding from a text that is copied at another place',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, pointer: '/body/source' }] }],
       false,
     ],

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
   joins:
-    'Wrong types and crashes for invalid bodies that are not objects are joined with missing or added members of the same operations, because the surface copies members into a new body. A text or list that is sent as an object of its characters or elements is joined with missing members at its place. A null body that is not sent is joined with omitted nulls. A null body that is sent with a value is joined with bodies of a wrong type.',
+    'A surface that copies members into a new body has one finding for missing or added members, and for wrong types and crashes of the same operations with invalid bodies that are not objects. Missing members form one finding with a text or list at their place that is sent as an object of its characters or elements. A null body that is not sent forms one finding with omitted nulls, and a null body that is sent with a value forms one finding with bodies of a wrong type.',
   apply: (clusters) => {
     const rebuilt = clusters.filter(isOfMember);
     const causes = new Map(

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPEATED_REQUEST_STEP: GroupingStep = {
   name: 'repeated request',
   joins:
-    'Requests that a surface repeats after a network fault, or too early, are joined with requests that the surface repeats in ordinary calls. The code that sends requests is the cause.',
+    'Requests that a surface repeats after a network fault, or too early, form one finding with requests that the surface repeats in ordinary calls. The cause is the code that sends requests.',
   apply: (clusters) => {
     const repeated = clusters.filter(
       ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',

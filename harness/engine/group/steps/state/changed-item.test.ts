@@ -44,15 +44,10 @@ it.each<[string, Given, GivenTrial['body'], number]>([
     {},
     2,
   ],
-  ['are one finding with a missing member if another member got its name', LOST, BOTH, 1],
+  ['form one finding with a missing member if another member got its name', LOST, BOTH, 1],
+  ['are a separate finding from a missing member if no member got its name', LOST, { metadata: { B: '1', c: '2' } }, 2],
   [
-    'are a different finding from a missing member if no member got its name',
-    LOST,
-    { metadata: { B: '1', c: '2' } },
-    2,
-  ],
-  [
-    'are a different finding from a missing member of another object',
+    'are a separate finding from a missing member of another object',
     { ...LOST, pointer: '/response/body/labels/B' },
     { labels: BOTH.metadata },
     2,
@@ -70,12 +65,12 @@ it.each<[string, Partial<Given>, number]>([
     2,
   ],
   [
-    'is a different finding from fewer elements after another change',
+    'is a separate finding from fewer elements after another change',
     { kind: 'elements-missing', cause: 'putThing' },
     2,
   ],
   [
-    'is a different finding from a changed text',
+    'is a separate finding from a changed text',
     { kind: 'changed', pointer: '/response/body/name', cause: 'patchThing name' },
     2,
   ],
@@ -88,16 +83,16 @@ it.each<[string, Partial<Given>, number]>([
   ['is one finding if the earlier value is lost, too', { kind: 'reset-by-patch' }, 1],
   ['is one finding if an empty text is lost, too', { kind: 'empty-became-omitted', expected: '' }, 1],
   [
-    'is a different finding from another lost member',
+    'is a separate finding from another lost member',
     { kind: 'reset-by-patch', pointer: '/response/body/text', cause: 'patchThing text' },
     2,
   ],
   [
-    'is a different finding from the lost member of another change',
+    'is a separate finding from the lost member of another change',
     { kind: 'reset-by-patch', cause: 'putThing note' },
     2,
   ],
-  ['is a different finding from a member that is reset to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
+  ['is a separate finding from a member that is reset to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
 ])('a change that loses the member it sets %s', async (_, other, want) => {
   const lost: Given = {
     ...LONGER,

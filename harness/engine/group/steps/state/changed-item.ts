@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Items that are still listed after a DELETE, and other items that it removed, are joined with items of the same create that were not removed. Violations of a PUT or PATCH are joined with an operation that stores nothing. Unmerged objects are joined with a reset item. Violations of one list are joined with each other, and so are those of a member that a change always removes. A wrong member is joined with the same violation of this member after a create. A missing member is joined with renamed members if its new name is the name of another member.',
+    'Items of one create form one finding if a DELETE does not remove them, leaves them in a list, or removes other items. A PUT or PATCH that stores nothing has one finding for all of its violations. Objects that are not merged form one finding with an item that is reset. Violations of one list form one finding, and so do violations of a member that a change always removes. A wrong member forms one finding with the same violation after a create. A missing member forms one finding with renamed members if another member has its name as the new name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

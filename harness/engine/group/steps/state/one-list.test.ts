@@ -34,15 +34,15 @@ const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((o
 
 it.each<[string, readonly GivenTrial[], number]>([
   ['are one finding if the pages repeat elements', each(ON_PAGES, REPEATED), 1],
-  ['are a second finding if the pages have another order', each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }), 2],
+  ['are a separate finding if the pages have another order', each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }), 2],
   [
-    'are a second finding if the pages of another list repeat elements',
+    'are a separate finding if the pages of another list repeat elements',
     [...each(ON_PAGES), { ...each(REPEATED)[0], operation: 'orderThing' } as GivenTrial],
     2,
   ],
-  ['are one finding with matches that are missing on one page', each(ON_PAGES, ON_ONE), 1],
+  ['form one finding with matches that are missing on one page', each(ON_PAGES, ON_ONE), 1],
   [
-    'are a second finding if matches of another filter are missing on one page',
+    'are a separate finding if matches of another filter are missing on one page',
     each(ON_PAGES, { ...ON_ONE, cause: 'makeThing kind' }),
     2,
   ],
@@ -55,18 +55,22 @@ it.each<[string, readonly GivenTrial[], number]>([
 describe('a list that lacks items', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with a list that lacks items after concurrent calls',
+      'forms one finding with a list that lacks items after concurrent calls',
       [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }],
       true,
     ],
-    ['is one finding with a wrong number of elements', [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }], true],
     [
-      'is a second finding if the list has the items with wrong values, and the number is wrong',
+      'forms one finding with a wrong number of elements',
+      [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }],
+      true,
+    ],
+    [
+      'is a separate finding if the list has the items with wrong values, and the number is wrong',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [COUNTED] }],
       false,
     ],
     [
-      'is a second finding if the list has the items with wrong values, and concurrent calls lose items',
+      'is a separate finding if the list has the items with wrong values, and concurrent calls lose items',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
       false,
     ],

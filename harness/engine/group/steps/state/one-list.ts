@@ -15,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list and refused pages are joined, because the selection of elements is the cause. They are joined for all page sizes, items and concurrent calls. Missing matches are joined with wrong matches of the same filter. Matches that are missing only on several pages are joined with other losses of the list. A wrong total is joined with wrong elements or with listed removed items. A refused page is joined with a page member (a cursor) that breaks its schema, and a page beyond `maxItems`, or elements that the next page repeats, with a page beyond its limit.',
+    'Repeated, missing or reordered elements of one list and refused pages form one finding, for all page sizes, items and concurrent calls. The cause is the selection of elements. Missing matches form one finding with wrong matches of the same filter; matches that are missing only on several pages form one finding with other losses of the list. A wrong total forms one finding with wrong elements, or with removed items that are listed. A refused page forms one finding with a page member (a cursor) that breaks its schema. A page beyond its limit forms one finding with a page beyond `maxItems`, and with elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];

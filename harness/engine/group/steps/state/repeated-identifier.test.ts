@@ -11,8 +11,8 @@ const REPEATED: Given = {
 const UNORDERED: Given = { rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state', blame: 'backend' };
 
 it.each([
-  ['is one finding with the same fault in concurrent creates', 'makeThing', 1],
-  ['is a different finding from a repeated identifier of another operation', 'addBook', 2],
+  ['forms one finding with the same fault in concurrent creates', 'makeThing', 1],
+  ['is a separate finding from a repeated identifier of another operation', 'addBook', 2],
 ])('an identifier that is assigned twice %s', async (_, cause, want) => {
   const found = await grouped([
     { violations: [{ ...REPEATED, cause }] },

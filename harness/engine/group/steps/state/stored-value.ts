@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A member with a wrong stored value becomes evidence of a wrong value of this member in the reply to the same create. A wrong default becomes evidence of a given value that is changed into it. Otherwise it becomes evidence of instances of the service that return different values of the member. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has other earlier requests. Replies and lists with an invalid or wrong member of this name become evidence of the stored member, if only sequences show them.',
+    'A wrong stored value of a member becomes evidence of a wrong value of this member in the reply to the create. A wrong default becomes evidence of a given value that the create changes into the default. Without such a create, a wrong stored value becomes evidence of instances of the service that return different values. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because the earlier requests of each surface differ. Invalid or wrong members of this name in replies and lists become evidence of the stored member, if only sequences show them.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);

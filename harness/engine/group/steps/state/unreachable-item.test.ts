@@ -23,32 +23,32 @@ const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRep
 describe('an item that is not found', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding with the refusal of its identifier',
+      'forms one finding with the refusal of its identifier',
       [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }],
       true,
     ],
     [
-      'is a different finding from the refusal of another call',
+      'is a separate finding from the refusal of another call',
       [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
       false,
     ],
     [
-      'is one finding with the invalid identifier in the reply to the create',
+      'forms one finding with the invalid identifier in the reply to the create',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }],
       true,
     ],
     [
-      'is a different finding from another invalid member in the reply',
+      'is a separate finding from another invalid member in the reply',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/number' }],
       false,
     ],
     [
-      'is a different finding from an invalid identifier if valid identifiers are also refused',
+      'is a separate finding from an invalid identifier if valid identifiers are also refused',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }, { violations: [{ ...REFUSED, status: 422 }] }],
       false,
     ],
     [
-      'is a different finding from a refusal with another status',
+      'is a separate finding from a refusal with another status',
       [{ violations: [MISSING, { ...REFUSED, status: 400 }] }],
       false,
     ],

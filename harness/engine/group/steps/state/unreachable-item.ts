@@ -11,7 +11,7 @@ import { TrialSet } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. A 404 to a valid call becomes evidence of the item that is not found, if each trial of the 404 shows this item. A refusal that only sequences show becomes evidence of the reply to the create, if the sent identifier breaks its schema in the reply.',
+    'A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. A 404 to a valid call becomes such evidence if each trial with the 404 also shows the item. A refusal that only sequences show becomes evidence of the reply to the create, if the refused identifier breaks its schema in this reply.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
