@@ -6,6 +6,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
+import { bodySchemas, memberPlaces } from './evidence/member-places.js';
 
 /** The service assumes the default that the contract states for a member that a request omits. */
 export const defaultValue: TrialRule = {
@@ -32,22 +33,20 @@ function otherDefaults(
   const inBranches = bodies && sharedInBranches(schemas, bodies, { sent, returned, fields }, omitted);
   // With several schemas, it is not clear which default applies.
   const ofBranch = [...(inBranches ?? [])].filter(([, field]) => field.sent.length === 1);
-  return [...fields, ...ofBranch].flatMap(([name, field]) =>
+  const differences = [...fields, ...ofBranch].flatMap(([name, field]) =>
     differencesUnder(
       { schemas, stated: field.sent, defaults: true, ignored: ['input', 'output'] },
       ownValue(sent, name),
       ownValue(returned, name),
       joinPointer('', name),
-    )
-      .filter((difference) => difference.default !== undefined && difference.tolerance === undefined)
-      .map((difference) =>
-        itemViolation(context, surface, operation, '/response/body', message(difference.pointer), {
-          ...difference,
-          kind: 'unexpected',
-          expected: difference.default,
-        }),
-      ),
+    ).filter((difference) => difference.default !== undefined && difference.tolerance === undefined),
   );
+  const placeOf = memberPlaces(schemas, bodySchemas(operation), sent, differences);
+  return differences.map((difference) => {
+    const { pointer, default: expected } = difference;
+    const other = { ...difference, kind: 'unexpected', expected } as const;
+    return itemViolation(context, surface, operation, '/response/body', message(pointer), other, placeOf(pointer));
+  });
 }
 
 function message(pointer: string): string {

@@ -43,7 +43,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     'a different value of a nested member',
     { name: 'a', size: { width: 1, unit: 'm' } },
     { name: 'a', size: { width: 2, unit: 'm' } },
-    ['changed /response/body/size/width (makeThing size)'],
+    ['changed /response/body/size/width (makeThing size/width)'],
   ],
   [
     'an added member in a nested object',
@@ -67,7 +67,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     'a missing name of a map',
     { name: 'a', labels: { 'x/y': '1', z: '' } },
     { name: 'a', labels: { z: '' } },
-    ['missing /response/body/labels/x~1y (makeThing labels)'],
+    ['missing /response/body/labels/x~1y (makeThing labels/*)'],
   ],
   [
     'an instant, spelled differently',
@@ -85,7 +85,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     'a changed member of an object to which the service adds members',
     { name: 'a', owner: { nick: 'n' } },
     { name: 'a', owner: { id: '1', nick: 'm' } },
-    ['changed /response/body/owner/nick (makeThing owner)'],
+    ['changed /response/body/owner/nick (makeThing owner/nick)'],
   ],
   [
     'a missing writeOnly member of a nested object',
@@ -98,7 +98,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     'a missing member of an object that has a writeOnly member',
     { name: 'a', login: { user: 'u', word: 'w' } },
     { name: 'a', login: {} },
-    ['missing /response/body/login/user (makeThing login)'],
+    ['missing /response/body/login/user (makeThing login/user)'],
   ],
   ['a missing writeOnly member', { name: 'a', secret: 'b' }, { name: 'a' }, []],
   ['a missing member that the schema of the reply does not have', { name: 'a', unknown: 1 }, { name: 'a' }, []],

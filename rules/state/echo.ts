@@ -6,6 +6,7 @@ import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { isAddition, itemViolation } from './evidence/item-values.js';
+import { bodySchemas, memberPlaces } from './evidence/member-places.js';
 import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
@@ -54,17 +55,19 @@ function lost(
   const { schemas } = context.contract;
   const message = (pointer: string): string =>
     `The service returns ${pointer} with a different value from the one in the request${raw ? ` ${raw.words}` : ''}.`;
-  return Object.entries(sent)
+  const differences = Object.entries(sent)
     .flatMap(([name, value]) => {
       const field = fields.get(name);
       if (field === undefined || !canHold(schemas, field, value)) return [];
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
       return differencesUnder(comparison, value, ownValue(returned, name), joinPointer('', name));
     })
-    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference))
-    .map((difference) =>
-      itemViolation(context, surface, operation, '/response/body', message(difference.pointer), difference),
-    );
+    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference));
+  const placeOf = memberPlaces(schemas, bodySchemas(operation), sent, differences);
+  return differences.map((difference) => {
+    const { pointer } = difference;
+    return itemViolation(context, surface, operation, '/response/body', message(pointer), difference, placeOf(pointer));
+  });
 }
 
 /** Many languages have one value for no list and for an empty one, so a service may store null as an empty list. */

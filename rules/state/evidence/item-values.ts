@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/contract.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
-import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
@@ -13,6 +13,7 @@ import { documentedContent, documentedResponse, isBodyKnown, replyJson, replyOf 
 import { type TrialContext, responder } from '../../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
+import { bodySchemas } from './member-places.js';
 
 /** An item that an earlier step of a sequence created, with the value that the reply contained. */
 export interface CreatedItem {
@@ -84,10 +85,6 @@ export function itemDifferences(
     .filter((difference) => !isAddition(expected, difference));
 }
 
-function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
-  return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
-}
-
 /**
  * Whether the service only added a member to a nested object, such as a default. All sent members are then unchanged.
  */
@@ -96,8 +93,8 @@ export function isAddition(whole: Json, { pointer, expected }: JsonDifference): 
 }
 
 /**
- * The violation for a difference. Each member is one fault. All members that are lost in the same systematic way are
- * one fault.
+ * The violation for a difference at the place `place` (see `memberPlaces`). Each place is one fault. All members that are
+ * lost in the same systematic way are one fault.
  */
 export function itemViolation(
   context: TrialContext,
@@ -106,9 +103,9 @@ export function itemViolation(
   at: string,
   message: string,
   { pointer, kind, expected, received }: JsonDifference,
+  place: string,
 ): Violation {
-  const [field = ''] = pointerTokens(pointer);
-  const place = `${operation.id} ${field}`;
+  const cause = `${operation.id} ${place}`;
   return {
     surface,
     pointer: `${at}${pointer}`,
@@ -117,6 +114,6 @@ export function itemViolation(
     expected: orOmitted(expected),
     received: orOmitted(received),
     blame: responder(context),
-    ...(SYSTEMATIC.has(kind) ? { cause: operation.id, place } : { cause: place }),
+    ...(SYSTEMATIC.has(kind) ? { cause: operation.id, place: cause } : { cause }),
   };
 }

@@ -15,6 +15,7 @@ import {
   replySchema,
   successValue,
 } from '../evidence/item-values.js';
+import { bodySchemas, memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the item that a create returned. */
 export const stored: TrialRule = {
@@ -91,9 +92,12 @@ function faults(
   ];
   const message = (pointer: string): string =>
     `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} returned.`;
-  return differences.map((difference) =>
-    itemViolation(context, surface, item.create, '/response/body', message(difference.pointer), difference),
-  );
+  const placeOf = memberPlaces(context.contract.schemas, bodySchemas(item.create), item.value, differences);
+  return differences.map((difference) => {
+    const { pointer } = difference;
+    const about = [context, surface, item.create, '/response/body', message(pointer)] as const;
+    return itemViolation(...about, difference, placeOf(pointer));
+  });
 }
 
 /** The violation for a foreign item: the path of the read has a parameter that contradicts a member of the item. */

@@ -26,6 +26,7 @@ import {
 } from '../evidence/item-changes.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
 import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from '../evidence/item-values.js';
+import { bodySchemas, memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the changes of a PUT or a PATCH. */
 export const updated: TrialRule = {
@@ -71,13 +72,15 @@ function faultsOf(
   const { operation: changing } = change;
   const message = (pointer: string): string =>
     `${operation.id} returns a different value at ${pointer === '' ? 'its root' : pointer} from the one that ${changing.id} stored before.`;
-  return differences(context, observation, change, item, [schema], value).map(({ kind, ...difference }) => {
+  const found = differences(context, observation, change, item, [schema], value);
+  const sent = change.observation.case.input.body ?? null;
+  const placeOf = memberPlaces(contract.schemas, bodySchemas(changing), sent, found);
+  return found.map(({ kind, ...difference }) => {
     const about = message(difference.pointer);
     const at = '/response/body';
-    const violation = itemViolation(context, observation.surface, changing, at, about, {
-      ...difference,
-      kind: 'changed',
-    });
+    const changed = { ...difference, kind: 'changed' } as const;
+    const place = placeOf(difference.pointer);
+    const violation = itemViolation(context, observation.surface, changing, at, about, changed, place);
     return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
   });
 }
@@ -135,10 +138,7 @@ function differences(
   const { schemas } = contract;
   const sent = made.case.input.body;
   if (!isJsonObject(sent)) return [];
-  const given = statedMembers(
-    schemas,
-    (operation.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []),
-  );
+  const given = statedMembers(schemas, bodySchemas(operation));
   const returned = statedMembers(schemas, stated);
   const isShown = (name: string, own: readonly SchemaUri[] = []): boolean =>
     returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
@@ -227,7 +227,7 @@ function defaultsOf(
   stated: readonly SchemaUri[],
   pointer: string,
 ): readonly Json[] {
-  const created = (item?.create.requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+  const created = item ? bodySchemas(item.create) : [];
   return [...stated, ...created]
     .flatMap((root) => schemasAt(schemas, root, pointer))
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])

@@ -20,6 +20,7 @@ import {
   replySchema,
   successValue,
 } from '../evidence/item-values.js';
+import { bodySchemas, memberPlaces } from '../evidence/member-places.js';
 import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
@@ -181,7 +182,9 @@ function otherValues(
   const sent = itemDifferences(context, item, stated, expected, element);
   const made = settledDifferences(context, item, stated, observation, element);
   const others = made.filter(({ pointer }) => !sent.some((difference) => difference.pointer === pointer));
-  return [...sent, ...others].map((difference) =>
+  const differences = [...sent, ...others];
+  const placeOf = memberPlaces(schemas, [...bodySchemas(item.create), ...stated], expected, differences);
+  return differences.map((difference) =>
     itemViolation(
       context,
       observation.surface,
@@ -189,6 +192,7 @@ function otherValues(
       `/response/body${list.elements}/*`,
       `${list.operation.id} returns an item with a different value at ${difference.pointer} from the one that ${from} returned.`,
       difference,
+      placeOf(difference.pointer),
     ),
   );
 }

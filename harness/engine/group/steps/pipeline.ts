@@ -34,6 +34,7 @@ import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
 import { STORED_VALUE_STEP } from './state/stored-value.js';
 import { TYPE_SPELLING_STEP } from './replies/type-spelling.js';
 import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
+import { WHOLE_MEMBER_STEP } from './state/whole-member.js';
 import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import type { GroupingStep } from '../step.js';
 
@@ -44,6 +45,7 @@ import type { GroupingStep } from '../step.js';
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,
+  WHOLE_MEMBER_STEP,
   CHANGED_ITEM_STEP,
   STORED_VALUE_STEP,
   UNREACHABLE_ITEM_STEP,

@@ -9,7 +9,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call form one finding. They must also meet one of three conditions: every value that the transformation can change is changed, there are three places or more, or the members have the same name.',
+    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call form one finding. They must also meet one of four conditions: every value that the transformation can change is changed, there are three places or more, the members have the same name, or they are in the same member of a stored item.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -34,7 +34,11 @@ function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[]
       (other) => isRelated(cluster, other) && other.related.relations.some(({ name }) => name === relation.name),
     );
     if (related.length > 0 && isOneCause([cluster, ...related], relation)) return related;
-    const namesakes = related.filter((other) => memberOf(other) === memberOf(cluster));
+    const namesakes = related.filter(
+      (other) =>
+        memberOf(other) === memberOf(cluster) ||
+        (itemMemberOf(cluster) !== undefined && itemMemberOf(other) === itemMemberOf(cluster)),
+    );
     if (namesakes.length > 0) return namesakes;
   }
   return [];
@@ -43,6 +47,11 @@ function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[]
 /** Name of the member, independent of its place in an object or a list. */
 function memberOf({ smallest }: Cluster): string {
   return smallest.violation.pointer.split('/').at(-1) ?? '';
+}
+
+/** The operation and the member of the item that contains the place, for a place within a member of a stored item. */
+function itemMemberOf({ smallest }: Cluster): string | undefined {
+  return /^\S+ [^/]+(?=\/)/.exec(smallest.violation.cause ?? '')?.[0];
 }
 
 function isOneCause(group: readonly Cluster[], { name }: ValueRelation): boolean {

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../contract/json/json.js';
+import { jsonDifferences } from '../../values/json-difference.js';
+import { bodySchemas, memberPlaces } from './member-places.js';
+
+const LINE = { type: 'object', properties: { sku: { type: 'string' }, price: { type: 'number' }, note: {} } };
+const NODE = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    size: {},
+    below: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+  },
+};
+const ORDER = {
+  type: 'object',
+  properties: {
+    lines: { type: 'array', items: LINE },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+    tree: { $ref: '#/components/schemas/Node' },
+    extras: {},
+  },
+};
+
+it.each<[string, Json, Json, readonly string[]]>([
+  [
+    'members of elements have one place for all indexes',
+    {
+      lines: [
+        { sku: 'a', price: 1 },
+        { sku: 'b', price: 2 },
+      ],
+    },
+    {
+      lines: [
+        { sku: 'A', price: 1 },
+        { sku: 'B', price: 2 },
+      ],
+    },
+    ['lines/*/sku'],
+  ],
+  [
+    'different members of elements have different places',
+    { lines: [{ sku: 'a', price: 1, note: 'n' }] },
+    { lines: [{ sku: 'A', price: 2, note: 'n' }] },
+    ['lines/*/sku', 'lines/*/price'],
+  ],
+  [
+    'a list in which no value is equal is one place',
+    { lines: [{ sku: 'a', price: 1 }] },
+    { lines: [{ sku: 'A', price: 2 }] },
+    ['lines'],
+  ],
+  [
+    'an element in which no value is equal is one place, if another element has equal values',
+    {
+      lines: [
+        { sku: 'a', price: 1 },
+        { sku: 'b', price: 2 },
+      ],
+    },
+    {
+      lines: [
+        { sku: 'A', price: 2 },
+        { sku: 'b', price: 2 },
+      ],
+    },
+    ['lines/*'],
+  ],
+  ['a lost list is one place', { lines: [{ sku: 'a', price: 1 }] }, { lines: [] }, ['lines']],
+  ['the keys of a map have one place', { labels: { a: 'x', b: 'y' } }, { labels: { a: 'X', b: 'Y' } }, ['labels/*']],
+  [
+    'members that no schema states have one place',
+    { extras: { a: 1, b: 2 } },
+    { extras: { a: 3, b: 4 } },
+    ['extras/*'],
+  ],
+  [
+    'a member has one place at all depths of a tree',
+    { tree: { name: 'a', size: 1, below: [{ name: 'b', size: 1, below: [{ name: 'c', size: 1 }] }] } },
+    { tree: { name: 'A', size: 1, below: [{ name: 'B', size: 1, below: [{ name: 'C', size: 1 }] }] } },
+    ['tree/name'],
+  ],
+])('the place of a difference: %s', async (_, expected, received, want) => {
+  const content = { 'application/json': { schema: ORDER } };
+  const operation = { operationId: 'order', requestBody: { content }, responses: { '201': { description: '' } } };
+  const contract = await contractOf({
+    components: { schemas: { Node: NODE } },
+    paths: { '/orders': { post: operation } },
+  });
+  const differences = jsonDifferences(expected, received);
+  const [order] = contract.operations;
+  const placeOf = memberPlaces(contract.schemas, order ? bodySchemas(order) : [], expected, differences);
+  expect([...new Set(differences.map(({ pointer }) => placeOf(pointer)))]).toEqual(want);
+});

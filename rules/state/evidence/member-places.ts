@@ -1,0 +1,78 @@
+import type { SchemaSource } from '../../../contract/contract.js';
+import { elementSchemas, statedMembers } from '../../../contract/collections/reply-members.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+
+/** The schemas of the request bodies of an operation. */
+export function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
+  return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+}
+
+/**
+ * Returns for each difference between two items the place that names its cause: the names of members, with `*` for each
+ * index of a list and each key of a map. If all values in a member differ, the whole member is the place, because it was
+ * not stored or it was replaced. `stated`: schemas of the item.
+ */
+export function memberPlaces(
+  schemas: SchemaSource,
+  stated: readonly SchemaUri[],
+  expected: Json,
+  differences: readonly { readonly pointer: string }[],
+): (pointer: string) => string {
+  const places = new Map(differences.map(({ pointer }) => [pointer, statedPlace(schemas, stated, pointer)] as const));
+  return (pointer) => {
+    const whole = containersOf(pointer).find((container) => isWhollyDifferent(container, expected, places));
+    return statedPlace(schemas, stated, whole ?? pointer);
+  };
+}
+
+/** The members and elements that contain the value at a pointer, from the member of the item inwards. */
+function containersOf(pointer: string): readonly string[] {
+  const tokens = pointerTokens(pointer);
+  return tokens.slice(1).map((_, index) => joinPointer('', ...tokens.slice(0, index + 1)));
+}
+
+/** Whether two different places in a container differ, and no value in it is equal. */
+function isWhollyDifferent(container: string, expected: Json, places: ReadonlyMap<string, string>): boolean {
+  const within = [...places.keys()].filter((pointer) => pointer.startsWith(`${container}/`));
+  if (new Set(within.map((pointer) => places.get(pointer))).size < 2) return false;
+  const isSame = (pointer: string, value: Json): boolean => {
+    if (places.has(pointer)) return false;
+    const parts = partsOf(value);
+    return parts.length === 0 || parts.some(([token, part]) => isSame(joinPointer(pointer, token), part));
+  };
+  return !isSame(container, valueAt(expected, container) ?? null);
+}
+
+function partsOf(value: Json): readonly (readonly [string | number, Json])[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((part, index) => [index, part] as const);
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+/**
+ * The place of a pointer: the names of members that the schemas state, and `*` for each other name and index. A member
+ * within its own schema, as in a tree, has the place of the first member with this schema.
+ */
+function statedPlace(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): string {
+  const [first = '', ...others] = pointerTokens(pointer);
+  const tokens = [first];
+  let at = statedMembers(schemas, stated).get(first) ?? [];
+  const inPlace = (uris: readonly SchemaUri[]): readonly SchemaUri[] =>
+    uris.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]);
+  const seen = [inPlace(at)];
+  for (const token of others) {
+    const member = statedMembers(schemas, at).get(token);
+    tokens.push(member === undefined ? '*' : token);
+    at = member ?? elementSchemas(schemas, at);
+    const own = inPlace(at);
+    const again = seen.findIndex((earlier) => own.some((uri) => earlier.includes(uri)));
+    if (again >= 0) {
+      tokens.length = again + 1;
+      seen.length = again;
+    }
+    seen.push(own);
+  }
+  return tokens.join('/');
+}
