@@ -13,7 +13,7 @@ import { documentedContent, documentedResponse, isBodyKnown, replyJson, replyOf 
 import { type TrialContext, responder } from '../../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
-import { bodySchemas } from './member-places.js';
+import { type MemberPlace, bodySchemas } from './member-places.js';
 
 /** An item that an earlier step of a sequence created, with the value that the reply contained. */
 export interface CreatedItem {
@@ -93,7 +93,7 @@ export function isAddition(whole: Json, { pointer, expected }: JsonDifference): 
 }
 
 /**
- * The violation for a difference at the place `place` (see `memberPlaces`). Each place is one fault. All members that are
+ * The violation for a difference in an item at a place (see `memberPlaces`). Each place is one fault. All members that are
  * lost in the same systematic way are one fault.
  */
 export function itemViolation(
@@ -103,17 +103,17 @@ export function itemViolation(
   at: string,
   message: string,
   { pointer, kind, expected, received }: JsonDifference,
-  place: string,
+  { name, isWhole }: MemberPlace,
 ): Violation {
-  const cause = `${operation.id} ${place}`;
+  const cause = `${operation.id} ${name}`;
   return {
     surface,
     pointer: `${at}${pointer}`,
-    kind,
+    kind: isWhole ? 'changed' : kind,
     message,
     expected: orOmitted(expected),
     received: orOmitted(received),
     blame: responder(context),
-    ...(SYSTEMATIC.has(kind) ? { cause: operation.id, place: cause } : { cause }),
+    ...(SYSTEMATIC.has(kind) && !isWhole ? { cause: operation.id, place: cause } : { cause }),
   };
 }

@@ -4,28 +4,45 @@ import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+import type { JsonDifference } from '../../values/json-difference.js';
+import { valueRelations } from '../../values/value-relation.js';
 
 /** The schemas of the request bodies of an operation. */
 export function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 
+export interface MemberPlace {
+  /** The names of members, with `*` for each index of a list and each key of a map. */
+  readonly name: string;
+  /** True if no value in the member is equal to the expected one or derived from it. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Returns for each difference between two items the place that names its cause: the names of members, with `*` for each
- * index of a list and each key of a map. If all values in a member differ, the whole member is the place, because it was
- * not stored or it was replaced. `stated`: schemas of the item.
+ * Returns for the pointer of each difference between two items the place that names its cause. If all values in a
+ * member differ, the whole member is the place, because it was not stored or it was replaced. `stated`: schemas of the
+ * item.
  */
 export function memberPlaces(
   schemas: SchemaSource,
   stated: readonly SchemaUri[],
   expected: Json,
-  differences: readonly { readonly pointer: string }[],
-): (pointer: string) => string {
+  differences: readonly Difference[],
+): (pointer: string) => MemberPlace {
   const places = new Map(differences.map(({ pointer }) => [pointer, statedPlace(schemas, stated, pointer)] as const));
+  const replaced = new Set(differences.filter((each) => !isDerived(each)).map(({ pointer }) => pointer));
   return (pointer) => {
-    const whole = containersOf(pointer).find((container) => isWhollyDifferent(container, expected, places));
-    return statedPlace(schemas, stated, whole ?? pointer);
+    const whole = containersOf(pointer).find((container) => isReplaced(container, expected, { places, replaced }));
+    return { name: statedPlace(schemas, stated, whole ?? pointer), isWhole: whole !== undefined };
   };
+}
+
+type Difference = Pick<JsonDifference, 'pointer' | 'expected' | 'received'>;
+
+/** Whether the received value is the expected one after a known change, such as a text in upper case. */
+function isDerived({ expected, received }: Difference): boolean {
+  return expected !== undefined && received !== undefined && valueRelations(expected, received).length > 0;
 }
 
 /** The members and elements that contain the value at a pointer, from the member of the item inwards. */
@@ -34,16 +51,23 @@ function containersOf(pointer: string): readonly string[] {
   return tokens.slice(1).map((_, index) => joinPointer('', ...tokens.slice(0, index + 1)));
 }
 
-/** Whether two different places in a container differ, and no value in it is equal. */
-function isWhollyDifferent(container: string, expected: Json, places: ReadonlyMap<string, string>): boolean {
+interface Differing {
+  /** Pointer → place. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Pointers to values that are not derived from the expected ones. */
+  readonly replaced: ReadonlySet<string>;
+}
+
+/** Whether values at two different places in a container differ, and each value in it is replaced. */
+function isReplaced(container: string, expected: Json, { places, replaced }: Differing): boolean {
   const within = [...places.keys()].filter((pointer) => pointer.startsWith(`${container}/`));
   if (new Set(within.map((pointer) => places.get(pointer))).size < 2) return false;
-  const isSame = (pointer: string, value: Json): boolean => {
-    if (places.has(pointer)) return false;
+  const isKept = (pointer: string, value: Json): boolean => {
+    if (places.has(pointer)) return !replaced.has(pointer);
     const parts = partsOf(value);
-    return parts.length === 0 || parts.some(([token, part]) => isSame(joinPointer(pointer, token), part));
+    return parts.length === 0 || parts.some(([token, part]) => isKept(joinPointer(pointer, token), part));
   };
-  return !isSame(container, valueAt(expected, container) ?? null);
+  return !isKept(container, valueAt(expected, container) ?? null);
 }
 
 function partsOf(value: Json): readonly (readonly [string | number, Json])[] {

@@ -81,6 +81,7 @@ function faultsOf(
     const changed = { ...difference, kind: 'changed' } as const;
     const place = placeOf(difference.pointer);
     const violation = itemViolation(context, observation.surface, changing, at, about, changed, place);
+    if (place.isWhole) return violation;
     return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
   });
 }

@@ -34,6 +34,17 @@ it.each<[string, readonly Given[], number]>([
     2,
   ],
   ['members of the elements and the whole list are one finding', [SKU, PRICE, LINES], 1],
+  ['a missing member of an element and the whole list are one finding', [{ ...SKU, kind: 'missing' }, LINES], 1],
+  [
+    'a missing element and the whole list are one finding',
+    [{ ...LINES, kind: 'elements-missing', pointer: '/response/body/lines' }, LINES],
+    1,
+  ],
+  [
+    'a missing element and a member of the elements are two findings',
+    [{ ...LINES, kind: 'elements-missing', pointer: '/response/body/lines' }, SKU],
+    2,
+  ],
   ['a member of the elements and a different list are two findings', [SKU, { ...LINES, cause: 'makeThing li' }], 2],
   [
     'a member of the elements and the whole list in a read are two findings',

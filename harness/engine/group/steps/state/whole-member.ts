@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong value within a member of an item is joined with the whole member, if another trial shows that all values of this member are wrong in the same way. In the first trial some values are equal by chance.',
+    'A wrong value within a member of an item, and a wrong number of its elements, are joined with the whole member if another trial shows that all values of this member are replaced. In the first trial some values are equal by chance.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
@@ -26,13 +26,15 @@ export const WHOLE_MEMBER_STEP: GroupingStep = {
 /** The rules whose causes are an operation and a member. */
 const OF_ITEMS: ReadonlySet<string> = new Set([echo.id, defaultValue.id, stored.id, updated.id, listed.id]);
 
+/** The kind of a whole member with other values. */
+const REPLACED = 'changed';
+
+/** Whether `whole` is a member with other values, and `part` is within this member or is its wrong number of elements. */
 function isWithin(part: Cluster, whole: Cluster): boolean {
   const [inner, outer] = [part.smallest.violation, whole.smallest.violation];
-  return (
-    part.rule === whole.rule &&
-    ownerOf(inner) === ownerOf(outer) &&
-    inner.kind === outer.kind &&
-    outer.cause !== undefined &&
-    inner.cause?.startsWith(`${outer.cause}/`) === true
-  );
+  if (part.rule !== whole.rule || ownerOf(inner) !== ownerOf(outer) || outer.kind !== REPLACED) return false;
+  if (outer.cause === undefined || inner.cause === undefined) return false;
+  return outer.cause === inner.cause ? LENGTHS.has(inner.kind) : inner.cause.startsWith(`${outer.cause}/`);
 }
+
+const LENGTHS: ReadonlySet<string> = new Set(['elements-missing', 'elements-added', 'reordered']);
