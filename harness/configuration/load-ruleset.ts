@@ -65,7 +65,7 @@ function ownRuleset(wanted: string): string {
 }
 
 function refused(url: string): Promise<never> {
-  return Promise.reject(new Error(`${url} is not read: a ruleset extends files and packages of this machine`));
+  return Promise.reject(new Error(`${url} is not read: a ruleset can extend only files and packages of this machine`));
 }
 
 async function checked(value: unknown): Promise<RulesetDefinition> {

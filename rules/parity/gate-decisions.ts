@@ -33,12 +33,12 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     'piped-answer': 'not answered (standard input was `y`, but no terminal)',
   },
   other: {
-    usual: { words: 'not approved (only a different gate was)', exitCodes: [gateUnanswered] },
-    variable: 'not approved (only different gates were, by a variable)',
-    prefix: 'not approved (only a prefix of its name was)',
-    extension: 'not approved (only a longer name was)',
-    wildcard: 'not approved (only `*`, `all` and `true` were)',
-    'other-case': 'not approved (only its name in a different case was)',
+    usual: { words: 'not approved (only a different gate was approved)', exitCodes: [gateUnanswered] },
+    variable: 'not approved (only different gates were approved, by a variable)',
+    prefix: 'not approved (only a prefix of its name was approved)',
+    extension: 'not approved (only a gate with a longer name was approved)',
+    wildcard: 'not approved (only `*`, `all` and `true` were approved)',
+    'other-case': 'not approved (only its name in a different case was approved)',
   },
 };
 

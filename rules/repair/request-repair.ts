@@ -15,7 +15,7 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/request-valid': ({ kind, pointer, expected, received }) =>
     kind === 'duplicate-member'
       ? `Write \`${pointer}\` once in ${placeOf(pointer)}; the surface wrote the member twice.`
-      : `The surface sent ${valueText(received)} for \`${pointer}\`; the contract requires: ${boundedText(expected)}. Send it in that form in ${placeOf(pointer)}, or generate the surface again if its types are out of date.`,
+      : `The surface sent ${valueText(received)} for \`${pointer}\`; the contract requires: ${boundedText(expected)}. Send such a value in ${placeOf(pointer)}, or generate the surface again if its types are out of date.`,
   'conformance/credentials-sent': credentialsRepair,
   'conformance/one-exchange': ({ kind, received }, { operation }) => {
     if (kind === 'repeated')

@@ -261,7 +261,7 @@ test.each<readonly [string, Outcome]>([
       ...exit(0),
     },
   ],
-  ['--item-id <id>', { kind: 'inexpressible', reason: 'its help has no flag --base-url' }],
+  ['--item-id <id>', { kind: 'inexpressible', reason: 'the help of the program has no flag --base-url' }],
 ])('passes a base URL by flag, and a different one by variable, to a program with %s', async (flag, want) => {
   const script = `const words = process.argv.slice(1);
 console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;

@@ -53,7 +53,7 @@ const START_MS = 2000;
 
 /** The discard port, on which nothing listens. */
 const UNUSED_URL: BaseUrls = { baseUrl: 'http://127.0.0.1:9' };
-const NO_URL_FLAG = `its help has no flag --${BASE_URL_FLAG}`;
+const NO_URL_FLAG = `the help of the program has no flag --${BASE_URL_FLAG}`;
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 

@@ -210,7 +210,7 @@ test.each<readonly [string, readonly string[], PageReading]>([
   [
     'a page without content',
     ['ui://empty'],
-    { kind: 'unreadable', reason: 'resources/read returns no content for it' },
+    { kind: 'unreadable', reason: 'resources/read returns no content for the address' },
   ],
 ])('the inventory contains the page that a tool names: %s', async (_, args, reading) => {
   const session = await started(miniature('paged', ...args));

@@ -197,7 +197,7 @@ ${docstring(notes, '        ')}        return cast("${result}", self._transport.
 /** What every call may raise. */
 const ALWAYS = [
   [TRANSPORT_FAILURE.error, 'No reply, or no valid HTTP response.'],
-  ['RefusedError', 'The arguments have no form on the wire; nothing was sent.'],
+  ['RefusedError', 'The arguments cannot be encoded as a request; nothing was sent.'],
 ] as const;
 
 function keyword({ name, required, type }: ArgumentModel): string {

@@ -34,7 +34,12 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
   ['sends a request that is refused to the URL of the flag', true, { kind: 'problem', status: 401 }, []],
   ['reports that nothing listens at the URL of the variable', false, { kind: 'problem' }, ['flag-ignored']],
   ['refuses the combination', false, { kind: 'refused', by: 'client', reason: 'usage' }, undefined],
-  ['has no flag for the base URL', false, { kind: 'inexpressible', reason: 'its help has no flag' }, undefined],
+  [
+    'has no flag for the base URL',
+    false,
+    { kind: 'inexpressible', reason: 'the help of the program has no flag' },
+    undefined,
+  ],
 ])(
   'judges a surface with its base URL in a flag, and a different one in a variable: it %s → $3',
   (_, isSent, outcome, want) => {

@@ -13,7 +13,7 @@ export const ownMembers: TrialRule = {
   id: 'state/own-members',
   severity: 'must',
   statement:
-    'Two equal creates make equal items, even if other items are created between them: no member of an item comes from the request of another item.',
+    'Two equal creates make equal items, even if other items are created in between. No member of an item comes from the request of another item.',
   source: 'RFC 9110 §3.3: the semantics of each request are understood in isolation from other requests',
   repair: 'Make a new object for each request; share no variable, default argument or object between requests.',
   backends: REAL_SERVICE,

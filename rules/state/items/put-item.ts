@@ -19,7 +19,7 @@ export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',
   statement:
-    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent does not contain the item, if a GET below that parent does not find it.',
+    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent contains the item only if a GET below that parent finds the item.',
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
     'Look for the item at the whole path before it is stored, and derive the status, the precondition and the list from what is found there.',

@@ -16,7 +16,7 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), if GETs find neither the item nor the list below it, a GET of an item of the list does not return the item as it was. The reply is a documented 404.',
+    'This rule applies after a successful DELETE of an item (other than 202), if GETs find neither the item nor the list below the item. A GET of an element of this list then does not return the element as it was, but a documented 404.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or look for all parents in the path before an item is returned.',

@@ -16,7 +16,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. This is checked only if the list states the right number at least once, or if the number grows with the list.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. The number is checked only if the list states the right number at least once, or if the number grows with the list.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
   repair: 'Count the elements of all pages, and no elements that were removed.',

@@ -35,7 +35,7 @@ export function commandCall(
   const made = argumentVector(call, contract.schemas, mapping, folder);
   if (made.kind === 'inexpressible') return made;
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
-    return { kind: 'inexpressible', reason: 'a program with other conventions may accept such a call' };
+    return { kind: 'inexpressible', reason: 'a program with other conventions may accept a call with this fault' };
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
   // A program with other conventions has none of our flags.
   const { args, files, stdin } = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;

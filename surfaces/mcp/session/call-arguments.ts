@@ -27,7 +27,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const { operation, input } = call;
   // Libraries for tools often declare a closed schema and drop unknown arguments.
   if (call.misuse === 'unknown-argument' && context.mapping !== undefined)
-    return inexpressible('a server with other conventions may ignore what it does not know');
+    return inexpressible('a server with other conventions may ignore unknown arguments');
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)

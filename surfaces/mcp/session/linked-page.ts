@@ -9,7 +9,8 @@ export async function readPage({ client, link }: Connection, uri: string, timeou
   try {
     const result = (await client.request(request, AS_IT_CAME, { timeout: timeoutMs })) as Json;
     const content = contentOf(result, uri);
-    if (content === undefined) return { kind: 'unreadable', reason: 'resources/read returns no content for it' };
+    if (content === undefined)
+      return { kind: 'unreadable', reason: 'resources/read returns no content for the address' };
     const mediaType = ownValue(content, 'mimeType');
     return { kind: 'read', ...(typeof mediaType === 'string' && { mediaType }) };
   } catch (error) {

@@ -76,7 +76,7 @@ export class Client {
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed; nothing was stored.
    * @throws {TransportError} No reply, or no valid HTTP response.
-   * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
+   * @throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.
    */
   async listItems(args: types.ListItemsArguments = {}, options: CallOptions = {}): Promise<types.ListItemsResult> {
     return (await this.#transport.call(OPERATIONS.listItems, args, options)) as types.ListItemsResult;
@@ -92,7 +92,7 @@ export class Client {
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed; nothing was stored.
    * @throws {TransportError} No reply, or no valid HTTP response.
-   * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
+   * @throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.
    */
   async createItem(args: types.CreateItemArguments, options: CallOptions = {}): Promise<types.CreateItemResult> {
     return (await this.#transport.call(OPERATIONS.createItem, args, options)) as types.CreateItemResult;
@@ -106,7 +106,7 @@ export class Client {
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed; nothing was stored.
    * @throws {TransportError} No reply, or no valid HTTP response.
-   * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
+   * @throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.
    */
   async getItem(args: types.GetItemArguments, options: CallOptions = {}): Promise<types.GetItemResult> {
     return (await this.#transport.call(OPERATIONS.getItem, args, options)) as types.GetItemResult;

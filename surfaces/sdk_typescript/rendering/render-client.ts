@@ -125,7 +125,7 @@ function method(operation: OperationModel): string {
     ...(operation.deprecated === true ? ['@deprecated'] : []),
     ...operation.throws.map(({ error, status, description }) => `@throws {${error}} ${status}: ${description}`),
     `@throws {${TRANSPORT_FAILURE.error}} No reply, or no valid HTTP response.`,
-    '@throws {RefusedError} The arguments have no form on the wire; nothing was sent.',
+    '@throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.',
   ];
   const result = `types.${operation.resultType}`;
   const args = `args: types.${operation.argumentsType}${optional ? ' = {}' : ''}`;

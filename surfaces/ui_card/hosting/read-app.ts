@@ -30,7 +30,7 @@ export async function readApp(client: Client, name?: string): Promise<AppReading
   const content = contents.find((each) => each.uri === uri);
   const fault = (text: string): AppReading => ({ kind: 'fault', uri, fault: text });
   if (!uri.startsWith('ui://')) return fault('is not a ui:// address');
-  if (content === undefined) return fault('is not among what resources/read returns for it');
+  if (content === undefined) return fault('is not in the result of resources/read');
   if (content.mimeType !== PAGE_MEDIA_TYPE) return fault(`has the media type ${JSON.stringify(content.mimeType)}`);
   const html = 'text' in content ? content.text : Buffer.from(content.blob, 'base64').toString();
   if (html.length > MOST_CHARACTERS) return fault(`has more than ${MOST_CHARACTERS} characters`);

@@ -74,7 +74,7 @@ export class Client {
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed.
    * @throws {TransportError} No reply, or no valid HTTP response.
-   * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
+   * @throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.
    */
   async runScienceLoop(args: types.RunScienceLoopArguments, options: CallOptions = {}): Promise<types.RunScienceLoopResult> {
     return (await this.#transport.call(OPERATIONS.runScienceLoop, args, options)) as types.RunScienceLoopResult;
@@ -91,7 +91,7 @@ export class Client {
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed.
    * @throws {TransportError} No reply, or no valid HTTP response.
-   * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
+   * @throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.
    */
   streamRunEvents(args: types.StreamRunEventsArguments, options: CallOptions = {}): AsyncGenerator<types.StreamRunEventsResult, void> {
     return this.#transport.stream(OPERATIONS.streamRunEvents, args, options) as AsyncGenerator<types.StreamRunEventsResult, void>;

@@ -110,7 +110,7 @@ class Client:
                 invalid places.
             InternalError: 500: The service failed; nothing was stored.
             TransportError: No reply, or no valid HTTP response.
-            RefusedError: The arguments have no form on the wire; nothing was sent.
+            RefusedError: The arguments cannot be encoded as a request; nothing was sent.
         """
         return cast("types.ListItemsResult", self._transport.call(OPERATIONS["listItems"], {"limit": limit, "cursor": cursor}, request_options))
 
@@ -127,7 +127,7 @@ class Client:
                 invalid places.
             InternalError: 500: The service failed; nothing was stored.
             TransportError: No reply, or no valid HTTP response.
-            RefusedError: The arguments have no form on the wire; nothing was sent.
+            RefusedError: The arguments cannot be encoded as a request; nothing was sent.
         """
         return cast("types.CreateItemResult", self._transport.call(OPERATIONS["createItem"], {"body": body}, request_options))
 
@@ -145,6 +145,6 @@ class Client:
                 invalid places.
             InternalError: 500: The service failed; nothing was stored.
             TransportError: No reply, or no valid HTTP response.
-            RefusedError: The arguments have no form on the wire; nothing was sent.
+            RefusedError: The arguments cannot be encoded as a request; nothing was sent.
         """
         return cast("types.GetItemResult", self._transport.call(OPERATIONS["getItem"], {"item_id": item_id}, request_options))

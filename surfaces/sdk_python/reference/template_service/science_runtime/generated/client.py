@@ -100,7 +100,7 @@ class Client:
                 invalid places.
             InternalError: 500: The service failed.
             TransportError: No reply, or no valid HTTP response.
-            RefusedError: The arguments have no form on the wire; nothing was sent.
+            RefusedError: The arguments cannot be encoded as a request; nothing was sent.
         """
         return cast("types.RunScienceLoopResult", self._transport.call(OPERATIONS["runScienceLoop"], {"body": body}, request_options))
 
@@ -122,6 +122,6 @@ class Client:
                 invalid places.
             InternalError: 500: The service failed.
             TransportError: No reply, or no valid HTTP response.
-            RefusedError: The arguments have no form on the wire; nothing was sent.
+            RefusedError: The arguments cannot be encoded as a request; nothing was sent.
         """
         return cast("Iterator[types.StreamRunEventsResult]", self._transport.stream(OPERATIONS["streamRunEvents"], {"run_id": run_id, "Last-Event-ID": last_event_id}, request_options))
