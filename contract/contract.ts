@@ -28,7 +28,7 @@ export interface Contract {
 
 /**
  * The schema that each dynamic anchor refers to, which is the schema in the outermost resource that declares the anchor
- * (Core §7.1). It depends only on the resources that were entered.
+ * (Core §7.1). The scope depends only on the resources that were entered.
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
@@ -101,5 +101,5 @@ export function operationNamed(contract: Contract, id: string): Operation | unde
   return known.get(id);
 }
 
-/** Keyed by the operations, because a copy of a contract shares them. */
+/** The keys are lists of operations, because copies of a contract share the same list. */
 const named = new WeakMap<Contract['operations'], ReadonlyMap<string, Operation>>();

@@ -28,7 +28,7 @@ export interface Violation {
    */
   readonly cause?: string;
   /**
-   * Where a systematic fault occurred, in the form of a `cause`. If the same member is missing at every such place, the
+   * The place of a systematic fault, in the form of a `cause`. If one member is missing at every such place, the
    * finding is that this member is missing.
    */
   readonly place?: string;
@@ -55,7 +55,7 @@ export interface Violation {
   readonly dependsOnReply?: true;
   /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */
   readonly relation?: string;
-  /** Replaces the repair of the rule if that is too general. */
+  /** Replaces the repair of the rule if the repair of the rule is too general. */
   readonly repair?: string;
   readonly location?: SourceLocation;
   /** The tolerance that permits this difference. The difference is then reported as a note, not as a finding. */

@@ -68,9 +68,9 @@ export function mayHaveBody(operation: Operation, status: number): boolean {
 }
 
 /**
- * Whether the whole content of a reply is available and small enough to be judged. This is not so if the body is longer
- * than `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules about
- * content are then unverified.
+ * Whether the whole content of a reply is available and small enough to be judged. The result is false if the body is
+ * longer than `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules
+ * about content are then unverified.
  */
 export function isBodyKnown(reply: WireResponse): boolean {
   return readingOf(reply).isKnown;

@@ -37,18 +37,18 @@ export interface TrialRule extends RuleStatement {
    */
   readonly judgesCase?: true;
   /**
-   * Whether the rule judges calls with a network fault: `only` these, or these `too`. By default a rule judges only
-   * calls without a network fault.
+   * Whether the rule judges calls with a network fault. `only`: it judges no other calls. `too`: it also judges other
+   * calls. By default, a rule judges only calls without a network fault.
    */
   readonly disturbed?: 'only' | 'too';
   /**
-   * Whether the rule judges calls with arguments that the operation does not have: `only` these, or these `too`. By
-   * default a rule does not judge them.
+   * Whether the rule judges calls with arguments that the operation does not have. `only`: it judges no other calls.
+   * `too`: it also judges other calls. By default, a rule does not judge calls with such arguments.
    */
   readonly misuse?: 'only' | 'too';
   /**
-   * Whether the rule judges concurrent calls, at the last step of their sequence: `true` for only these, or these
-   * `too`.
+   * Whether the rule judges concurrent calls, at the last step of their sequence. `true`: it judges no other calls.
+   * `too`: it also judges other calls.
    */
   readonly atOnce?: true | 'too';
   /**

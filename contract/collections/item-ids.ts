@@ -28,7 +28,10 @@ export function itemIds(reply: Json, parameter: string): readonly (readonly Json
 
 const UNLIKELY = 100;
 
-/** `itemId` for `{item_id}`; then `id` and other usual names; then a name that ends like the parameter. */
+/**
+ * The rank of a member as the identifier for a path parameter: first `itemId` for `{item_id}`, then `id` and other
+ * usual names, then a name that ends like the parameter.
+ */
 function rankOf(member: string, parameter: string): number {
   const [own, wanted] = [member, parameter].map((name) => name.replaceAll(/[-_.]/g, '').toLowerCase());
   if (own === wanted) return 0;

@@ -12,7 +12,10 @@ export interface ListFilter {
   readonly name: string;
   /** The name of the parameter, if it differs: `include_archived` for the member `archived`. Its value `true` adds elements. */
   readonly parameter?: string;
-  /** The parameter whose object has the value, as in `filter[name]`. Then `name` is the member of both. */
+  /**
+   * The parameter whose object contains the value, as in `filter[name]`. Then `name` is the name of a member of this
+   * object and of the elements.
+   */
   readonly within?: string;
   /** The allowed values of the parameter; empty if the contract does not list them. */
   readonly values: readonly Json[];
@@ -83,7 +86,7 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
   });
 }
 
-/** The filter of a parameter that adds elements with a state. Without it, the list has no such elements. */
+/** The filter of a parameter that adds elements with a state. Without the parameter, the list has no such elements. */
 function addedState(
   schemas: SchemaSource,
   parameter: string,

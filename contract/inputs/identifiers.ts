@@ -100,7 +100,7 @@ function schemaName(uri: SchemaUri): string {
   return holder === 'schemas' || holder === '$defs' ? name : '';
 }
 
-/** Keyed by the operations, because a copy of a contract shares them. */
+/** The keys are lists of operations, because copies of a contract share the same list. */
 const knownPathNames = new WeakMap<Contract['operations'], ReadonlySet<string>>();
 
 function pathNames({ operations }: Contract): ReadonlySet<string> {

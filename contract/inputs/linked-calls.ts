@@ -19,7 +19,7 @@ export function linkedCall({ operations }: Contract, target: Operation): LinkedC
   return known.get(target.id);
 }
 
-/** Keyed by the operations, because a copy of a contract shares them. */
+/** The keys are lists of operations, because copies of a contract share the same list. */
 const knownCalls = new WeakMap<Contract['operations'], ReadonlyMap<string, LinkedCall>>();
 
 function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, LinkedCall> {

@@ -88,7 +88,7 @@ const UNRESTRICTED: ReadonlySet<string> = new Set([
   'commonmark',
 ]);
 
-/** Whether a schema names the value. */
+/** Whether a schema states the value: as an example, as its default, as its constant or in its enumeration. */
 function lists(schema: JsonObject, value: Json): boolean {
   const { examples, enum: allowed, example, default: usual, const: only } = schema;
   const named = [example, usual, only, ...[examples, allowed].flatMap((list) => (Array.isArray(list) ? list : []))];

@@ -8,10 +8,9 @@ export class UnreadablePattern extends Error {}
 
 /**
  * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` for a pattern that does not compile, and
- * `UnreadablePattern` for a pattern that is nested too deeply. The engine has already checked the syntax, so this
- * parser only finds the structure. `@eslint-community/regexpp` would check the syntax again, and add 82 kB to the page
- * of every card, which contains this matcher (89 kB). The stack limits the depth of its recursion, not a bound on the
- * pattern.
+ * `UnreadablePattern` for a pattern that is nested too deeply for the call stack. The engine has already checked the
+ * syntax, so this parser only finds the structure. `@eslint-community/regexpp` would check the syntax again, and add 82
+ * kB to the page of every card, which contains this matcher (89 kB).
  */
 export function parsePattern(pattern: string): Pattern {
   void new RegExp(pattern, 'u');

@@ -20,7 +20,10 @@ export interface RepeatTree {
   readonly min: number;
   readonly max: number;
   readonly lazy: boolean;
-  /** The capturing groups `[from, to)` inside, which every round resets (ECMA-262 §22.2.2.3.1, RepeatMatcher). */
+  /**
+   * The numbers `[from, to)` of the capturing groups inside. Every round of the repetition resets these groups
+   * (ECMA-262 §22.2.2.3.1, RepeatMatcher).
+   */
   readonly captures: readonly [from: number, to: number];
 }
 

@@ -35,8 +35,8 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
 }
 
 /**
- * Whether a schema that is reachable from here has the keyword of a direction. Otherwise both directions are validated
- * in the same way.
+ * Whether a schema that is reachable from here has the keyword of a direction. If no schema has the keyword, both
+ * directions are validated in the same way.
  */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();

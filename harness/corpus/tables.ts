@@ -77,7 +77,7 @@ function sourceNotes(group: MeasuredGroup): readonly string[] {
   return lines;
 }
 
-/** The number of wrong values, except those of declared departures. */
+/** The number of wrong values that no declared departure explains. */
 export function unexplained(group: MeasuredGroup): number {
   return Object.hasOwn(DEPARTURES, `${group.set}/${group.name}`) ? 0 : group.valid.wrong + group.invalid.wrong;
 }

@@ -124,8 +124,8 @@ export async function checkContract(
 
 /**
  * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first, and its
- * results wait for their turn. The last run has scripted replies: it mostly waits, and leaves the processor to the
- * other runs.
+ * results wait for their turn. The last run has scripted replies. It waits most of the time, so that the other runs can
+ * use the processor.
  */
 async function inTurn(
   runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],

@@ -185,7 +185,7 @@ function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
 
 /**
  * Notes for operations that the parity groups bind to a surface, although the configuration does not define how the
- * surface offers the contract. They cannot be verified.
+ * surface offers the contract. These operations cannot be verified.
  */
 function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
   const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter(

@@ -14,8 +14,8 @@ export interface Measuring {
 }
 
 /**
- * The maximum number of generated cases on `rest` in the first run. If it does not find the fault, a second run has all
- * cases, including those of the first run.
+ * The maximum number of generated cases on `rest` in the first run. If the first run does not find the fault, a second
+ * run has all cases, including the cases of the first run.
  */
 const FIRST_RUNS = 64;
 

@@ -91,8 +91,8 @@ export class Tap {
   }
 
   /**
-   * Sends a request to the backend without a connection to this tap. Records the bytes that the client writes, so the
-   * backend must be one that `writes`. `undefined` for a request that the client would change before sending it.
+   * Sends a request to the backend without a connection to this tap. Records the bytes that the client writes, so
+   * `writes` of the backend must be true. `undefined` for a request that the client would change before sending it.
    */
   send(request: RequestMessage, timeoutMs: number): Promise<HttpReply> | undefined {
     if (request.body.byteLength > MAX_REQUEST_BYTES || !isSentUnchanged(request)) return undefined;

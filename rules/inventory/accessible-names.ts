@@ -10,7 +10,10 @@ export const ACCESSIBLE_NAMES: RuleStatement = {
   repair: 'Put the control into a `<label>` with a text, or give it an `aria-label`.',
 };
 
-/** Controls without a name; `undefined` if all have one. All forms are one violation, because they share their code. */
+/**
+ * The violation for controls without a name; `undefined` if every control has a name. All forms share one violation,
+ * because they share their code.
+ */
 export function checkAccessibleNames(
   surface: string,
   expected: readonly ExpectedEntry[],

@@ -60,7 +60,7 @@ export function checkOffered(
   return [...ofContract, ...unexpected];
 }
 
-/** The names, with all methods of a path as one: `DELETE, GET /items`. */
+/** The names, where all methods of one path are joined: `DELETE, GET /items`. */
 function joinedMethods(names: readonly string[]): readonly string[] {
   const methods = new Map<string, string[]>();
   for (const name of names) {

@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { sameJson } from '../values/same-json.js';
 
-/** A list of a form that was sent as one field with its JSON text. */
+/** A list in a form that a surface sent as one field with the JSON text of the list. */
 export interface ListAsText {
   readonly pointer: string;
   readonly kind: 'list-as-text';

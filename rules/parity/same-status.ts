@@ -109,8 +109,8 @@ function statusDifference(
 }
 
 /**
- * Whether the shown status is the status of the problem document. That status is advisory (RFC 9457 §3.1.2), so a
- * surface may show it even if the reply has a different status.
+ * Whether the shown status is the status of the problem document. The status of a document is advisory (RFC 9457
+ * §3.1.2), so a surface may show this status even if the reply has a different status.
  */
 function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): boolean {
   const document = reply.kind === 'response' ? replyJson(reply) : undefined;

@@ -76,7 +76,7 @@ export const TOLERANCES = [
 
 export type ToleranceName = (typeof TOLERANCES)[number]['name'];
 
-/** Returns `applies`. Its use names the tolerance at the place in the code that permits the difference. */
+/** Returns `applies`. A call of this function names the tolerance in the code that permits the difference. */
 export function tolerates(_: ToleranceName, applies: boolean): boolean {
   return applies;
 }

@@ -54,7 +54,10 @@ export function isRunning(pid: number): boolean {
 /** A running process, which usually leads a process group of its own. */
 export interface RunningGroup {
   readonly pid: number;
-  /** See `processStart`. Missing on systems where another process would be needed to read it. */
+  /**
+   * The start time of the process, see `processStart`. Missing on systems where only another process could read the
+   * time.
+   */
   readonly start?: string;
 }
 

@@ -22,8 +22,8 @@ const UNUSABLE: ReadonlySet<string> = new Set([
 const ROOT_URL = 'json-schema:///schema';
 
 /**
- * A JSON Schema that is not part of a contract. It is read on first use, and then throws a `ParityError` if it cannot
- * be used: a reference does not resolve, or a pattern does not compile.
+ * A JSON Schema that is not part of a contract. The schema is read on first use. A `ParityError` is then thrown if the
+ * schema cannot be used: a reference does not resolve, or a pattern does not compile.
  */
 export class SingleSchema {
   readonly schemas: SchemaSource;

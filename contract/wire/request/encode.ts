@@ -154,7 +154,7 @@ export function bodyContent(operation: Operation, mediaType: string | undefined)
 
 const templates = new WeakMap<Operation, PathTemplate>();
 
-/** Parsed once per operation. */
+/** The path template of an operation, which is parsed once. */
 export function pathTemplateOf(operation: Operation): PathTemplate {
   let template = templates.get(operation);
   if (template === undefined) {

@@ -134,7 +134,7 @@ export function stepOf(constraints: Constraints, integer: boolean): number | und
   return step;
 }
 
-/** Both ends are included. */
+/** The range of the multiples of a step, as counts of the step. Both ends are included. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;

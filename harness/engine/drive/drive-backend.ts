@@ -13,8 +13,9 @@ import { isOwn } from '../plan/shard.js';
 import { Trials, isPlannedOn } from './trials.js';
 
 /**
- * Runs all cases on all lanes, each lane at its own speed. A trial is judged when it and all earlier trials are
- * complete, and is then discarded. Memory is bounded by the distance between the fastest and the slowest lane.
+ * Runs all cases on all lanes, each lane at its own speed. A trial is judged as soon as this trial and all earlier
+ * trials are complete, and is then discarded. Memory is bounded by the distance between the fastest and the slowest
+ * lane.
  */
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));

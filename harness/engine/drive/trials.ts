@@ -77,8 +77,8 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
  */
 const BATCH = 64;
 /**
- * Longest wait for a full batch. With slow calls a batch saves no time, and the report of a killed run should contain
- * the findings so far. The time at which a trial is judged does not change the result.
+ * The longest wait for a full batch, in milliseconds. With slow calls a batch saves no time, and the report of a killed
+ * run should contain the findings so far. The time at which a trial is judged does not change the result.
  */
 const LONGEST_WAIT_MS = 1000;
 /** Maximum bytes of bodies in a batch, to bound memory. */
@@ -93,8 +93,9 @@ interface Arrived {
 const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
- * The trials of one backend run. Observations arrive at the speed of the lanes. A trial is judged in the order of the
- * plan, when it and all earlier trials are complete, so that no result depends on the load of the machine.
+ * The trials of one backend run. Observations arrive at the speed of the lanes. Trials are judged in the order of the
+ * plan: a trial is judged as soon as this trial and all earlier trials are complete, so that no result depends on the
+ * load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();

@@ -20,8 +20,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` contains all findings, including consequences, which are removed later. A
- * waiver whose finding counts as a consequence in this run is therefore not stale.
+ * Matches waivers with findings. `seen` contains all findings, including consequences, which are removed from the
+ * report later. A waiver is therefore not stale if its finding only counts as a consequence in this run.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);

@@ -13,7 +13,7 @@ import { type Found, concerns } from '../group/found.js';
 
 /**
  * Adds the findings of a cell and decides its verdict, independently of waivers. A cell with a broken rule never
- * passes. A cell whose faults did not occur again is inconclusive.
+ * passes. A cell is inconclusive if none of its faults occurred again.
  */
 export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));

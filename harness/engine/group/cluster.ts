@@ -34,7 +34,7 @@ export interface Cluster {
   occurrences: number;
   /** Number of the first case with the violation. */
   firstIndex: number;
-  /** The first sequence with the violation. Fewer other calls ran before this sequence than before later sequences. */
+  /** The first sequence with the violation. Fewer calls ran before the first sequence than before later sequences. */
   firstSequence?: SmallestTrial;
   /** The sequence with the most calls. A fault that occurs by chance is most likely in it. */
   longestSequence?: SmallestTrial;
@@ -49,7 +49,8 @@ export interface Cluster {
   /** The trials of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
   /**
-   * The trials of `calls` in which the reply and the valid request have different values at the place of the violation.
+   * The trials of `calls` in which the reply has a different value from the valid request at the place of the
+   * violation.
    */
   readonly changed: Map<string, TrialSet>;
   /** Cells with the violation or its evidence; see `cellKey`. */

@@ -28,8 +28,9 @@ function isInJson(pointer: string, { body }: CaseInput): boolean {
 }
 
 /**
- * Whether lenient validators would convert a value. They convert numbers, booleans, texts that look like one, and some
- * the only element of a list, but rarely null, objects and other lists.
+ * Whether lenient validators would convert a value. They convert numbers, booleans, and texts that look like a number
+ * or a boolean. Some of them convert a list with one element to this element. They rarely convert null, objects and
+ * other lists.
  */
 function isConvertible(value: Json | undefined): boolean {
   if (Array.isArray(value) && value.length === 1)

@@ -20,8 +20,8 @@ export interface CellSubject {
   /** Security schemes for which no credentials are given, so that only refusals are checked. */
   readonly withoutCredentials?: readonly string[] | undefined;
   /**
-   * The URL in the contract of the operation's server. Set if the surface has only one base URL, and called the
-   * operation there.
+   * The URL that the contract states for the server of the operation. Set if the surface has only one base URL, and
+   * called the operation at this base URL.
    */
   readonly serverNotVerified?: string | undefined;
   /** The path of the server in the contract, if the base URL of the service does not end with it. */

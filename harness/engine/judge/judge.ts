@@ -125,7 +125,7 @@ interface Judging {
   /** The reach of each observation. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
-  /** Rules that ended with an error. The part that they read may be broken. */
+  /** Rules that ended with an error. The part of the observation that these rules read may be broken. */
   readonly failed: TrialRule[];
   readonly broken: Broken[];
   /** Violations that a broken reply may have caused. Their rules count as neither broken nor verified. */

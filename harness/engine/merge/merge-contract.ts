@@ -39,8 +39,8 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 }
 
 /**
- * Adds the results of all shards on one backend to the clusters, in the order of a single run. Returns the stages as
- * for a single run, without the differences that only shards tried on further surfaces.
+ * Adds the results of all shards on one backend to the clusters, in the order of a single run. Returns the stages as a
+ * single run records them. Differences that a single run would not have tried on further surfaces are left out.
  */
 function replayed(
   clusters: Clusters,

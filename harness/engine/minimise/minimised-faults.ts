@@ -45,8 +45,8 @@ export async function minimisedFaults(
 const MAX_MEMBERS = 3;
 
 /**
- * Another violation with the same cause and owner that can be reproduced. For example, because of a cached page two
- * pages may differ only by chance, but the cached page always lacks the item that was created later.
+ * Another violation with the same cause and owner that can be reproduced. For example, two pages may differ only by
+ * chance because one of them is cached, but the cached page always lacks an item that was created later.
  */
 async function steadyMember(
   cluster: Cluster,

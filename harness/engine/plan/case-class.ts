@@ -49,8 +49,8 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
 }
 
 /**
- * Whether the setup call, with the candidate input, still creates the resource of the case. The members with its ids
- * must be unchanged.
+ * Whether the setup call, with the candidate input, still creates the resource of the case: the members with the ids of
+ * the resource must be unchanged.
  */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) =>

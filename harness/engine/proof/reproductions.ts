@@ -38,8 +38,8 @@ interface Shown {
 }
 
 /**
- * The calls of a case, on every surface that can make them, as a user writes them. The calls of the surface `own` come
- * first. A value from an earlier reply is read from the reply.
+ * The calls of a case, written as a user would write them, for every surface that can make the calls. The calls of the
+ * surface `own` come first. A value from an earlier reply is read from this reply.
  */
 export function reproductionsOf(
   { options, lanes }: Pick<BackendRun, 'options' | 'lanes'>,

@@ -34,8 +34,8 @@ export class Stage {
 }
 
 /**
- * The results of a shard by stage. Which differences are tried on further surfaces depends on all shards, so a merge
- * replays the stages in the order of the whole run.
+ * The results of a shard by stage. A merge replays the stages in the order of the whole run, because all shards
+ * together decide which differences are tried on further surfaces.
  */
 export class Stages {
   readonly all: Stage[] = [];
@@ -53,8 +53,8 @@ export class Stages {
 /** The maximum number of differences whose case is tried on further surfaces. */
 const MOST_TRIED = 40;
 /**
- * The maximum number in a shard. It is larger, because a shard cannot determine which of its differences are among the
- * first `MOST_TRIED` of all shards.
+ * The maximum number of differences that a shard tries. It is larger than `MOST_TRIED`, because a shard cannot
+ * determine which of its differences are among the first `MOST_TRIED` of all shards.
  */
 const MOST_TRIED_IN_SHARD = 120;
 

@@ -11,7 +11,7 @@ export const noServerError: TrialRule = {
   statement: 'The service replies to every input, valid or invalid, with a status below 500.',
   source: 'RFC 9110 §15.6: 5xx means that the server is aware that it has erred',
   repair: 'Replay the case against the service and read its log. Answer errors of the client with the documented 4xx.',
-  // Scripts serve documented server errors.
+  // The rule does not apply to scripted replies, because some of them are documented server errors.
   backends: new Set(['reference', 'live', 'mock']),
   reads: 'request',
   check: (trial, context) =>

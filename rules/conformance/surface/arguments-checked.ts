@@ -3,7 +3,9 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
-/** A call with a wrong name of an argument is refused. It does not become a call without the argument. */
+/**
+ * A surface refuses a call with an unknown argument name. It does not drop the argument and make the call without it.
+ */
 export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',

@@ -19,7 +19,7 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
 }
 
 /**
- * Whether the body of a PUT is a whole representation. This is so if the PUT requires at least one member. A PUT
+ * Whether the body of a PUT is a whole representation. The body is whole if the PUT requires at least one member. A PUT
  * without required members, or described as partial, counts as a partial change.
  */
 export function isWhole(contract: Contract, put: ItemChanged, body: JsonObject): boolean {
@@ -33,8 +33,8 @@ export function isWhole(contract: Contract, put: ItemChanged, body: JsonObject):
 }
 
 /**
- * Whether the body of a PUT at a path that the client chooses is a whole representation. If the PUT also creates the
- * content, the same body could be the first one, whatever members it requires.
+ * Whether the body of a PUT at a path that the client chooses is a whole representation. If the PUT can also create the
+ * content, its body is whole whatever members the PUT requires, because the same body can be the first one.
  */
 export function isWholeContent(contract: Contract, put: ItemChanged, body: JsonObject): boolean {
   return isWhole(contract, put, body) || (createdByPut(put.operation) !== undefined && !isPartial(put));

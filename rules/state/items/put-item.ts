@@ -14,7 +14,7 @@ import { successValue } from '../evidence/item-values.js';
 import { isOnlyNew } from '../evidence/put-items.js';
 import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
-/** An item that a PUT creates at the path which the client chooses. */
+/** A PUT creates, replaces and finds an item at the path that the client chooses. */
 export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',

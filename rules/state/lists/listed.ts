@@ -174,8 +174,8 @@ function otherValues(
   const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
   const read = (observation.earlier ?? []).findLast((step) => isReadOf(step, item));
   const value = read && successValue(read);
-  // Compared with the read of the item. Without a read in the contract, the reply to the create is used: otherwise a
-  // difference may come from storing the item.
+  // The list is compared with the read of the item. If the contract has no read, the list is compared with the reply to
+  // the create. Otherwise the reply to the create is not used, because a difference may come from storing the item.
   const expected = read === undefined && !isRead(context, item) ? item.value : value;
   const from = read === undefined ? createName(item, observation.surface) : read.case.operation;
   if (!isJsonObject(expected)) return [];

@@ -112,7 +112,7 @@ function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
   return one.method === other.method && one.target === other.target;
 }
 
-/** The service of a lane. If there is a schedule of concurrent calls, its requests follow the schedule. */
+/** The service of a lane. If there is a schedule of concurrent calls, the requests of the lane follow the schedule. */
 export class GatedService {
   calls: CallsAtOnce | undefined;
 

@@ -4,9 +4,9 @@ import type { BackendInstance } from '../../../backends/backend.js';
 import type { StateChanges } from '../../../tap/state-changes.js';
 
 /**
- * Resets the service before a call that could see a changed state. After a call that may have changed the state, every
- * call is preceded by a reset. There is one exception after a refused call: an invalid call of the same operation,
- * because its refusal does not depend on the state.
+ * Resets the service before a call that could see a changed state. After a call that may have changed the state, each
+ * further call is preceded by a reset. The only exception is an invalid call after a refused call of the same
+ * operation, because its refusal does not depend on the state.
  */
 export class InitialState {
   #previous: string | undefined;

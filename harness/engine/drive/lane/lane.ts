@@ -35,7 +35,10 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /** Reads the state of the service before and after refused calls. One surface is enough for a service. */
+  /**
+   * True if the lane reads the state of the service before and after refused calls. One such surface is enough for a
+   * service.
+   */
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;

@@ -44,7 +44,7 @@ function monitorOf({ operations, schemas }: Contract, { path, responses }: Opera
 
 /**
  * The resource that the `Location` of the reply to a POST names, resolved against the target URI (RFC 9110 §10.2.2):
- * the new resource of a 201, or the status monitor of a 202. `undefined` if it cannot be requested here.
+ * the new resource of a 201, or the status monitor of a 202. `undefined` if the resource cannot be requested here.
  */
 export function locationOf(
   contract: Contract,

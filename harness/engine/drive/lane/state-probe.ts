@@ -58,8 +58,8 @@ export class StateProbe {
   }
 
   /**
-   * State before and after a refused call. `undefined` if the call was not refused, or the state cannot be compared: it
-   * was read before a reset, and a reset changes it.
+   * The state before and after a refused call. `undefined` if the call was not refused, or if the states cannot be
+   * compared because a reset between the two reads changes the state.
    */
   async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);

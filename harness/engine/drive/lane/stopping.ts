@@ -20,7 +20,7 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   if (remaining <= 0) budget.abort(spent);
   const timer = remaining < LONGEST_TIMER ? setTimeout(() => budget.abort(spent), remaining) : undefined;
   const signal = AbortSignal.any([interrupt, budget.signal]);
-  // Each running call adds a listener. Without this, Node would warn of a leak.
+  // Each running call adds a listener to the signal. Without a higher limit, Node would warn of a leak.
   setMaxListeners(0, signal);
   return { signal, end: () => clearTimeout(timer) };
 }

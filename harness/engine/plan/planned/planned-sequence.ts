@@ -102,7 +102,7 @@ export function isInSequence(
   );
 }
 
-/** The sequence in which a second surface makes the calls of `elsewhere`. */
+/** The same sequence, in which a second surface makes the calls of the operation `elsewhere`. */
 export function crossedSequence(sequence: PlannedSequence, surface: string): PlannedSequence {
   const steps = sequence.steps.map((step) =>
     step.operation.id === sequence.elsewhere ? { ...step, case: { ...step.case, surface } } : step,

@@ -47,8 +47,8 @@ interface Subject {
 }
 
 /**
- * The kinds of operations on which the fault matters. If the contract has no operation of these kinds, the first other
- * kind that it has (safe or unsafe).
+ * The kinds of operations on which the fault matters. If the contract has no operation of these kinds, the result is
+ * the first other kind that the contract has (safe or unsafe).
  */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));

@@ -81,8 +81,8 @@ export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSeque
 }
 
 /**
- * The sequence, whose last step (a list or a read) is called on a second parent instead. The second parent is created
- * just before this step. The step must not return the item.
+ * The same sequence, except that its last step (a list or a read) is called on a second parent. The second parent is
+ * created just before this step. The step must not return the item.
  */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
@@ -133,7 +133,7 @@ function pathNames({ parameters }: Operation): readonly string[] {
   return parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
 }
 
-/** A sequence that reads an item with other path arguments than those of its create. */
+/** A sequence that reads an item with path arguments that differ from the arguments of its create. */
 export function readElsewhere(
   { collection: { create, read }, creates: [made], addRead }: ItemSteps,
   path: CaseInput['path'],

@@ -25,8 +25,8 @@ interface Subject {
 }
 
 /**
- * Sequences of items that a PUT creates at a path which the client chooses: the item is read before it exists, created,
- * replaced and removed. The list of another parent is read, too.
+ * Sequences of items that a PUT creates at a path that the client chooses. The item is read before it exists, created,
+ * replaced and removed. The list of another parent is also read.
  */
 export function putItems(subject: Subject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));

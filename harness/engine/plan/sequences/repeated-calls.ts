@@ -88,8 +88,8 @@ class RepeatedCalls {
 
   /**
    * Two concurrent calls with one key, first equal and then different, and afterwards the second call again. A service
-   * that stores the key only at the end of a call fails if the call takes long, so each number is also sent with its
-   * largest value.
+   * that stores the key only at the end of a call fails only if the call takes long. Therefore each number is also sent
+   * with its largest value.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};

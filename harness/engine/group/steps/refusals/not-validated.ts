@@ -41,16 +41,19 @@ interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
   /**
-   * True if a service without the check still refuses some values: it converts 0 to false, but refuses 5, and it refuses
-   * a member with the name `__proto__`. If a place accepts one value, the check counts as switched off there.
+   * True if a service that lacks the check still refuses some values. For example, it converts 0 to false but refuses
+   * 5, and it refuses a member with the name `__proto__`. Such a check counts as switched off at each place that
+   * accepts at least one value.
    */
   readonly isOffWhereAccepted?: boolean;
-  /** The number of unchecked places for each checked place. If it is omitted, no place may be checked. */
+  /**
+   * The number of unchecked places that are required for each checked place. If it is omitted, no place may be checked.
+   */
   readonly takenForEachKept?: number;
   /**
-   * The number of unchecked places from which a place that one operation does not check counts as unchecked in every
-   * operation: the operations share a validator, and an operation may refuse an input for another reason. If it is
-   * omitted, each operation counts by itself.
+   * The number of unchecked places from which all operations are judged together, because they share a validator. A
+   * place then counts as unchecked in every operation if one operation does not check it: another operation may refuse
+   * the input for another reason. If the number is omitted, each operation is judged by itself.
    */
   readonly sharedFrom?: number;
   /** The summary of the joined finding, from the numbers of unchecked places and of all places that were tried. */
@@ -142,8 +145,8 @@ function withoutSwitchedOff(
 }
 
 /**
- * Whether a refusal at the place says nothing about conversions: a list or an object refuses each scalar value, and an
- * enumeration, a format or a pattern refuses the converted value.
+ * Whether a refusal at the place does not show that conversions are refused: a list or an object refuses each scalar
+ * value, and an enumeration, a format or a pattern refuses the converted value.
  */
 function isCheckedAnyway(place: string, known: readonly string[]): boolean {
   return known.some(

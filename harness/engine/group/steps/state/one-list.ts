@@ -107,8 +107,8 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether two clusters are one loss of elements: the same filter loses matches on one page, or the pages lack or repeat
- * elements. A wrong order is not a loss.
+ * Whether two clusters are the same loss of elements: the same filter loses matches on one page, or the pages lack or
+ * repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const [one, other] = [loss.smallest.violation, missing.smallest.violation];
