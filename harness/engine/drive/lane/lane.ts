@@ -35,10 +35,7 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /**
-   * True if the lane reads the state of the service before and after refused calls. One such surface is enough for a
-   * service.
-   */
+  /** Reads the service's state before and after refused calls. One such surface is enough for a service. */
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;

@@ -100,8 +100,8 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Decisions whose violation may have another kind than the violation that causes it. For example, a denial that is not
- * read looks like no answer, or an approval overrules it.
+ * Decisions whose violation may differ in kind from its cause. For example, a denial that is not read looks like no
+ * answer, or an approval overrules it.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 
