@@ -127,7 +127,7 @@ export interface Selection {
   readonly leftOut: readonly string[];
 }
 
-/** One group × surface × backend. */
+/** The results of one group on one surface and one backend. */
 export interface CellEntry {
   readonly kind: 'cell';
   readonly group: string;

@@ -7,7 +7,7 @@ export interface FailureRow {
   readonly problem: string;
   /** HTTP status. */
   readonly status: number;
-  /** Class an SDK throws. */
+  /** Name of the class that an SDK throws. */
   readonly error: string;
   /** Exit code of a command line. */
   readonly exitCode: number;

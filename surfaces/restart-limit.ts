@@ -15,7 +15,7 @@ export class RestartLimit {
 
   constructor(private readonly surface: SurfaceId) {}
 
-  /** A call has returned an outcome. */
+  /** Resets the count of an operation, after a call that returned an outcome. */
   reset(operation: OperationId): void {
     this.#consecutive.delete(operation);
   }

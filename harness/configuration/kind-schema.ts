@@ -22,7 +22,7 @@ export function requiredOptions({ kind, required }: AnyDrivenKind): readonly Jso
   return [{ if: condition, then: others.length === 0 ? only : { anyOf: [only, ...others] } }];
 }
 
-/** The default of `lanes` in words. */
+/** The default of `runs` in words. */
 export function defaultRuns(kinds: readonly AnyDrivenKind[]): string {
   const own = kinds.map(({ kind, runs }) => `${runs.whole} for \`${kind}\``);
   return `depends on the cost of a call: ${own.join(', ')}; at most 16 on the mock; only the cases of \`--quick\` on a mock beside a service`;

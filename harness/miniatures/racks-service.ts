@@ -9,7 +9,7 @@ const NOTHING: WholeResponse = { kind: 'response', status: 204, headers: [], bod
 /** A service for the contract of racks. A slot belongs to one rack, and is removed with it. */
 export class RacksService {
   private racks: ReadonlyMap<string, JsonObject> = new Map();
-  /** By the path below `/racks`. */
+  /** The slots by their path below `/racks`. */
   private slots: ReadonlyMap<string, JsonObject> = new Map();
   private added = 0;
 

@@ -47,7 +47,7 @@ export function recordOf(report: Report): RecordedRun | undefined {
   };
 }
 
-/** Release × surface. */
+/** The results of each release on each surface. */
 export function releaseHistory({ runs }: HistoryEntry): ReleaseHistory {
   const surfaces = [...new Set(runs.flatMap(({ cells }) => Object.keys(cells)))];
   const releases = runs.map(({ startedAt, verdict, cells, ...run }) => ({

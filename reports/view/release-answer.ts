@@ -32,7 +32,7 @@ export function answerSentence({ ready, reasons }: ReleaseAnswer): string {
   return `${ready ? 'ready' : 'not ready'} for a release: ${reasons.join('; ')}`;
 }
 
-/** The most important first. */
+/** The obstacles to a release, the most important first. */
 function obstaclesOf(report: Report): readonly string[] {
   const { findings, notes, footer, comparison } = report;
   const totals = reportTotals(report);

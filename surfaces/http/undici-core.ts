@@ -16,7 +16,7 @@ export type Pool = undici.Pool;
 export const buildConnector = load('undici/lib/core/connect.js') as typeof undici.buildConnector;
 export type Connector = undici.buildConnector.connector;
 
-/** `client.request`, which only the main module adds to its classes. */
+/** Calls `client.request`, which only the main module of undici adds to its classes. */
 export function requestWith(
   client: Client,
   options: undici.Dispatcher.RequestOptions,

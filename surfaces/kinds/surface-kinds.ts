@@ -49,7 +49,7 @@ export async function generatorNamed(name: GeneratorName): Promise<Generator> {
   return generatedKind(name).generator();
 }
 
-/** The kind of generated code. */
+/** The kind whose generator has this name. */
 export function generatedKind(name: GeneratorName): GeneratedKind<GeneratorName> {
   return named(GENERATED_KINDS, name);
 }

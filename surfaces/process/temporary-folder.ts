@@ -118,7 +118,7 @@ function isAbandoned(name: string): boolean {
   return showsAll || !isRunning(Number(pid));
 }
 
-/** pid_namespaces(7); 0 where the system has none. */
+/** The number of the PID namespace (pid_namespaces(7)); 0 where the system has none. */
 function pidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';

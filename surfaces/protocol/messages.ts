@@ -22,7 +22,7 @@ export interface StartOrder {
 
 export interface RunOrder {
   readonly cmd: 'run';
-  /** Repeated in every line about this call. */
+  /** The number of the call. Every line about the call repeats it. */
   readonly seq: number;
   /** The `operationId`. */
   readonly operation: string;

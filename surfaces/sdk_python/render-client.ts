@@ -194,7 +194,7 @@ ${docstring(notes, '        ')}        return cast("${result}", self._transport.
 `;
 }
 
-/** What every call may raise. */
+/** The errors that every call may raise. */
 const ALWAYS = [
   [TRANSPORT_FAILURE.error, 'No reply, or no valid HTTP response.'],
   ['RefusedError', 'The arguments cannot be encoded as a request; nothing was sent.'],

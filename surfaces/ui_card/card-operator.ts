@@ -20,7 +20,7 @@ export interface CardTask {
   readonly servers: readonly (readonly [url: string, base: string])[];
   readonly token: string;
   readonly timeoutMs: number;
-  /** Submit the form again before the reply. */
+  /** True if the form is submitted again before the reply. */
   readonly isRepeated: boolean;
   /** Names of inputs for which a call must choose "omitted" explicitly: see `requiredNames`. */
   readonly required: readonly string[];

@@ -15,9 +15,9 @@ const MAX_NODES = 2000;
 const MAX_DEPTH = 200;
 
 /**
- * Proves that a node has no value. Of all nodes, it computes the smallest set that contains every node which may have a
- * value. A node outside the set has no value. Therefore a schema that always requires a smaller value of itself is
- * empty: it has no finite value.
+ * Proves that a node has no value. It collects the nodes that may have a value: first the nodes that need no value of
+ * another node, then the nodes that need only values of collected nodes. A node that is never collected has no value. A
+ * schema that always requires a smaller value of itself is therefore empty, because it has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   const inhabited = new Inhabited();

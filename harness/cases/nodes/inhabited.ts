@@ -6,7 +6,7 @@ import { mostNumbers } from '../scalars/exact-numbers.js';
 /** Whether a node may have values: it has some, or no proof exists that it has none. */
 export type MayHaveValues = (node: ConstraintNode) => boolean;
 
-/** The number up to which a proof counts values. */
+/** The result for a node whose values are not counted. */
 const MANY = Infinity;
 
 /**

@@ -25,7 +25,7 @@ type Maker = (random: Random) => string;
 interface UsualTexts {
   /** A pattern from which only such texts are written, in every length that they may have. */
   readonly pattern: string;
-  /** A pattern that all such texts match. */
+  /** A pattern that all texts of the format match. */
   readonly test: RegExp;
 }
 

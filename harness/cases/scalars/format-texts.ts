@@ -203,7 +203,7 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
     ['^[a-z]+$', '', '.', '\\d{2,}', '(?=a)b', '(?<n>a)\\k<n>', '\\p{L}', '[^]'],
     ['(', 'a)', '[a', '*', 'a{2,1}', '(?<n', '(?P<n>a)', '\\'],
   ],
-  // RFC 4648 §4.
+  // Base64 (RFC 4648 §4).
   byte: [
     ['YQ==', '', 'YWI=', 'YWJj', '+/+/'],
     ['Y', 'YQ=', 'YQ', 'Y===', 'YQ==YQ==', 'é===', 'YQ=Q'],

@@ -5,7 +5,7 @@ import { UNIT, textSize } from './text-size.js';
 
 /** The size of null. It exceeds the size of common examples, so that null is kept only if it is the cause. */
 const NULL = 40 * UNIT;
-/** Quotes, colon and comma of a member. */
+/** The cost of the quotes, the colon and the comma of a member. */
 const MEMBER = 4 * UNIT;
 /**
  * The size of a value that the contract prefers. It is smaller than every other size; several preferred values are in

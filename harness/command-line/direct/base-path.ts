@@ -47,7 +47,7 @@ async function statusOf(url: string, authority: Authority): Promise<number | und
       path: pathname + search,
       signal: AbortSignal.timeout(REPLY_MS),
     });
-    // The body is not read: closing the client ends it.
+    // The body is not read. It ends when the client is closed.
     body.on('error', () => undefined);
     return statusCode;
   } catch {

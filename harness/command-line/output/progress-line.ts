@@ -7,9 +7,9 @@ export interface RunState {
   /** `live: Books: 245 cases × 1 surface`. */
   readonly phase: string;
   readonly surfaces: readonly SurfaceState[];
-  /** Since the start of the run. */
+  /** Milliseconds since the start of the run. */
   readonly elapsedMs: number;
-  /** Since the start of the phase. */
+  /** Milliseconds since the start of the phase. */
   readonly phaseMs: number;
   readonly differences: number;
 }

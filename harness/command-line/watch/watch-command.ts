@@ -171,7 +171,7 @@ class WatchLoop {
     if (this.#stopping) return;
     if (problem !== undefined) say(`the process of the check failed: ${problem}`);
     this.#spare ??= new RunProcess();
-    // Before a configuration could be read, its folder is watched.
+    // Until the configuration can be read, only the folder of the configuration is watched.
     for (const folder of this.#paths.trees) this.#watcher.add(folder);
     if (this.#queue.hasFresh) this.#schedule();
     else say('waiting for edits; Ctrl-C ends');

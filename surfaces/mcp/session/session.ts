@@ -58,7 +58,7 @@ interface Session {
   readonly restartLimit: RestartLimit;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
-  /** Read before the first call. */
+  /** The schemas of the tools. They are read before the first call. */
   schemas?: Promise<ToolSchemas>;
   /** Log of the server of the last call, even after it has ended. */
   log?: LogTail | undefined;
@@ -159,7 +159,7 @@ async function failureOutcome(
   { link }: Connection,
   timeoutMs: number,
 ): Promise<Outcome> {
-  // A broken pipe often shows before the process has ended.
+  // A broken pipe is often reported before the process has ended.
   if (link !== undefined && !(error instanceof SdkError) && !(error instanceof ProtocolError))
     await link.ending(GRACE_MS);
   const noise = link?.takeNoise();

@@ -17,7 +17,7 @@ function rosenbrock(point: readonly number[]): number {
   }, 0);
 }
 
-/** A bowl full of local minima. */
+/** The Rastrigin function: a paraboloid with many local minima. */
 function rastrigin(point: readonly number[]): number {
   return point.reduce((sum, x) => sum + x * x - 10 * Math.cos(2 * Math.PI * x) + 10, 0);
 }

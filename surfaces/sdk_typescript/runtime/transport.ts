@@ -156,7 +156,7 @@ export class Transport {
   }
 }
 
-/** No message contains the token. */
+/** Refuses a token that cannot be sent. The message does not contain the token. */
 function checkToken(token: string): void {
   if (!/^[!-~]+$/.test(token)) throw new TypeError('token: only visible ASCII characters are allowed');
 }

@@ -36,7 +36,7 @@ export class SharedBrowser {
     const known = this.#opened;
     const opened = await known?.catch(() => undefined);
     if (opened?.browser.isConnected() === true) return opened.browser;
-    // Another session may have started one in the meantime.
+    // Another session may have started a browser in the meantime.
     if (this.#opened === known) this.#opened = restarted(opened, this.configured);
     const started = await this.#opened;
     if (started === undefined) throw new Error('the card was stopped before this call');

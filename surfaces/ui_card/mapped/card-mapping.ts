@@ -13,7 +13,7 @@ export interface CardMapping {
 }
 
 export interface CardForm {
-  /** Clicked first, to show the form. */
+  /** The element that is clicked first, to show the form. */
   readonly open?: string;
   /** The element that contains the controls. Selectors of controls are searched in it. */
   readonly form: string;
@@ -30,9 +30,9 @@ export interface CardForm {
 
 interface CardControl {
   readonly control: string;
-  /** Clicked for `null`. */
+  /** The element that is clicked for `null`. */
   readonly null?: string;
-  /** Clicked to omit the argument. */
+  /** The element that is clicked to omit the argument. */
   readonly omitted?: string;
   /** The control takes JSON text. */
   readonly json?: true;
@@ -44,7 +44,7 @@ export interface CardParts {
   readonly failure: string;
   /** The element that appears if the card refused the input and sent no request. */
   readonly refusal?: string;
-  /** Contains the status of the reply. */
+  /** The element that contains the status of the reply. */
   readonly status?: string;
   /** The parts with the JSON text of the value and of the problem. */
   readonly value?: string;

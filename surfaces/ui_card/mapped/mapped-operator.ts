@@ -141,7 +141,7 @@ export class MappedOperator {
   }
 
   private text(control: Control, text: string, name: string): string | undefined {
-    // A person cannot enter more, but a script can.
+    // A person cannot enter more characters than the control permits, but a script can.
     const most = control instanceof HTMLSelectElement ? -1 : control.maxLength;
     if (most >= 0 && text.length > most) return `the control of ${name} takes at most ${most} UTF-16 code units`;
     this.type(control, text);

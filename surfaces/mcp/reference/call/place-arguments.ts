@@ -115,7 +115,7 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // JSON.parse nests deeper than JSON.stringify, which recurses.
+    // JSON.parse accepts deeper nesting than JSON.stringify, which is recursive.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

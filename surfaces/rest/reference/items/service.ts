@@ -9,7 +9,7 @@ import { type Application, type RunningService, SERVE_DEFAULTS, type ServeOption
 export type { RunningService } from '../serving/serve.js';
 
 export interface ServiceOptions extends ServeOptions {
-  /** A file, or `:memory:`. */
+  /** The file of the database, or `:memory:`. */
   readonly database: string;
   readonly fixture?: string;
 }

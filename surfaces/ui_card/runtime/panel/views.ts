@@ -14,7 +14,7 @@ export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   return view;
 }
 
-/** A running call of the host. */
+/** The view of a running call of the host. */
 export function pendingView(calledWith: unknown): HTMLElement {
   return element('div', { class: 'view', 'data-view': 'pending' }, heading('In progress'), argumentsText(calledWith));
 }
@@ -47,7 +47,7 @@ function problemView(reply: Reply): HTMLElement {
   return view;
 }
 
-/** The events of a stream as they arrive. */
+/** The view of the events of a stream, as they arrive. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
   // A list with another role is not a list, and its items have no parent list (ARIA in HTML §4, `ol`).
   const log = element('ol', { class: 'events' });
@@ -96,7 +96,7 @@ export function failureView(message: string): HTMLElement {
 }
 
 function heading(text: string): HTMLElement {
-  // Focus goes here when a call has ended.
+  // The focus moves to this heading when a call has ended.
   return element('h3', { tabindex: '-1' }, text);
 }
 
