@@ -78,10 +78,13 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
 }
 
 /**
- * Whether the operation can be called without arguments. An operation with path parameters always counts as callable.
+ * Whether the operation can be called without arguments in its path, its query and its body. Required headers and
+ * cookies, such as the name of a tenant, have the same values in all calls of a sequence. An operation with path
+ * parameters always counts as callable.
  */
 function isCallable(contract: Contract, operation: Operation): boolean {
-  return operation.path.includes('{') || isValidInput(contract, operation, {});
+  const parameters = operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query');
+  return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
 }
 
 /** Pointer to the only list of objects in the reply. */

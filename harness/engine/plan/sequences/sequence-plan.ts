@@ -27,6 +27,7 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
 import { pathItems } from './removed-parents.js';
+import { withSharedHeaders } from '../planned/shared-headers.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
@@ -74,8 +75,8 @@ export function planSequences(
   });
   const operations = contract.operations.filter(isChosen);
   const subject = { operations, collections, maker, isChosen, isAccepted: isAcceptedBody.bind(undefined, contract) };
-  const others = [...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker)];
-  return { sequences: [...sequences, ...others], notes };
+  sequences.push(...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker));
+  return { sequences: withSharedHeaders(contract, sequences), notes };
 }
 
 class CollectionPlan {
@@ -232,8 +233,7 @@ class CollectionPlan {
   }
 
   private changedItems(): readonly PlannedSequence[] {
-    const items = this.itemSteps();
-    return [...changedItems(items), ...actedItems(items), ...conditionalCalls(items)];
+    return [changedItems, actedItems, conditionalCalls].flatMap((planned) => planned(this.itemSteps()));
   }
 
   private addSome(steps: Steps, most = Infinity): void {
