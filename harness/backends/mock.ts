@@ -96,8 +96,8 @@ const UNREADABLE: FailedResponse = {
 const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
 
 /**
- * Passes unhandled rejections of Prism to `threw`, because they would otherwise end the process. Returns a function
- * that stops this. Each rejection leaves one request without a reply.
+ * Passes unhandled rejections of Prism to `threw`, because they would otherwise end the process. Each rejection leaves
+ * one request without a reply. Returns a function that removes the handler.
  */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
@@ -128,7 +128,7 @@ export async function startPrism(
   // Imported here, because the import takes time and not every command mocks.
   const { createLogger, createServer, getHttpOperationsFromSpec, route } = await import('./prism.js');
   try {
-    // Prism gets the path instead of a parsed document, as it may modify a document.
+    // Prism gets the path and not a parsed document, because Prism may modify a document.
     const operations = await getHttpOperationsFromSpec(file);
     const unenforced = removeRiskyPatterns(operations);
     for (const operation of operations) operation.security = requirements(operation.security);

@@ -15,7 +15,7 @@ export interface Planted {
 
 type Smallest = Pick<Case, 'input'> & { readonly before?: readonly PriorCall[]; readonly after?: readonly CaseInput[] };
 
-/** Faults of presence, of counts, of characters, of size, and of two of these together. */
+/** Faults that concern the presence, the count, the characters or the size of a value, or two of these properties. */
 const FIRST: readonly Planted[] = [
   creating('null is dropped', ({ note }) => note === null, { note: null }),
   creating('a map with a dotted name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), {

@@ -35,7 +35,7 @@ function length(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : -1;
 }
 
-describe('64 runs and the boundary list reach', () => {
+describe('64 runs and the boundary values contain', () => {
   const optional = [
     'note',
     'status',
@@ -49,7 +49,7 @@ describe('64 runs and the boundary list reach', () => {
     'size',
     'source',
   ];
-  test.each(optional)('%s omitted', (name) => {
+  test.each(optional)('an input without the member %s', (name) => {
     expect(body('body', name)).toContain(undefined);
   });
 

@@ -36,7 +36,10 @@ function differing(before: Parts, now: Parts): readonly string[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((address) => before.get(address) !== now.get(address));
 }
 
-/** The parts of the contract by operation. An operation with a more precise address loses the whole file (`file#`). */
+/**
+ * The parts of the contract by operation. If an operation has a more precise address in a file, the address of the
+ * whole file (`file#`) is removed from the operation.
+ */
 function withoutEnclosing(
   parts: ReadonlyMap<string, readonly OperationId[]>,
 ): ReadonlyMap<string, readonly OperationId[]> {

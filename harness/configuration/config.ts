@@ -159,11 +159,12 @@ export type SurfaceConfig = DriverConfig & {
 };
 
 /**
- * How the code of the surface is generated from the contract: by one of our generators, or by a command of the user. A
- * command with `{output}` writes to the folder that replaces `{output}`, and owns every file of `output` in the tree. A
- * command without it writes to its usual places, `outputs`: files, and folders that it owns. `library` is the folder of
- * hand-written and contract-independent code that the generated code imports. Without a library, the generated code is
- * complete: an SDK or a CLI with its runtime, a card as one page, route tables and tools with their types.
+ * How the code of the surface is generated from the contract: by one of our generators, or by a command of the user. If
+ * the command contains `{output}`, it writes to the folder that replaces `{output}`, and owns every file of `output` in
+ * the tree. Otherwise it writes to its usual places, `outputs`: files, and folders that it owns. `library` is the
+ * folder of hand-written and contract-independent code that the generated code imports. Without a library, the
+ * generated code is complete: an SDK or a CLI with its runtime, a card as one page, route tables and tools with their
+ * types.
  */
 export type GenerateConfig =
   | {

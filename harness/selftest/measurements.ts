@@ -18,7 +18,7 @@ export function readMeasurements(file: string): Measurements {
   }
 }
 
-/** Replaces the results of the same faults, and drops those of unknown faults. */
+/** Replaces the earlier results of these faults, and drops the results of unknown faults. */
 export function withResults(
   known: Measurements,
   set: PhaseSet,

@@ -27,8 +27,8 @@ interface Context {
 }
 
 /**
- * The entry, in which the name of the backend has the version of the service. The names of its surfaces already contain
- * their version.
+ * Adds the version of the service to the name of the backend in an entry. The names of the surfaces already contain the
+ * version of the surfaces.
  */
 export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntry>(entry: T, { service }: Quadrant): T {
   if (service.suffix === '') return entry;

@@ -75,7 +75,7 @@ describe('parameters', () => {
     ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
     ['unencoded characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
     ['unencoded brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
-  ])('that differ are a violation: %s → $3', (_, given, sent, want) => {
+  ])('are compared with the input: %s → $3', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
 
@@ -198,7 +198,7 @@ describe('instants', () => {
   const [LOCAL, UTC] = ['2026-01-01T01:00:00.50+01:00', '2026-01-01T00:00:00.5z'];
 
   it.each<[string, CaseInput, Partial<RequestMessage>, readonly string[]]>([
-    ['in the query', { query: { since: LOCAL } }, { target: `/orders?since=${UTC}` }, []],
+    ['the same instant in the query', { query: { since: LOCAL } }, { target: `/orders?since=${UTC}` }, []],
     [
       'a different instant in the query',
       { query: { since: LOCAL } },
@@ -206,21 +206,26 @@ describe('instants', () => {
       ['changed /query/since'],
     ],
     [
-      'in a list of the query',
+      'the same instants in a list of the query',
       { query: { times: [LOCAL, LOCAL] } },
       { target: `/orders?times=${UTC},${encodeURIComponent(LOCAL)}` },
       [],
     ],
-    ['in a deep object', { query: { where: { after: LOCAL } } }, { target: `/orders?where%5Bafter%5D=${UTC}` }, []],
-    ['in a header', { header: { 'X-At': LOCAL } }, { headers: [['X-At', UTC], JSON_TYPE] }, []],
-    ['in the body', { body: { at: LOCAL } }, { body: Buffer.from(`{"at":"${UTC}"}`) }, []],
+    [
+      'the same instant in a deep object',
+      { query: { where: { after: LOCAL } } },
+      { target: `/orders?where%5Bafter%5D=${UTC}` },
+      [],
+    ],
+    ['the same instant in a header', { header: { 'X-At': LOCAL } }, { headers: [['X-At', UTC], JSON_TYPE] }, []],
+    ['the same instant in the body', { body: { at: LOCAL } }, { body: Buffer.from(`{"at":"${UTC}"}`) }, []],
     [
       'a different instant in the body',
       { body: { at: LOCAL } },
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
     ],
-  ])('that differ are a violation: %s → $3', (_, input, request, want) => {
+  ])('are compared with the input: %s → $3', (_, input, request, want) => {
     expect(
       differences(
         'orderThing',
@@ -254,7 +259,7 @@ describe('bodies', () => {
     ['null in place of no body', undefined, 'null', ['omitted-became-null /body']],
     ['no body in place of null', null, '', ['null-became-omitted /body']],
     ['a body with a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
-  ])('that differ are a violation: %s → $3', (_, given, sent, want) => {
+  ])('are compared with the input: %s → $3', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
 

@@ -70,7 +70,7 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['an empty text for an empty text', text(''), '', []],
   ['a value for an empty reply', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
   ['no value for a null', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
-])('a returned value that differs from the reply is a violation: %s → $3', (_, response, value, want) => {
+])('a returned value is compared with the reply: %s → $3', (_, response, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
   ]);
@@ -93,7 +93,7 @@ it.each<[string, Json, Json, readonly string[]]>([
   ['the same problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
   ['a different problem type', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
   ['a list, which is not a problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
-])('a returned problem that differs from the reply is a violation: %s → $3', (_name, sent, problem, want) => {
+])('a returned problem is compared with the reply: %s → $3', (_name, sent, problem, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response: replied(404, sent), outcome: { kind: 'problem', problem } },
   ]);

@@ -19,7 +19,8 @@ export function withRepair(rule: TrialRule): TrialRule {
       const violations = rule.check(trial, context);
       if (violations === undefined || violations.length === 0) return violations;
       return violations.map((violation) => {
-        // The specific repairs name code of the user, which cannot fix a fault of the mock.
+        // A fault of the mock gets no specific repair: specific repairs name code of the user, and this code cannot fix
+        // the mock.
         const repair = violation.repair ?? (violation.blame === 'mock' ? undefined : text(violation, trial));
         return repair === undefined ? violation : { ...violation, repair };
       });

@@ -103,7 +103,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['a missing writeOnly member', { name: 'a', secret: 'b' }, { name: 'a' }, []],
   ['a missing member that the schema of the reply does not have', { name: 'a', unknown: 1 }, { name: 'a' }, []],
   ['a member whose type differs in the schema of the reply', { name: 'a', note: 7 }, { name: 'a', note: '7' }, []],
-])('a sent member that the reply lacks or changes is a violation: %s → $3', (_, sent, kept, want) => {
+])('the reply to a create is compared with the sent members: %s → $3', (_, sent, kept, want) => {
   expect(lost(sent, kept)).toEqual(want);
 });
 

@@ -41,7 +41,7 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
     ],
     [],
   ],
-])('no element is repeated on a later page: %s → $2', (_, [first = null, ...others], want) => {
+])('judges whether a later page repeats an element: %s → $2', (_, [first = null, ...others], want) => {
   const trial = seen(200, first, { pages: others.map((page) => replied(200, page)) });
   expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
@@ -58,7 +58,7 @@ it.each<[string, number, string, readonly string[] | undefined]>([
   ['a refused call added an element', 422, '[1,2]', ['changed-by-refused-call']],
   ['a refused call changed only the spelling', 422, '[ 1 ]', []],
   ['an accepted call added an element', 201, '[1,2]', undefined],
-])('a refused request changes nothing: %s → $3', (_, status, after, want) => {
+])('judges whether a refused request changes something: %s → $3', (_, status, after, want) => {
   const trial = seen(status, {}, { kept: { reader: 'listThings' as OperationId, before: ['[1]'], after: [after] } });
   expect(noEffect.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });

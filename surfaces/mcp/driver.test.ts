@@ -114,7 +114,7 @@ test('the crash of a server quotes noise that it wrote to stdout', async () => {
   );
 });
 
-test('a server that is killed between two calls is a crash of the second call, and the third call uses a new server', async () => {
+test('if a server is killed between two calls, the second call is a crash, and the third call uses a new server', async () => {
   const session = await started(miniature('well'));
   const pid = valueOf(await call(session))['pid'] as number;
   process.kill(pid, 'SIGKILL');
@@ -123,7 +123,7 @@ test('a server that is killed between two calls is a crash of the second call, a
   expect(valueOf(await call(session))['pid']).not.toBe(pid);
 });
 
-test('a call that a server does not answer is a timeout, and the server is replaced before the next case', async () => {
+test('a call without an answer is a timeout, and the server is replaced before the next case', async () => {
   const session = await started(miniature('sulk'));
   for (let count = 0; count < 3; count += 1)
     expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });

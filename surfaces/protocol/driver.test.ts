@@ -198,7 +198,7 @@ test('a call that ends with an outcome resets the number of restarts', async () 
   }
 });
 
-test('a driver that is killed between two calls is a crash of the second call, and the third call uses a new driver', async () => {
+test('if a driver is killed between two calls, the second call is a crash, and the third call uses a new driver', async () => {
   const session = await started(miniature('well'));
   const pid = Number(valueOf(await run(session))['pid']);
   process.kill(pid, 'SIGKILL');
@@ -206,7 +206,7 @@ test('a driver that is killed between two calls is a crash of the second call, a
   expect(valueOf(await run(session))['pid']).not.toBe(pid);
 });
 
-test('a driver that hangs is a timeout, and is replaced every time', async () => {
+test('a call in which the driver hangs is a timeout, and the driver is replaced every time', async () => {
   const session = await started(miniature('sulk'), 50);
   for (let count = 0; count < 3; count += 1)
     expect(await run(session)).toEqual({ kind: 'timeout', afterMs: 50, forced: true });

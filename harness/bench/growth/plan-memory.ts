@@ -8,7 +8,10 @@ import { syntheticContract } from './synthetic-contract.js';
 
 const run = promisify(execFile);
 const OPERATIONS = 5;
-/** Runs of each operation. An operation with a body has as many cases; other operations have fewer. */
+/**
+ * The numbers of runs of each operation. An operation with a body has one case for each run; other operations have
+ * fewer cases.
+ */
 const RUNS = [400, 4000, 40_000] as const;
 
 interface Measured {

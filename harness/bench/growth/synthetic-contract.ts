@@ -2,7 +2,10 @@ import type { Json } from '../../../contract/json/json.js';
 
 const OPERATIONS_OF_COLLECTION = 5;
 
-/** An OpenAPI description with the given number of operations: collections of five, each with its own schema. */
+/**
+ * An OpenAPI description with the given number of operations. Five operations form a collection, and each collection
+ * has its own schema.
+ */
 export function syntheticContract(operations: number): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const schemas: Record<string, Json> = { Problem: PROBLEM, Audit: AUDIT };

@@ -20,7 +20,7 @@ const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
 /** Largest list for a `maxItems` case. */
 const LARGEST_COUNT = 64;
-/** Number of distinct items in a list that may repeat them. */
+/** The number of distinct items in a long list whose items need not be unique. */
 const VARIETY = 8;
 /** The number of random values that are generated for each value that is still needed. */
 const TRIES_EACH = 4;

@@ -6,7 +6,7 @@ import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
 
-/** The level down to which missing members and items are added, to be violated. */
+/** Missing members and items are added down to this level, so that their constraints can be violated. */
 const MAX_ADDED_DEPTH = 3;
 /** Values for a part for which no valid value was found. */
 const ARBITRARY_VALUES: readonly Json[] = [true, 'text', 1];

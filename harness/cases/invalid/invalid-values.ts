@@ -81,8 +81,8 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
 }
 
 /**
- * Names with a schema that applies to objects that have the named member. A list of names in `dependencies` is handled
- * elsewhere.
+ * Member names, each with the schema that applies to objects with this member. A list of names in `dependencies` is
+ * handled elsewhere.
  */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
@@ -91,7 +91,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values to which other branches apply than to the current value, unchanged and mutated. */
+/** Values of branches that differ from the branch of the current value, unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
 /**
- * The maximum size. It exceeds the limits of clients with too low a limit, and is within the part of a body that the
+ * The maximum size. It exceeds the limit of clients whose limit is too low, and is within the part of a body that the
  * harness keeps.
  */
 const MOST_BYTES = 1_000_000;

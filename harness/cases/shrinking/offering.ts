@@ -6,7 +6,7 @@ import type { Json } from '../../../contract/json/json.js';
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
-/** The operations of the enclosing value that shrinking a part needs. */
+/** Shrinks a part within its enclosing value: these functions test and try the whole value with another part. */
 export interface Surroundings<T, Part = Json> {
   /** Whether the whole value with this part is in the class. Makes no call. */
   readonly fits: (part: Part) => boolean;

@@ -9,8 +9,8 @@ import type { KnownValues } from './known-values.js';
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
 /**
- * The items of the initial state of a service. For operations that have such items, their values replace the configured
- * values, because one configured value may not belong to another.
+ * The items of the initial state of a service. For operations that have such items, the values of an item replace the
+ * configured values, because two configured values may belong to different items.
  */
 export class FoundItems {
   constructor(private readonly paths: FoundPaths = new Map()) {}

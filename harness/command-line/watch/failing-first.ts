@@ -40,7 +40,7 @@ export function failingFirst(
   };
 }
 
-/** A line that states whether the failed cells fail again; none if none ran. */
+/** A line that states whether the failed cells fail again; no line if none of these cells ran. */
 export function firstLines({ cells }: Report): readonly string[] {
   const failing = namesOf(cells.filter(({ verdict }) => verdict === 'fail'));
   const passing = namesOf(cells.filter(({ verdict }) => verdict === 'pass')).filter((name) => !failing.includes(name));

@@ -43,7 +43,7 @@ it.each<[string, Json, readonly string[]]>([
     ['write-only-returned /response/body/parts/0/key'],
   ],
   ['a member of the same name at a different place', { ...THING, labels: { secret: 'x' } }, []],
-])('a writeOnly member in a reply is a violation: %s → $2', (_, value, want) => {
+])('judges the writeOnly members of a reply: %s → $2', (_, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, value) }]);
   const found = writeOnly.check(trial, contextOf(contract)) ?? [];
   expect(found.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);

@@ -28,6 +28,6 @@ it.each<readonly [string, unknown, unknown]>([
     [['/arguments/body/name', 'changed at /body/name, the root']],
   ],
   ['a surface that does not show its arguments', found({ kind: 'value', ...CHANGED }, 'value'), undefined],
-])('a changed argument is a violation: %s → $2', (_, given, want) => {
+])('judges whether a call changes its arguments: %s → $2', (_, given, want) => {
   expect(given).toEqual(want);
 });

@@ -54,7 +54,7 @@ function containersOf(pointer: string): readonly string[] {
 interface Differing {
   /** Pointer → place. */
   readonly places: ReadonlyMap<string, string>;
-  /** Pointers to values that are not derived from the expected ones. */
+  /** Pointers to values that replace the expected values, and are not derived from them. */
   readonly replaced: ReadonlySet<string>;
 }
 

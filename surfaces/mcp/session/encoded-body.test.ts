@@ -59,12 +59,40 @@ test.each<readonly [string, string, JsonObject, Json, Json]>([
 const tool = (body: Json): Json => ({ type: 'object', properties: { body } });
 
 test.each<readonly [string, string, Json, Json, Json, RegExp]>([
-  ['bytes of a string', 'image/png', FILE, 'a', tool({ type: 'string' }), /image\/png\) as base64/],
-  ['a form of a string', 'multipart/form-data', FORM, { name: 'a' }, tool({ type: 'string' }), /as an object/],
-  ['a file of a string', 'multipart/form-data', FORM, { photo: 'a' }, tool(FORM), /base64 for photo/],
-  ['XML of an object', 'application/xml', PART, {}, tool(PART), /as a string/],
-  ['a server without schemas', 'image/png', FILE, 'a', null, /as base64/],
-  ['a body without a spelling', 'multipart/form-data', FORM, { name: null }, tool(FORM), /null cannot be written/],
+  [
+    'a body of bytes for a schema of a plain string',
+    'image/png',
+    FILE,
+    'a',
+    tool({ type: 'string' }),
+    /image\/png\) as base64/,
+  ],
+  [
+    'a form for a schema of a string',
+    'multipart/form-data',
+    FORM,
+    { name: 'a' },
+    tool({ type: 'string' }),
+    /as an object/,
+  ],
+  [
+    'a file in a form for a schema of a plain string',
+    'multipart/form-data',
+    FORM,
+    { photo: 'a' },
+    tool(FORM),
+    /base64 for photo/,
+  ],
+  ['an XML document for a schema of an object', 'application/xml', PART, {}, tool(PART), /as a string/],
+  ['a body of bytes for a tool without schemas', 'image/png', FILE, 'a', null, /as base64/],
+  [
+    'a form with a value that no form can contain',
+    'multipart/form-data',
+    FORM,
+    { name: null },
+    tool(FORM),
+    /null cannot be written/,
+  ],
 ])('%s is inexpressible', async (_, mediaType, schema, body, declared, reason) => {
   expect(await argumentsOf(mediaType, schema, body, declared)).toMatch(reason);
 });
