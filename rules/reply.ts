@@ -88,7 +88,7 @@ export function replyJson(reply: WireResponse): Json | undefined {
   const reading = readingOf(reply);
   if (!('reference' in reading)) return reading.value;
   const known = reading.reference.deref();
-  // The parsed value was garbage-collected.
+  // If the parsed value was garbage-collected, the content is parsed again.
   return known === undefined ? parseJson(contentOf(reply) ?? NO_BODY) : known.value;
 }
 

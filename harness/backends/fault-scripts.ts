@@ -199,7 +199,7 @@ function compressed(reply: WholeResponse): WholeResponse {
 /** The start of a text that is not valid JSON without its end. */
 const JSON_START = /^[[{"]/;
 
-/** The first half of the compressed content. The length of the half is stated. */
+/** The first half of the compressed content. Its `Content-Length` is the length of this half. */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }

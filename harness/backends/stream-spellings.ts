@@ -43,7 +43,8 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['untyped', { write: untyped('') }],
   // A block with only a type dispatches no event, and its type does not apply to the next one.
   ['untyped-after-empty', { write: untyped('event: unused\n\n') }],
-  // Breaks: in the data, after the second event, after a comment, and before the blank line that ends the third event.
+  // Streams that break: in the data, after the second event, after a comment, and before the blank line that ends the
+  // third event.
   ['cut', { write: lines('\n'), cutAt: -4 }],
   ['cut-between', { write: lines('\n'), cutAt: 0 }],
   // A comment is no event, and does not change the last event id.

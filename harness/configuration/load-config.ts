@@ -70,8 +70,8 @@ export function findsConfig(folder: string): boolean {
 }
 
 /**
- * The configuration that is named or found. If there is none but contracts are named, a configuration of only these
- * contracts, for commands that need nothing else.
+ * The configuration that is named, or that is found in the folder. If there is no configuration but contracts are
+ * named, the result is a configuration of only these contracts. It is enough for commands that need nothing else.
  */
 export async function loadConfigFor(
   contracts: readonly string[],

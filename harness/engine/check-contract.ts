@@ -134,7 +134,7 @@ async function inTurn(
   const last = isLastAhead && runs.length > 1 ? runs.at(-1) : undefined;
   const turn = new Turn();
   const ahead = last?.(turn);
-  // Awaited below, also after an error of another run.
+  // The promise is awaited below, also after an error of another run.
   ahead?.catch(() => undefined);
   const parts: BackendResults[] = [];
   try {

@@ -43,7 +43,7 @@ async function supervised(): Promise<() => void> {
 function startSupervisor(): (line: string | undefined) => void {
   const file = fileURLToPath(new URL('supervisor.js', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;
-  // Detached, in its own session: a signal to the terminal's foreground processes must not end it.
+  // Detached, in its own session: a signal to the terminal's foreground processes must not end the supervisor.
   const supervisor = spawn(process.execPath, [file, ownName()], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -20,8 +20,8 @@ export const OUTCOME_REPAIRS: Readonly<Record<string, RepairText>> = {
     if (kind === 'no-structured-content')
       return `Return structuredContent from the tool of ${operation.id}, or declare no outputSchema.`;
     if (kind === 'refused-by-input-schema')
-      return `Generate the inputSchema of the tool of ${operation.id} from the contract, which allows this input; the inputSchema refuses it by ${boundedText(received)}.`;
-    return `Generate the outputSchema of the tool of ${operation.id} from the contract; its result breaks ${boundedText(received)}.`;
+      return `Generate the inputSchema of the tool of ${operation.id} from the contract, which allows this input; the inputSchema refuses the input because of ${boundedText(received)}.`;
+    return `Generate the outputSchema of the tool of ${operation.id} from the contract; the tool's result breaks ${boundedText(received)}.`;
   },
 };
 

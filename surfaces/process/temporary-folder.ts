@@ -62,7 +62,7 @@ export function removeTemporaryFolders(name: OwnerName): void {
   try {
     rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   } catch {
-    // Something still writes there; the next run removes it.
+    // A process still writes to the folder; the next run removes the folder.
   }
 }
 

@@ -235,7 +235,7 @@ export class CardOperator {
         if (output.getAttribute('aria-busy') === 'true') return;
         clearTimeout(timer);
         observer.disconnect();
-        // The view is inserted right after this change.
+        // The timeout ends after the card has inserted the view, because the card inserts it right after this change.
         setTimeout(resolve, 0, true);
       });
       const timer = setTimeout(() => {

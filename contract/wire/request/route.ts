@@ -54,7 +54,7 @@ interface Routes {
   readonly first: ReadonlyMap<number, Operation>;
 }
 
-/** Keyed by the operations, because a copy of a contract shares them. */
+/** The keys are lists of operations, because copies of a contract share the same list. */
 const known = new WeakMap<Contract['operations'], Routes>();
 
 /** The paths of a contract, sorted once: first paths with fewer parameters, then paths with more literal text. */

@@ -60,7 +60,8 @@ const CONSEQUENCES: readonly Consequence[] = [
       rule.id === 'conformance/arguments-unchanged' && isArgument(violation, cause.violation),
   },
   {
-    because: 'a service takes the rest of a truncated body for another request, whose reply the surface may receive',
+    because:
+      'a service parses the rest of a truncated body as another request, and the surface may receive the reply to this request',
     cause: ({ rule, violation }) => rule.id === 'parity/same-request' && violation.kind === 'truncated',
     effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
   },

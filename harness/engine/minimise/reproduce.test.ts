@@ -158,7 +158,7 @@ test('a service that caches lists across resets has one finding, with a list and
   ]);
 });
 
-test('identifiers that repeat by chance are one finding, with the sequence of the most creates', async () => {
+test('identifiers that repeat by chance are one finding, shown by the sequence with the most creates', async () => {
   const { shelf } = await workloads();
   const { contract, plan } = shelf;
   const { sequences } = planSequences(contract, collectionsOf(contract).all, plan.maker, () => true);

@@ -53,10 +53,10 @@ it.each([
 });
 
 it.each<[string, string, readonly Read[], readonly string[]]>([
-  ['an enumeration', 'state', [['low', BOTH]], ['not-matching']],
-  ['a level that may be a bound', 'priority', [['low', BOTH]], []],
+  ['the filter is an enumeration', 'state', [['low', BOTH]], ['not-matching']],
+  ['the filter is a level, which may be a bound', 'priority', [['low', BOTH]], []],
   [
-    'a level that is the lowest one',
+    'the filter is the lowest level',
     'priority',
     [
       ['high', 'high'],
@@ -65,7 +65,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     [],
   ],
   [
-    'a level without an effect',
+    'the filter is a level, and has no effect',
     'priority',
     [
       ['high', BOTH],
@@ -74,7 +74,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ['without-effect'],
   ],
   [
-    'two levels that no element has',
+    'the filters are two levels that no element has',
     'priority',
     [
       ['high', 'low'],
@@ -83,7 +83,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     [],
   ],
   [
-    'an identifier of a group that contains other groups',
+    'the filter is the identifier of a group that contains other groups',
     'owner_id',
     [
       ['a', 'a b'],
@@ -92,7 +92,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     [],
   ],
   [
-    'an identifier without an effect',
+    'the filter is an identifier, and has no effect',
     'owner_id',
     [
       ['a', 'a b'],
@@ -100,8 +100,8 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ],
     ['without-effect'],
   ],
-  ['one value of an identifier', 'owner_id', [['a', 'a b']], []],
-])('judges elements with other values than the filter: %s', async (_, name, reads, want) => {
+  ['the filter is an identifier with one value', 'owner_id', [['a', 'a b']], []],
+])('judges lists with elements that do not match the filter: %s', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
 });
 

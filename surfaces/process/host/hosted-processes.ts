@@ -89,7 +89,7 @@ export class HostedProcesses {
 
   #start(): ChildProcess {
     const file = hostFile();
-    // Detached: a signal to the foreground processes of the terminal must not end it before its processes.
+    // Detached: a signal to the foreground processes of the terminal must not end the host before its processes.
     const host = spawn(process.execPath, [file], {
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -140,6 +140,6 @@ function hostFile(): string {
 }
 
 function send(host: ChildProcess, order: HostOrder): void {
-  // An error means that the process has ended, which is reported by its own event.
+  // The callback ignores errors: sending fails only if the host has ended, and the event of its end reports this.
   if (host.connected) host.send(order, () => undefined);
 }

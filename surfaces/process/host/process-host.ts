@@ -38,6 +38,6 @@ function reportStart(id: number, pid: number): void {
 }
 
 function report(message: HostReport): void {
-  // An error means that the channel has closed, which ends this process.
+  // Errors are ignored: sending fails only if the channel has closed, and this process then ends.
   process.send?.(message, () => undefined);
 }

@@ -13,7 +13,7 @@ export function bridge(handler: WebHandler, incoming: IncomingMessage, outgoing:
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   serve(handler, incoming, outgoing, gone.signal).catch(() => {
-    // Either the connection failed, or the handler, which reports its own failures: there is nothing left to report.
+    // The connection or the handler failed. The handler reports its own failures, so nothing is reported here.
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500).end();
   });

@@ -27,7 +27,7 @@ function messageOf({ id, method, params, result, error }: Readonly<Record<string
     if (id === undefined) return { kind: 'notification', method, params };
     return typeof id === 'string' || typeof id === 'number' ? { kind: 'request', id, method } : undefined;
   }
-  // The ids of this card are numbers; other answers belong to no request.
+  // The card uses numbers as the ids of its requests, so an answer with any other id belongs to no request.
   if (typeof id !== 'number') return undefined;
   if (!isRecord(error)) return { kind: 'result', id, result };
   const said = error['message'];

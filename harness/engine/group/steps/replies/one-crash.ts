@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface with the same exit code or error form one finding if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The cause is the code that reports failures. Crashes in one or two situations form one finding with the same crash in ordinary calls only if a closed output, or a token that ends with a line end, caused them. Crashes that are caused by text on standard output form one finding in any number of situations, because the surface writes its log there.',
+    'Crashes of one surface with the same exit code or error form one finding if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The cause is the code that reports failures. Crashes in fewer situations stay separate from the same crash in ordinary calls, unless a closed output or a token with a line end at its end caused them. Crashes caused by text on standard output form one finding in any number of situations, because the surface writes its log there.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {

@@ -75,7 +75,7 @@ function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && calls.some(({ operation }) => operation === one.cause);
 }
 
-/** The operation of the create, as both rules name it in the cause. */
+/** The operation of the create. The violations of both rules state it in their cause. */
 function createOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? ''}`;
 }
