@@ -71,7 +71,8 @@ function respond(contract: Contract, request: RequestMessage, call: ScriptedCall
     call.spelling,
   );
   call.isBroken ||= delivery.cut;
-  return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
+  const contentType = call.spelling.contentType ?? EVENT_STREAM;
+  return { kind: 'response', status: 200, headers: [['content-type', contentType]], body, delivery };
 }
 
 /**

@@ -12,6 +12,8 @@ interface EventPlace {
  */
 export interface Spelling {
   readonly head?: string;
+  /** The media type of the reply, if it is not `text/event-stream`. */
+  readonly contentType?: string;
   readonly write: (event: StreamEvent, place: EventPlace) => string;
   /** Sizes of the sent chunks. If omitted, the body is sent in one part. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
@@ -34,6 +36,10 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
     'comments',
     { head: ': hello\nretry: 20\n\n', write: (event) => `:\n: data: no\nunknown: no\n${lines('\n')(event)}:\n\n` },
   ],
+  // RFC 9110 §8.3.1: names of types are case-insensitive, and a type may have parameters.
+  ['media-type', { write: lines('\n'), contentType: 'Text/Event-Stream;charset=UTF-8' }],
+  // An identifier with a NUL is ignored (§9.2.6).
+  ['identifier-nul', { write: (event) => lines('\n')(event).replace(/^event:/m, 'id: 9\0\n$&') }],
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
   // Only the first space after the colon is removed (§9.2.6). All other spaces are part of the data.

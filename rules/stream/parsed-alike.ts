@@ -8,8 +8,9 @@ export const parsedAlike: TrialRule = {
   id: 'stream/parsed-alike',
   severity: 'must',
   statement:
-    'A surface delivers the same events whatever line ends, blanks, comments, byte order mark and chunks the stream has.',
-  source: 'WHATWG HTML §9.2.5 (parsing an event stream) and §9.2.6 (interpreting an event stream)',
+    'A surface delivers the same events whatever line ends, blanks, comments, byte order mark and chunks the stream has, and whatever parameters its media type has.',
+  source:
+    'WHATWG HTML §9.2.5 (parsing an event stream) and §9.2.6 (interpreting an event stream); RFC 9110 §8.3.1 (media types)',
   repair:
     'End lines at CRLF, LF and CR, remove one space after the colon and no other blank, skip comments, and buffer an incomplete line or character until the rest arrives.',
   backends: new Set(['scripted']),
@@ -53,6 +54,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'crlf-split': 'A stream with CRLF line ends, each split between two chunks',
   mark: 'A stream with a byte order mark',
   comments: 'A stream with comments and unknown fields',
+  'media-type': 'A stream whose media type has capitals and a parameter',
+  'identifier-nul': 'A stream with identifiers that contain a NUL and must be ignored',
   bare: 'A stream without a space after its colons',
   lines: 'A stream with multi-line data',
   padded: 'A stream with blanks around its data',
