@@ -174,6 +174,8 @@ export interface ScriptedReply {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Sent as UTF-8; if absent, the reply has no body. */
   readonly body?: string;
+  /** Each character of the body is one byte. */
+  readonly bytes?: true;
   /** How the reply breaks the contract; absent if the contract documents the reply. */
   readonly fault?: string;
 }

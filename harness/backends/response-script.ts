@@ -19,6 +19,7 @@ export function responseScript(contract: Contract): Script & {
 
 function scripted(current: Case | undefined): WholeResponse {
   if (current?.reply === undefined) return NOT_FOUND;
-  const { status, headers, body } = current.reply;
-  return { kind: 'response', status, headers, body: body === undefined ? NO_BODY : Buffer.from(body) };
+  const { status, headers, body, bytes } = current.reply;
+  const encoding = bytes === true ? 'latin1' : 'utf8';
+  return { kind: 'response', status, headers, body: body === undefined ? NO_BODY : Buffer.from(body, encoding) };
 }

@@ -60,6 +60,9 @@ function* unreadableBodies(
     yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
   for (const failure of [502, 404])
     yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
+  const latin = unexpected('a text that is not UTF-8 with 502', 502, [LATIN], 'pas de r\u00e9ponse');
+  yield { ...latin, reply: { ...latin.reply, bytes: true }, isEssential: false };
+  yield { ...unexpected('a JSON list with 503', 503, [JSON_TYPE], '["upstream failed"]'), isEssential: false };
   if (documentedResponse(operation, 500) !== undefined)
     yield { ...unexpected('empty 500', 500, []), isEssential: false };
 }
@@ -85,6 +88,8 @@ function unexpected(fault: string, status: number, headers: ScriptedReply['heade
 
 const OTHER_TYPES: readonly Json[] = [null, [], {}, 'text', 0];
 const HTML = ['content-type', 'text/html; charset=utf-8'] as const;
+const LATIN = ['content-type', 'text/plain; charset=iso-8859-1'] as const;
+const JSON_TYPE = ['content-type', 'application/json'] as const;
 const PROBLEM = ['content-type', 'application/problem+json'] as const;
 const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
 
