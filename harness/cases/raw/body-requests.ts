@@ -1,5 +1,7 @@
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
+import { isJsonObject } from '../../../contract/json/json.js';
+import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { ANSWERED, type RawRequest, type RawSubject, refusal } from './raw-request.js';
 
@@ -9,7 +11,7 @@ export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
   const type = headerValue(request.headers, 'content-type');
   if (operation.requestBody?.required !== true || request.body.byteLength === 0 || !isJsonMediaType(type)) return [];
   const body = Buffer.from(request.body).toString('latin1');
-  return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(body), ...sizes(body)];
+  return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(body), ...sizes(subject, body)];
 }
 
 /** Bodies that are not exactly one JSON value (RFC 8259 §2). */
@@ -140,16 +142,61 @@ function inFirstText(body: string, insert: string): string {
 
 const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
+/** Validators of some services work differently for bodies of this size. */
+const LARGE = 32 * 1024;
+/** More members than most services report as faults. */
+const MANY = 150;
+/** Longer than most services allow the pointer to a fault to be. */
+const LONG = 1500;
 
 /**
  * Large and deeply nested bodies. The contract states no limits, and each service has some (RFC 9110 §15.5.14, RFC 8259
  * §9).
  */
-function sizes(body: string): readonly RawRequest[] {
+function sizes(subject: RawSubject, body: string): readonly RawRequest[] {
   const nested = `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`;
   return [
     survived('size-large', { fault: 'size', words: 'with 1 MiB of spaces after its body', body, padding: MEGABYTE }),
     survived('size-deep', { fault: 'size', words: `with ${NESTED} nested arrays as its body`, body: nested }),
+    ...largeInvalid(subject, body),
+  ];
+}
+
+/**
+ * Large bodies that are certainly invalid: many unknown members, a long name, and a list with spaces after it. The reply
+ * must match its schema, however many faults it reports.
+ */
+function largeInvalid(subject: RawSubject, body: string): readonly RawRequest[] {
+  const { operation, contract, request } = subject;
+  const type = essence(headerValue(request.headers, 'content-type') ?? '');
+  const schema = operation.requestBody?.content.find(({ mediaType }) => essence(mediaType) === type)?.schema;
+  const value = parseJsonText(Buffer.from(body, 'latin1').toString());
+  if (schema === undefined || !isJsonObject(value)) return [];
+  const refused = (name: string, words: string, raw: Pick<RawChange, 'body' | 'padding'>): RawRequest => ({
+    name,
+    raw: { fault: 'size', words, ...raw },
+    expect: { kind: 'refused' },
+  });
+  const within = (members: string): string => body.replace('{', () => `{${members}`);
+  const many = Array.from({ length: MANY }, (_, index) => `"unknown-${index}":0,`).join('');
+  const isClosed = !contract.schemas.accepts(schema, { 'unknown-0': 0, ...value });
+  return [
+    ...(isClosed && Object.keys(value).length > 0
+      ? [
+          refused('size-members', `with ${MANY} unknown members in its body`, { body: within(many) }),
+          refused('size-name', `with an unknown member in its body whose name has ${LONG} characters`, {
+            body: within(`"${'u'.repeat(LONG)}":0,`),
+          }),
+        ]
+      : []),
+    ...(contract.schemas.accepts(schema, [])
+      ? []
+      : [
+          refused('size-invalid', `with a list as its body, and ${LARGE / 1024} KiB of spaces after it`, {
+            body: '[]',
+            padding: LARGE,
+          }),
+        ]),
   ];
 }
 

@@ -26,6 +26,9 @@ test('with a stated order of refusals, each case requires one exact status', () 
     'order-415-400': { kind: 'refused', status: 415 },
     'utf-16': { kind: 'answered' },
     'size-large': { kind: 'answered' },
+    'size-members': { kind: 'refused' },
+    'size-name': { kind: 'refused' },
+    'size-invalid': { kind: 'refused' },
   });
   expect(wanted(items, 'listItems', {})).toMatchObject({
     'method-PUT': { kind: 'refused', status: 405 },
@@ -54,7 +57,7 @@ test('without a stated order of refusals, a case excludes only the statuses that
     'method-PUT': { kind: 'answered' },
     'route-unknown': { kind: 'answered' },
   });
-  expect(Object.keys(made).filter((name) => /^(?:token|order)-/.test(name))).toEqual([]);
+  expect(Object.keys(made).filter((name) => /^(?:token|order)-|^size-members$/.test(name))).toEqual([]);
 });
 
 test('wrong credentials are tried for each further security alternative whose credentials are headers', async () => {

@@ -95,7 +95,9 @@ const CONSEQUENCES: readonly Consequence[] = [
     because:
       'a success in place of a refusal contains the values that should have been refused, or has a status of its own',
     cause: ({ rule, violation }) =>
-      EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && isSuccessful(violation),
+      (EXPECTATIONS.has(rule.id) || rule.id === 'conformance/malformed-refused') &&
+      violation.blame !== 'surface' &&
+      isSuccessful(violation),
     effect: ({ rule }) => FORM.has(rule.id) || STREAM.includes(rule.id) || rule.id === 'conformance/status-documented',
   },
   {

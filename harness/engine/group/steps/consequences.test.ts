@@ -34,6 +34,25 @@ describe('an undocumented success for an unknown id', () => {
   });
 });
 
+const TAKEN: Given = {
+  ...BACKEND,
+  rule: 'conformance/malformed-refused',
+  kind: 'malformed-accepted',
+  pointer: '/response/status',
+  status: 201,
+};
+const LACKING: Given = {
+  ...BACKEND,
+  rule: 'conformance/response-body',
+  kind: 'required',
+  pointer: '/response/body/name',
+  status: 201,
+};
+
+it('a reply to an accepted malformed request that breaks its schema is one finding with the acceptance', async () => {
+  expect(await grouped([{ violations: [TAKEN, LACKING] }])).toHaveLength(1);
+});
+
 const LOST: Given = { blame: 'surface', rule: 'parity/same-request', kind: 'missing', pointer: '/body/iterations' };
 const REPEATED: Given = {
   ...BACKEND,
