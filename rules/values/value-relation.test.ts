@@ -11,6 +11,8 @@ describe('the relation between an expected and a received value', () => {
     [null, '', 'null-as-empty'],
     ['', null, 'empty-as-null'],
     [['a', 'b'], 'a,b', 'list-as-text'],
+    [{ a: 1, b: 2 }, {}, 'emptied'],
+    [{ a: 1, b: 2 }, { a: 1 }, undefined],
     [1.6, 2, 'rounded'],
     [1.256, 1.26, 'rounded-decimals 2'],
     [-2.140465399995, -2.1404654, 'rounded-decimals 9'],

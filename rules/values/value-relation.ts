@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { INSTANTS } from './instant-relations.js';
 import { type ValueRelation, isList, isText, ofList } from './relation-kinds.js';
 import { TEXTS } from './text-relations.js';
@@ -20,8 +20,19 @@ function byText(one: Json, other: Json): number {
   const [a, b] = [String(one), String(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
+const EMPTIED: ValueRelation = {
+  name: 'emptied',
+  words: 'objects lose all members',
+  holds: (expected, received) => hasMembers(expected) && isJsonObject(received) && !hasMembers(received),
+  changes: hasMembers,
+};
+
+function hasMembers(value: Json): boolean {
+  return isJsonObject(value) && Object.keys(value).length > 0;
+}
+
 /** The relations, the most specific first. If several hold for all pairs, the first one names the cause. */
-const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS];
+const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS, EMPTIED];
 
 /** The maximum length of compared texts and lists, because a sender may make them as long as it likes. */
 const MAX_LENGTH = 100_000;

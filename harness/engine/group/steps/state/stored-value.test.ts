@@ -57,3 +57,33 @@ it.each<[string, Given, number]>([
 ])('replies that differ between surfaces and a value of an earlier request are %s', async (_, stray, want) => {
   expect(await grouped([{ violations: [stray] }, { violations: [OWN] }])).toHaveLength(want);
 });
+
+const EMPTIED: Given = {
+  blame: 'backend',
+  rule: 'state/stored',
+  pointer: '/response/body/spot',
+  expected: { x: 1, y: 2 },
+  received: {},
+  cause: 'makeThing spot',
+};
+const INVALID: Given = {
+  blame: 'backend',
+  rule: 'conformance/response-body',
+  kind: 'required',
+  pointer: '/response/body/items/0/spot',
+  received: {},
+  cause: 'spot',
+};
+
+it.each<[string, Given, number]>([
+  ['one finding with a reply that has the empty object', INVALID, 1],
+  ['a different finding from an empty object of another name', { ...INVALID, pointer: '/response/body/seat' }, 2],
+  ['a different finding from a reply with another invalid value', { ...INVALID, received: { x: 1 } }, 2],
+  [
+    'one finding with the only member that an object lost',
+    { ...EMPTIED, kind: 'missing', pointer: '/response/body/spot/x', expected: 1, received: '(omitted)', cause: 'x' },
+    1,
+  ],
+])('an object that is stored without its members is %s (findings: $2)', async (_, other, want) => {
+  expect(await grouped([{ violations: [EMPTIED] }, { violations: [other] }])).toHaveLength(want);
+});

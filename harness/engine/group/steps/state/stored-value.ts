@@ -1,3 +1,4 @@
+import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { defaultValue } from '../../../../../rules/state/default-value.js';
 import { echo } from '../../../../../rules/state/echo.js';
@@ -5,6 +6,7 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { ownMembers } from '../../../../../rules/state/items/own-members.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { OMITTED } from '../../../../../rules/values/omitted.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -13,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A wrong stored value of a member becomes evidence of a wrong value of this member in the reply to the create. A wrong default becomes evidence of a given value that the create changes into the default. Without such a create, a wrong stored value becomes evidence of instances of the service that return different values. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because the earlier requests of each surface differ. Invalid or wrong members of this name in replies and lists become evidence of the stored member, if only sequences show them.',
+    'A wrong stored value of a member becomes evidence of a wrong value of this member in the reply to the create. A wrong default becomes evidence of a given value that the create changes into the default. Without such a create, a wrong stored value becomes evidence of instances of the service that return different values. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because the earlier requests of each surface differ. Invalid or wrong members of this name in replies and lists become evidence of the stored member, if only sequences show them. Replies with an empty object, and members that the object lost, become evidence of a member that is stored as this empty object.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);
@@ -32,8 +34,10 @@ export const STORED_VALUE_STEP: GroupingStep = {
       const cause = clusters.find((other) => other.rule.id === ownMembers.id && isOneMember(stray, other));
       if (cause !== undefined) causes.set(stray, cause);
     }
-    for (const cluster of clusters.filter(isEffect)) {
-      const cause = changes.find((change) => isSameMember(change, cluster));
+    for (const cluster of clusters) {
+      const cause = changes.find(
+        (change) => (isEffect(cluster) && isSameMember(change, cluster)) || isOfEmptied(change, cluster),
+      );
       if (cause !== undefined) causes.set(cluster, cause);
     }
     return absorbed(clusters, causes, explainCluster);
@@ -61,6 +65,25 @@ function isSameChange({ rule, smallest: { violation: one }, operations }: Cluste
     sameJson(one.received, other.received) &&
     [...omitted.operations].every((operation) => operations.has(operation))
   );
+}
+
+/**
+ * Whether the member is stored as an empty object, and the other violation is of this empty object in a reply, or of a
+ * member that it lost.
+ */
+function isOfEmptied(change: Cluster, effect: Cluster): boolean {
+  const [one, other] = [change.smallest.violation, effect.smallest.violation];
+  if (change === effect || !isEmptyObject(one.received)) return false;
+  const isLost =
+    effect.rule === change.rule && other.received === OMITTED && other.pointer.startsWith(`${one.pointer}/`);
+  return (
+    ownerOf(one) === ownerOf(other) &&
+    (isLost || (EFFECTS.has(effect.rule.id) && isSameMember(change, effect) && isEmptyObject(other.received)))
+  );
+}
+
+function isEmptyObject(value: Json): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 function isSameMember(change: Cluster, effect: Cluster): boolean {
