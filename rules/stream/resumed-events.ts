@@ -34,7 +34,9 @@ function remaining({ operation }: Trial, observation: Observation): readonly Str
   const whole = observation.earlier?.findLast((step) => isWhole(step, observation, streamOf(operation)?.terminal));
   const events = whole === undefined ? [] : wireEvents(whole);
   const at = events.findIndex(({ id }) => id === stream.after);
-  return at < 0 ? undefined : events.slice(at + 1);
+  // If several events have the identifier, it does not state which of them the client received.
+  const isOne = at >= 0 && events.findLastIndex(({ id }) => id === stream.after) === at;
+  return isOne ? events.slice(at + 1) : undefined;
 }
 
 /** Whether a step read the same stream from its beginning to its only terminal event. */

@@ -23,6 +23,11 @@ describe('a service', () => {
       [{ violations: [NO_END] }, { violations: [NO_END], isResumed: true }, { violations: [LOST], isResumed: true }],
       [`a stream/one-terminal ${EVENTS} +0`, `a stream/resumed-events ${EVENTS} +0`],
     ],
+    [
+      'whose whole and resumed streams repeat an identifier in different ways has one finding',
+      [{ violations: [ID] }, { violations: [{ ...ID, kind: 'id-missing' }], isResumed: true }],
+      [`a stream/monotonic-ids ${EVENTS} +1`],
+    ],
   ])('%s', async (_, trials, want) => {
     expect(await grouped(trials)).toEqual(want);
   });

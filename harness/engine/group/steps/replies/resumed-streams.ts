@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Stream violations that occur only for requests with a Last-Event-ID form one finding with wrong remaining events of the same operations. Streams that a surface parses wrongly only after it resumed them form one finding. Streams that start from the beginning form one finding with a retry before the time of a `retry` field, if each trial with the early retry also shows such a stream.',
+    'Stream violations that occur only for requests with a Last-Event-ID form one finding with wrong remaining events of the same operations, or else with violations of the same rule in whole streams. Streams that a surface parses wrongly only after it resumed them form one finding. Streams that start from the beginning form one finding with a retry before the time of a `retry` field, if each trial with the early retry also shows such a stream.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
@@ -35,9 +35,11 @@ function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undef
   if (!effect.onlyResumed) return undefined;
   if (effect.rule.id === parsedAlike.id)
     return related.find(({ rule, onlyResumed }) => onlyResumed && rule === effect.rule);
-  return OF_STREAM.has(effect.rule.id)
-    ? related.find(({ rule, onlyResumed }) => onlyResumed && rule.id === resumedEvents.id)
-    : undefined;
+  if (!OF_STREAM.has(effect.rule.id)) return undefined;
+  return (
+    related.find(({ rule, onlyResumed }) => onlyResumed && rule.id === resumedEvents.id) ??
+    related.find(({ rule, onlyResumed }) => !onlyResumed && rule === effect.rule)
+  );
 }
 
 function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
