@@ -13,6 +13,13 @@ const WHOLE: Given = { ...TYPE, pointer: '/outcome/problem', received: { type: '
 const ADDED: Given = { ...TYPE, kind: 'unexpected', cause: 'added' };
 const LOST: Given = { ...TYPE, kind: 'missing', pointer: '/outcome/problem/at', received: '(omitted)', cause: 'at' };
 
+const UNREAD: Given = {
+  rule: 'parity/same-status',
+  kind: 'success-reported-as-failure',
+  pointer: '/outcome/status',
+  cause: 'unread',
+};
+
 const trial = (...violations: readonly Given[]): GivenTrial => ({ violations });
 
 describe('a problem that is replaced by a problem with a wrong type', () => {
@@ -35,6 +42,12 @@ describe('a problem that is replaced by a problem with a wrong type', () => {
       2,
     ],
     ['is a separate finding from a problem that only loses a member', [trial(TYPE), trial(LOST)], 2],
+    ['forms one finding with a success that is reported as a failure', [trial(TYPE), trial(UNREAD)], 1],
+    [
+      'is a separate finding from such a success if its type states more than the status',
+      [trial({ ...TYPE, received: 'urn:b' }), trial(UNREAD)],
+      2,
+    ],
     ['is a separate finding from a problem on another surface', [trial(TYPE), trial({ ...WHOLE, surface: 'b' })], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect((await grouped(trials)).length).toBe(want);

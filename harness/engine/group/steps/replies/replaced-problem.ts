@@ -1,5 +1,6 @@
 import { ownValue } from '../../../../../contract/json/json.js';
 import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
+import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -7,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'A wrong type of a problem document forms one finding with other wrong members of the document, if the type is wrong in most trials of these members. The type identifies the document (RFC 9457 §3.1.1), so the surface reports a different document. Documents that lack their type, and documents that differ as a whole, belong to this finding if the surface reports them with the same wrong type.',
+    'A wrong type of a problem document forms one finding with other wrong members of the document, if the type is wrong in most trials of these members. The type identifies the document (RFC 9457 §3.1.1), so the surface reports a different document. Documents that lack their type, and documents that differ as a whole, belong to this finding if the surface reports them with the same wrong type. Documents that become `about:blank` form one finding with successes that the surface reports as failures, because the surface cannot read their JSON.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();
@@ -20,6 +21,10 @@ export const REPLACED_PROBLEM_STEP: GroupingStep = {
       const cause = replaced.find((type) => isRelated(type, member) && isWithin(member, type));
       if (cause !== undefined) causes.set(member, causes.get(cause) ?? cause);
     }
+    for (const type of types.filter((one) => one.smallest.violation.received === 'about:blank')) {
+      const unread = clusters.find((other) => isUnreadSuccess(other) && isRelated(other, type));
+      if (unread !== undefined) causes.set(type, unread);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
@@ -27,6 +32,10 @@ export const REPLACED_PROBLEM_STEP: GroupingStep = {
 function isOtherType(cluster: Cluster): boolean {
   const { pointer, kind } = cluster.smallest.violation;
   return isMember(cluster) && pointer === TYPE && (kind === 'changed' || kind === 'missing');
+}
+
+function isUnreadSuccess({ rule, smallest }: Cluster): boolean {
+  return rule.id === sameStatus.id && smallest.violation.kind === 'success-reported-as-failure';
 }
 
 const TYPE = '/outcome/problem/type';
