@@ -13,7 +13,7 @@ import { gateCases } from './operations/gate-decisions.js';
 import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
-import { FoundItems, type FoundPaths } from './values/found-items.js';
+import { FoundItems, type InitialItems } from './values/found-items.js';
 import { KnownMembers } from './values/known-members.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './values/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
@@ -27,14 +27,12 @@ import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
 export type { KnownValues } from './values/known-values.js';
 
-export interface CaseOptions {
+export interface CaseOptions extends InitialItems {
   readonly seed: number;
   /** The number of generated valid cases per operation, and of generated invalid cases. */
   readonly runs: number;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /** The items of the initial state of the service, for operations whose path has no configured values. */
-  readonly found?: FoundPaths;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
@@ -57,7 +55,7 @@ export class CaseMaker {
   private readonly cursors = new Cursors();
   private readonly packed = new PackedInputs();
   readonly found: FoundItems;
-  private readonly members: KnownMembers;
+  readonly members: KnownMembers;
   /** State of the operation that was requested last. More states would take too much memory. */
   private current:
     | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
@@ -69,7 +67,7 @@ export class CaseMaker {
     /** Step budget for each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
-    this.members = new KnownMembers(options.values);
+    this.members = new KnownMembers(new Map([...(options.references ?? []), ...options.values]));
     this.found = new FoundItems(options.found);
   }
 

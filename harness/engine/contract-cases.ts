@@ -6,11 +6,12 @@ import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { type BackendKind, REAL_SERVICE } from '../../rules/rule.js';
 import type { Backend } from '../backends/backend.js';
 import type { ServerAddresses } from '../backends/service/server-addresses.js';
-import type { CaseOptions } from '../cases/make-cases.js';
+import { CaseMaker, type CaseOptions } from '../cases/make-cases.js';
 import { firstInput } from '../cases/operations/first-input.js';
-import type { FoundPaths } from '../cases/values/found-items.js';
+import type { FoundPaths, InitialItems } from '../cases/values/found-items.js';
 import { hasService, serversFor } from './drive/backend-for.js';
 import { DirectClient } from './drive/lane/direct-client.js';
+import { bodyReferences } from './drive/body-references.js';
 import { initialItems } from './drive/initial-items.js';
 import { ItemSearch } from './drive/item-search.js';
 import { type ContractRun, type Run, isStopped } from './options/run.js';
@@ -56,30 +57,41 @@ async function initialPaths(
   run: ContractRun,
   { contract, operations, phases, maySetUp }: PlanSubject,
   kinds: readonly Backend[],
-): Promise<Pick<CaseOptions, 'found'>> {
+): Promise<InitialItems> {
   const backend = kinds.find(({ kind, isolated }) => kind === 'reference' && isolated);
-  const called = operations.filter((operation) => operation.path.includes('{') && maySetUp?.(operation) !== false);
+  const called = operations.filter((operation) => maySetUp?.(operation) !== false);
   if (backend === undefined || called.length === 0 || ![...CASE_PHASES, 'sequences'].some((name) => phases.has(name)))
     return {};
+  const { signal, seed } = run.options;
   const values = knownValues(run.loaded);
-  const inputs = new Map<Operation, CaseInput | undefined>();
-  const inputOf = (operation: Operation): CaseInput | undefined => {
-    if (!inputs.has(operation)) inputs.set(operation, firstInput(contract, operation, values));
-    return inputs.get(operation);
-  };
+  const about = { contract, credentials: run.loaded, stopped: () => isStopped(run), signal };
+  const maker = new CaseMaker(contract, { seed, runs: 1, values });
+  const inputsOf = (operation: Operation): readonly CaseInput[] =>
+    maker.make(operation, 'boundary').map(({ input }) => input);
+  const inputOf = firstInputsOf(contract, values);
+  const references = await bodyReferences({ ...about, operations: called, values, inputOf, inputsOf }, backend);
   const found = await initialItems(
     {
-      contract,
-      operations: called,
-      credentials: run.loaded,
+      ...about,
+      operations: called.filter((operation) => operation.path.includes('{')),
       values,
-      inputOf,
-      stopped: () => isStopped(run),
-      signal: run.options.signal,
+      inputOf: references.size === 0 ? inputOf : firstInputsOf(contract, new Map([...references, ...values])),
     },
     backend,
   );
-  return found.size === 0 ? {} : { found };
+  return { ...(found.size > 0 && { found }), ...(references.size > 0 && { references }) };
+}
+
+/** Finds the first input of each operation once. */
+function firstInputsOf(
+  contract: Contract,
+  values: CaseOptions['values'],
+): (operation: Operation) => CaseInput | undefined {
+  const inputs = new Map<Operation, CaseInput | undefined>();
+  return (operation) => {
+    if (!inputs.has(operation)) inputs.set(operation, firstInput(contract, operation, values));
+    return inputs.get(operation);
+  };
 }
 
 /** Removes the cases that the run may not send to a real service. */

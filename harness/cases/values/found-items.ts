@@ -8,6 +8,14 @@ import type { KnownValues } from './known-values.js';
 /** Operation → values of the path parameters of items that the service has. */
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
+/** What is known of the initial state of a service. */
+export interface InitialItems {
+  /** The items for operations whose path has no configured values. */
+  readonly found?: FoundPaths;
+  /** Values of members of bodies that name items. Configured values come first. */
+  readonly references?: ReadonlyMap<string, KnownValues>;
+}
+
 /**
  * The items of the initial state of a service. For operations that have such items, the values of an item replace the
  * configured values, because two configured values may belong to different items.

@@ -40,9 +40,11 @@ export interface InitialSubject {
 export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
   const wanted = subject.operations.filter((operation) => needsItem(subject, operation));
   if (wanted.length === 0) return NONE;
-  const found = await withInstance(subject, backend, async (initial) => initial.search(wanted));
+  const found = await withInstance(subject, backend, NONE, async (instance) =>
+    new InitialState(subject, instance).search(wanted),
+  );
   if (found.size === 0) return NONE;
-  return withInstance(subject, backend, async (initial) => initial.confirmed(found));
+  return withInstance(subject, backend, NONE, async (instance) => new InitialState(subject, instance).confirmed(found));
 }
 
 const NONE: FoundPaths = new Map();
@@ -61,21 +63,22 @@ function needsItem({ contract, values, inputOf }: InitialSubject, operation: Ope
     : setupCall(contract, linked, own, made) === undefined;
 }
 
-/** A service that does not start has no items here; its lanes report the error. */
-async function withInstance(
-  subject: InitialSubject,
+/** Does work on a fresh process of the service. A service that does not start has no items; its lanes report the error. */
+export async function withInstance<T>(
+  { signal }: Pick<InitialSubject, 'signal'>,
   backend: Backend,
-  work: (initial: InitialState) => Promise<FoundPaths>,
-): Promise<FoundPaths> {
-  const instance = await backend.start(subject.signal).catch(() => undefined);
-  if (instance === undefined) return NONE;
+  otherwise: T,
+  work: (instance: BackendInstance) => Promise<T>,
+): Promise<T> {
+  const instance = await backend.start(signal).catch(() => undefined);
+  if (instance === undefined) return otherwise;
   try {
     await instance.reset?.();
-    return await work(new InitialState(subject, instance));
+    return await work(instance);
   } catch (error) {
     // The lanes report why a reset fails.
     if (!(error instanceof ParityError)) throw error;
-    return NONE;
+    return otherwise;
   } finally {
     await instance.stop();
   }

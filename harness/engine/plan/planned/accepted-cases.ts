@@ -46,7 +46,9 @@ export function withEdgeCaseTexts(
     ? []
     : [
         ...first,
-        ...edgeCaseBodies(contract, operation, base.input).map((input) => ({ input })),
+        ...edgeCaseBodies(contract, operation, base.input, (body) => maker.members.areAllowed(body)).map((input) => ({
+          input,
+        })),
         ...accepted.slice(first.length),
       ].slice(0, MOST_CREATED);
 }

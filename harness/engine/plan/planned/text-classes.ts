@@ -10,9 +10,14 @@ const MAX_PLACES = 40;
 
 /**
  * Inputs with edge-case texts, one input for each text. The text replaces every text of the body for which it is valid.
- * If a store changes a class of texts, one of the inputs shows it, whichever column is affected.
+ * `isAllowed`: whether each member that accepts only known values has one. If a store changes a class of texts, one of the inputs shows it, whichever column is affected.
  */
-export function edgeCaseBodies(contract: Contract, operation: Operation, base: CaseInput): readonly CaseInput[] {
+export function edgeCaseBodies(
+  contract: Contract,
+  operation: Operation,
+  base: CaseInput,
+  isAllowed: (body: Json) => boolean,
+): readonly CaseInput[] {
   const { body } = base;
   if (body === undefined) return [];
   const places = textPlaces(body, []).slice(0, MAX_PLACES);
@@ -20,7 +25,7 @@ export function edgeCaseBodies(contract: Contract, operation: Operation, base: C
     let changed: CaseInput = base;
     for (const place of places) {
       const candidate = { ...changed, body: replaced(changed.body ?? null, place, text) };
-      if (isValidInput(contract, operation, candidate)) changed = candidate;
+      if (isAllowed(candidate.body) && isValidInput(contract, operation, candidate)) changed = candidate;
     }
     return changed === base ? [] : [changed];
   });

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import type { RequestMessage } from '../../../contract/wire/message.js';
+import type { Backend } from '../../backends/backend.js';
+import { bodyReferences } from './body-references.js';
+
+const reply = { description: 'A reply.', content: { 'application/json': { schema: {} } } };
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+const BOOK = {
+  properties: {
+    title: { type: 'string' },
+    author_id: { type: 'integer' },
+    categoryIds: { type: 'array', items: { type: 'string' } },
+    lines: { items: { properties: { author: { type: 'integer' } } } },
+    shop_id: { type: 'integer' },
+  },
+};
+
+const contract = await contractOf({
+  paths: {
+    '/authors': { get: { operationId: 'listAuthors', responses: { '200': reply } } },
+    '/authors/{id}': { get: { operationId: 'getAuthor', parameters: [ID], responses: { '200': reply } } },
+    '/categories/': { get: { operationId: 'listCategories', responses: { '200': reply } } },
+    '/categories/{id}/': { get: { operationId: 'getCategory', parameters: [ID], responses: { '200': reply } } },
+    '/books': {
+      post: {
+        operationId: 'createBook',
+        requestBody: { content: { 'application/json': { schema: BOOK } } },
+        responses: { '201': reply },
+      },
+    },
+  },
+});
+
+/** A service with the authors `authors` in each process. `accepts`: whether it accepts a body. */
+function service(
+  authors: readonly (readonly number[])[],
+  accepts: (body: JsonObject, authors: readonly number[]) => boolean,
+): Backend {
+  let processes = 0;
+  const start = async (): ReturnType<Backend['start']> => {
+    const own = authors[processes] ?? [];
+    processes += 1;
+    const respond = async ({ method, target, body }: RequestMessage) => {
+      const [, list, id] = /^\/(authors|categories)\/?(\d*)\/?$/.exec(target) ?? [];
+      const known = list === 'authors' ? own : [7];
+      const sent = method === 'POST' ? (JSON.parse(Buffer.from(body).toString()) as Json) : null;
+      const isFound = id === '' || known.includes(Number(id));
+      const status = isJsonObject(sent) ? (accepts(sent, own) ? 201 : 400) : isFound ? 200 : 404;
+      const items = known.map((each) => ({ id: each }));
+      const headers = [['content-type', 'application/json']] as const;
+      return Promise.resolve({
+        kind: 'response',
+        status,
+        headers,
+        body: Buffer.from(JSON.stringify(id === '' ? items : {})),
+      } as const);
+    };
+    return Promise.resolve({ respond, reset: async () => Promise.resolve(), stop: async () => Promise.resolve() });
+  };
+  return { kind: 'reference', isolated: true, start };
+}
+
+async function found(backend: Backend, body: JsonObject, configured: readonly string[] = []): Promise<JsonObject> {
+  const references = await bodyReferences(
+    {
+      contract,
+      operations: contract.operations,
+      credentials: { token: 't' },
+      values: new Map(configured.map((name) => [name, { known: [1], only: false }] as const)),
+      inputOf: () => ({}),
+      inputsOf: () => [{ body: { title: 'a' } }, { body: { ...body, title: '' } }, { body }],
+      stopped: () => false,
+      signal: new AbortController().signal,
+    },
+    backend,
+  );
+  return Object.fromEntries([...references].map(([name, { known }]) => [name, known]));
+}
+
+const BOTH = [
+  [3, 4],
+  [3, 4],
+];
+const hasAuthor = ({ author_id: id }: JsonObject, authors: readonly number[]): boolean => authors.includes(Number(id));
+
+it.each<[string, Backend, JsonObject, JsonObject]>([
+  [
+    'a member that the service refuses with a made-up value',
+    service(BOTH, hasAuthor),
+    { author_id: 0 },
+    { author_id: [3, 4, null] },
+  ],
+  ['no member that the service accepts with a made-up value', service(BOTH, () => true), { author_id: 0 }, {}],
+  ['no member whose input is refused with the items, too', service(BOTH, () => false), { author_id: 0 }, {}],
+  [
+    'a member of the first input that the service accepts',
+    service(BOTH, (body, authors) => body['title'] !== '' && hasAuthor(body, authors)),
+    { author_id: 0 },
+    { author_id: [3, 4, null] },
+  ],
+  ['no item that another process does not have', service([[3], [4]], hasAuthor), { author_id: 0 }, {}],
+  ['no member without a collection of its name', service(BOTH, ({ shop_id: id }) => id === 3), { shop_id: 0 }, {}],
+  [
+    'a member of elements',
+    service(BOTH, ({ lines }, authors) =>
+      (lines as JsonObject[]).every(({ author }) => authors.includes(Number(author))),
+    ),
+    { lines: [{ author: 0 }, { author: 1 }] },
+    { author: [3, 4, null] },
+  ],
+  [
+    'a list of identifiers, in the type of its elements',
+    service(BOTH, ({ categoryIds }) => JSON.stringify(categoryIds) === '["7"]'),
+    { categoryIds: ['x'] },
+    { categoryIds: [['7'], null] },
+  ],
+  [
+    'two members that are both needed',
+    service(BOTH, (body, authors) => hasAuthor(body, authors) && JSON.stringify(body['categoryIds']) === '["7"]'),
+    { author_id: 0, categoryIds: ['x'] },
+    { author_id: [3, 4, null], categoryIds: [['7'], null] },
+  ],
+])('the members that name items of another collection: %s', async (_, backend, body, want) => {
+  expect(await found(backend, body)).toEqual(want);
+});
+
+it('a member with configured values is not searched', async () => {
+  expect(await found(service(BOTH, hasAuthor), { author_id: 0 }, ['author_id'])).toEqual({});
+});

@@ -1,0 +1,214 @@
+import type { CaseInput } from '../../../contract/case.js';
+import { isItemPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { fromMembers } from '../../../contract/json/members.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Backend, BackendInstance } from '../../backends/backend.js';
+import type { KnownValues } from '../../cases/values/known-values.js';
+import { type InitialSubject, withInstance } from './initial-items.js';
+import { ItemSearch } from './item-search.js';
+import { DirectClient } from './lane/direct-client.js';
+
+/** The maximum number of items that are tried for one member. */
+const MOST_TRIED = 3;
+/** The maximum number of inputs of one operation that are tried. */
+const MOST_INPUTS = 8;
+/** Statuses of a refusal because of an unknown item. */
+const REFUSED = [400, 404, 409, 422];
+
+export interface ReferenceSubject extends InitialSubject {
+  /** Valid inputs of an operation, for the members of its body. */
+  readonly inputsOf: (operation: Operation) => readonly CaseInput[];
+}
+
+/** Member → values that name items of the initial state. */
+export type BodyReferences = ReadonlyMap<string, KnownValues>;
+
+/**
+ * Finds the members of request bodies that name an item of another collection, such as `author_id` beside `/authors`,
+ * and the items that the service has after every reset. A member is used only if two conditions are met: the service
+ * accepts the input with the items, in two processes, and it refuses the same input with a made-up value of the member.
+ */
+export async function bodyReferences(subject: ReferenceSubject, backend: Backend): Promise<BodyReferences> {
+  const candidates = subject.operations.map((operation) => referringCreates(subject, operation));
+  if (candidates.every(({ length }) => length === 0)) return NONE;
+  const found = await withInstance(subject, backend, new Map<ReferringCreate, Items>(), async (instance) => {
+    const calls = new Calls(subject, instance);
+    const all = new Map<ReferringCreate, Items>();
+    for (const creates of candidates)
+      for (const create of creates) {
+        const needed = await calls.needed(create);
+        if (needed !== undefined && needed.size > 0) all.set(create, needed);
+        if (needed !== undefined) break;
+      }
+    return all;
+  });
+  if (found.size === 0) return NONE;
+  return withInstance(subject, backend, NONE, async (instance) => {
+    const calls = new Calls(subject, instance);
+    const confirmed = new Map<string, KnownValues>();
+    for (const [create, items] of found)
+      if (await calls.areAllAccepted(create, items))
+        for (const [name, known] of items) confirmed.set(name, { known: [...known, null], only: true });
+    return confirmed;
+  });
+}
+
+/** Member → values that name items. */
+type Items = ReadonlyMap<string, readonly Json[]>;
+
+const NONE = new Map<string, never>();
+
+/** A create whose body may name items of other collections. */
+interface ReferringCreate {
+  readonly operation: Operation;
+  readonly input: CaseInput;
+  /** Member → the operation that reads the items, and whether the member is a list. */
+  readonly reads: ReadonlyMap<string, { readonly read: Operation; readonly isList: boolean }>;
+}
+
+/** The inputs with the most members that may name items. The service may refuse some of them for other reasons. */
+function referringCreates(subject: ReferenceSubject, operation: Operation): readonly ReferringCreate[] {
+  const isCreate = operation.method === 'post' && operation.requestBody !== undefined && !operation.path.includes('{');
+  if (!isCreate) return [];
+  const creates = subject.inputsOf(operation).map((input) => {
+    const members = [...scalarMembers(input.body ?? null)].filter(([name]) => !subject.values.has(name));
+    const reads = members.flatMap(([name, isList]) => {
+      const read = readOf(subject.contract.operations, name);
+      return read === undefined ? [] : [[name, { read, isList }] as const];
+    });
+    return { operation, input, reads: new Map(reads) };
+  });
+  const most = Math.max(...creates.map(({ reads }) => reads.size));
+  return most > 0 ? creates.filter(({ reads }) => reads.size === most).slice(0, MOST_INPUTS) : [];
+}
+
+/** The members with a text, a number or a list of them, at any depth, and whether they are lists. */
+function scalarMembers(value: Json, found = new Map<string, boolean>()): ReadonlyMap<string, boolean> {
+  if (Array.isArray(value)) for (const item of value) scalarMembers(item as Json, found);
+  if (isJsonObject(value))
+    for (const [name, member] of Object.entries(value)) {
+      const isList = Array.isArray(member) && member.length > 0 && member.every(isScalar);
+      if (isScalar(member) || isList) found.set(name, isList);
+      else scalarMembers(member, found);
+    }
+  return found;
+}
+
+function isScalar(value: Json): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** The operation that reads an item of the collection that a member names: `/authors/{id}` for `author_id`. */
+function readOf(operations: readonly Operation[], member: string): Operation | undefined {
+  const noun = plain(member.replace(ENDING, ''));
+  return operations.find(
+    ({ method, path }) =>
+      method === 'get' &&
+      isItemPath(path, parentPath(path)) &&
+      !parentPath(path).includes('{') &&
+      namesOf(lastSegment(parentPath(path))).some((name) => name.length > 2 && noun.endsWith(name)),
+  );
+}
+
+/** The end of the name of a member that contains an identifier. */
+const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
+
+function plain(name: string): string {
+  return name.replaceAll(/[-_.]/g, '').toLowerCase();
+}
+
+/** The plural and the singulars that a collection may have. */
+function namesOf(segment: string): readonly string[] {
+  const name = plain(segment);
+  return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
+}
+
+class Calls {
+  readonly #client: DirectClient;
+  readonly #search: ItemSearch;
+
+  constructor(
+    private readonly subject: ReferenceSubject,
+    private readonly instance: BackendInstance,
+  ) {
+    const { contract, credentials, inputOf, stopped } = subject;
+    this.#client = new DirectClient({ ...credentials, contract }, instance.respond);
+    this.#search = new ItemSearch(contract, this.#client, inputOf, stopped);
+  }
+
+  /**
+   * The members without which the service refuses the input, with the values that it accepts; `undefined` if it refuses
+   * the input with these values, too.
+   */
+  async needed(create: ReferringCreate): Promise<Items | undefined> {
+    const ids = new Map<string, readonly Json[]>();
+    for (const [name, { read, isList }] of create.reads) {
+      const values = await this.#ids(create, read, (id) => [name, isList ? [id] : id]);
+      if (values.length > 0) ids.set(name, values);
+    }
+    const needed = new Map<string, readonly Json[]>();
+    if (ids.size === 0) return needed;
+    if (!(await this.areAllAccepted(create, ids))) return undefined;
+    for (const [name, values] of ids) {
+      const others = new Map([...ids].filter(([other]) => other !== name));
+      if (REFUSED.includes((await this.#status(create, firstOf(others))) ?? 0)) needed.set(name, values);
+    }
+    return needed;
+  }
+
+  /** Whether the service accepts the first values together, and each further value in the place of the first. */
+  async areAllAccepted(create: ReferringCreate, ids: Items): Promise<boolean> {
+    const first = firstOf(ids);
+    const inputs = [...ids].flatMap(([name, values]) =>
+      values.slice(1).map((value) => new Map([...first, [name, value]])),
+    );
+    for (const values of [first, ...inputs]) {
+      const status = await this.#status(create, values);
+      if (status === undefined || !isSuccess(status)) return false;
+    }
+    return true;
+  }
+
+  /** The values of a member that name items, in the type that the member has. */
+  async #ids(
+    { operation, input }: ReferringCreate,
+    read: Operation,
+    memberOf: (id: Json) => readonly [name: string, value: Json],
+  ): Promise<readonly Json[]> {
+    const paths = await this.#search.paths(read);
+    return paths.slice(0, MOST_TRIED).flatMap((path) => {
+      const [id] = Object.values(path);
+      const members = (id === undefined ? [] : [id, String(id), Number(id)]).map(memberOf);
+      return members.find((member) => this.#isValid(operation, withValues(input, new Map([member]))))?.slice(1) ?? [];
+    });
+  }
+
+  #isValid(operation: Operation, input: CaseInput): boolean {
+    return isValidInput(this.subject.contract, operation, input);
+  }
+
+  async #status({ operation, input }: ReferringCreate, values: ReadonlyMap<string, Json>): Promise<number | undefined> {
+    const sent = withValues(input, values);
+    if (this.subject.stopped() || !this.#isValid(operation, sent)) return undefined;
+    const reply = await this.#client.call(operation, sent);
+    await this.instance.reset?.();
+    return reply?.kind === 'response' ? reply.status : undefined;
+  }
+}
+
+function firstOf(ids: Items): ReadonlyMap<string, Json> {
+  return new Map([...ids].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first] as const])));
+}
+
+/** The input with other values of the named members, at any depth of the body. */
+function withValues(input: CaseInput, values: ReadonlyMap<string, Json>): CaseInput {
+  const changed = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => changed(item));
+    if (!isJsonObject(value)) return value;
+    return fromMembers(Object.entries(value).map(([name, member]) => [name, values.get(name) ?? changed(member)]));
+  };
+  return { ...input, body: changed(input.body ?? null) };
+}
