@@ -26,7 +26,7 @@ export interface ComparisonEntry {
   readonly failOn: 'new' | 'any';
   /** The findings of this report, by their id. */
   readonly findings: readonly FindingChange[];
-  /** Findings of the earlier report that this run would have shown. */
+  /** Findings of the earlier report that this run does not have, although it would have shown them. */
   readonly fixed: readonly EarlierFinding[];
   /** Findings of the earlier report that this run could not have shown. */
   readonly notVerified: readonly (EarlierFinding & { readonly reason: string })[];

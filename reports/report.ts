@@ -272,7 +272,7 @@ export interface CellTime {
   readonly durationMs: number;
 }
 
-/** The verdict of a run; `interrupted` if the footer states it or is missing. */
+/** The verdict of a run; `interrupted` if the footer states an interruption or is missing. */
 export type ReportVerdict = FooterEntry['verdict'] | 'interrupted';
 
 /** A whole report, which is the input of the renderers. */

@@ -16,7 +16,7 @@ export interface Observation {
   readonly setupReplies?: readonly WireResponse[];
   /** The state of the service before and after a refused call. Set only if the state was read. */
   readonly kept?: KeptState;
-  /** The pages after the reply, which the link of the contract leads to. Set only if they were read. */
+  /** The pages after the reply, which are found by the link that the contract documents. Set only if they were read. */
   readonly pages?: readonly WireResponse[];
   /** The target of the header `Location` of a 201. Set only if it was requested. */
   readonly located?: LocatedResource;
@@ -24,7 +24,7 @@ export interface Observation {
   readonly undisturbed?: UndisturbedCalls;
   /** The observations of the earlier steps of a sequence, in order. Their cases contain the values that were fed. */
   readonly earlier?: readonly Observation[];
-  /** The same steps when they run one after another. Set only for the last step of concurrent calls. */
+  /** The observations of the same steps, run one after another. Set only for the last step of concurrent calls. */
   readonly apart?: readonly Observation[];
   /** The further pages that the surface requested, in order. */
   readonly followed?: readonly Observation[];

@@ -2,7 +2,10 @@ import type { OperationId } from '../contract/operation.js';
 import { ParityError } from '../contract/parity-error.js';
 import type { SurfaceId } from './observation.js';
 
-/** Number of consecutive calls of one operation that may end the surface, because each costs a restart. */
+/**
+ * The maximum number of consecutive calls of one operation that may end the surface. Each of these calls costs a
+ * restart.
+ */
 export const MAX_RESTARTS = 10;
 
 /**

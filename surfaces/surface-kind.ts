@@ -23,7 +23,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
    * default all.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
-  /** Number of calls that may run concurrently unless the configuration states one. Default 1. */
+  /** Number of calls that may run concurrently if the configuration states no number. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
   /** True if a call takes so long that such a surface runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
@@ -32,8 +32,8 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   /** Words of the configuration that may be paths of files that the surface runs. */
   files(config: Config): readonly string[];
   /**
-   * Imported on use, because the libraries of the drivers take longer to load than most commands run. The drivers of
-   * one implementation may share processes.
+   * Imports the implementation when it is needed, because the libraries of the drivers take longer to load than most
+   * commands run. The drivers of one implementation may share processes.
    */
   implementation(): Promise<KindImplementation<Config>>;
 }

@@ -29,7 +29,10 @@ export function byteLength(body: Uint8Array | BodyExcerpt): number {
 
 /** Collects a body that arrives in chunks: the whole body up to `maxBytes`, or an excerpt of a longer body. */
 export class BodyKeeper {
-  /** The only chunk, or a buffer with spare capacity, because a body may arrive byte by byte. */
+  /**
+   * The only chunk, or a buffer with spare capacity for later chunks. The spare capacity is needed because a body may
+   * arrive byte by byte.
+   */
   #buffer: Buffer = NOTHING;
   #isOwn = false;
   #bytes = 0;

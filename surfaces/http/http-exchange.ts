@@ -16,7 +16,9 @@ export interface HttpRequest {
   readonly framing?: BodyFraming;
 }
 
-/** Sends a body in two halves. The first half ends within a character if there is one of several bytes. */
+/**
+ * Sends a body in two halves. If the body has a character of several bytes, the first half ends within this character.
+ */
 export interface Upload {
   /** Called when the first half was written to the connection. */
   readonly begun: () => void;
@@ -92,7 +94,7 @@ function dispatchOptions({ method, path, headers, body, upload, framing }: HttpR
     return { method, path, headers: raw, body: Readable.from(upload ? inHalves(body, upload) : inParts(body)) };
   }
   return {
-    // undici's type lists the standard methods only, but it sends any method.
+    // The type in undici lists only the standard methods, but undici sends any method.
     method,
     path,
     headers: raw,

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isRunning, processStart } from './process-start.js';
 
-/*
- * `<tmp>/contract-parity-<user>/<pid>-<start>-<pid namespace>/<name>-<random>`: the path of a folder names its owner, so
- * that the next run can remove the folders of a killed one. Only the user may enter (0700), and links are not followed.
+/**
+ * `<tmp>/contract-parity-<user>/<pid>-<start>-<pid namespace>/<name>-<random>`: the path of a folder names its owner,
+ * so that the next run can remove the folders of a killed process. Only the user may enter (0700), and links are not
+ * followed.
  */
 
 /** A new folder of this process, made by `mkdtemp`. `removeTemporaryFolder` removes it. */
 export function makeTemporaryFolder(name: string): Promise<string> {
-  // Removing the last folder may just have removed the parent folders as well.
+  // The second attempt is for the case that the removal of another folder has just removed the parent folders as well.
   return attempt(name).catch(() => attempt(name));
 }
 

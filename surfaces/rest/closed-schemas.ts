@@ -27,7 +27,7 @@ export class ClosedSchemas {
     const known = this.#names.get(target);
     if (known !== undefined) return known;
     const name = this.#freeName(target);
-    // Both are set before the copy is made: a schema may refer to itself.
+    // The name and a placeholder are set before the copy is made, because a schema may refer to itself.
     this.#names.set(target, name);
     this.#schemas.set(name, true);
     this.#schemas.set(name, this.#copy(target));

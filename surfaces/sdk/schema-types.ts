@@ -49,7 +49,7 @@ export class SchemaTypes implements TypeReader {
     const known = this.#named.get(key);
     if (known !== undefined) return known.name;
     const name = this.names.claim(`${schemaName(uri)}${split && direction === 'input' ? 'Input' : ''}`);
-    // Entered before its type is read, because a schema may refer to itself.
+    // The name is entered before the type is read, because a schema may refer to itself.
     this.#named.set(key, { name, description: '', type: UNKNOWN });
     this.#named.set(key, { name, description: descriptionOf(this.schemas.at(uri)), type: this.typeOf(uri, direction) });
     return name;

@@ -42,7 +42,7 @@ export function docstring(parts: readonly (string | Section)[], indent: string):
   const lines = blocks
     .filter((block) => block.length > 0)
     .flatMap((block, index) => [...(index > 0 ? [''] : []), ...block]);
-  // Neither the end of the docstring nor an escape may come from a description.
+  // A description must not end the docstring or begin an escape.
   const safe = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"'));
   const [first, ...others] = safe;
   if (first === undefined) return '';

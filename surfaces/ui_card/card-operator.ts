@@ -186,8 +186,8 @@ export class CardOperator {
   }
 
   /**
-   * The worst result of several values. A nested `json` field still counts as the form. In a branch it does not count,
-   * because it accepts any value.
+   * The worst result of several values: `false` before `json` before `form`. A branch of a union needs `form`, because
+   * a `json` field accepts any value.
    */
   private worst(qualities: readonly Quality[]): Quality {
     if (qualities.includes(false)) return false;
@@ -222,7 +222,10 @@ export class CardOperator {
     else form.requestSubmit();
   }
 
-  /** Submits the form again after a pause in which its request is sent, unless the reply has arrived. */
+  /**
+   * Submits the form again after a pause, in which the first request is sent. Does nothing if the reply has arrived
+   * meanwhile.
+   */
   private async repeat(form: HTMLFormElement, output: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (output.getAttribute('aria-busy') === 'true') this.submit(form);

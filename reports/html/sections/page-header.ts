@@ -34,7 +34,10 @@ function navItem(id: string, words: string): Markup {
   return html`<li><a href="#${id}">${words}</a></li>`;
 }
 
-/** The answer with its reasons, then the verdict. A run of a part may pass, but gives no answer for a release. */
+/**
+ * Whether the service can be released, with the reasons, then the verdict. A run of only a part may pass, but gives no
+ * answer for a release.
+ */
 function answer(report: Report, totals: Totals): Markup {
   const { ready, reasons } = releaseAnswer(report);
   const tone = ready ? 'pass' : totals.verdict === 'pass' ? 'inconclusive' : totals.verdict;

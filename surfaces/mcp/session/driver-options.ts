@@ -10,7 +10,7 @@ export interface McpDriverOptions {
    * Used instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token.
    */
   readonly url?: string;
-  /** Operation id → how the tool of an operation that does not follow our conventions is called. */
+  /** By operation id: how to call the tool of an operation that does not follow our conventions. */
   readonly tools?: ToolMappings;
   /** The server reports failures as texts of its own, so problems are not compared. */
   readonly failures?: 'text';

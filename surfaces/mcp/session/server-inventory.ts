@@ -10,7 +10,7 @@ const MOST_LINKED = 20;
 
 /**
  * The tools of a server, with the pages that they name. Rejects with a code `tool-list-…` if the server fails to list
- * its tools twice. `asHost` starts the server for a client that shows pages.
+ * its tools twice. `asHost` connects to the server as a client that shows pages.
  */
 export async function serverInventory(
   slot: ServerSlot,

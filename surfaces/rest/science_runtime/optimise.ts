@@ -29,7 +29,7 @@ export interface Watcher {
   cancelled(): boolean;
 }
 
-/** The number of iterations before the event loop gets a turn: about a millisecond. */
+/** The number of iterations after which other code can run. They take about a millisecond. */
 const SLICE = 250;
 /** The maximum number of better points that a run reports. */
 const MOST_PROGRESS = 100;

@@ -16,7 +16,8 @@ export function seededNumbers(seed: number): SeededNumbers {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
-  // The sum of twelve has a variance of 1. Only additions: the last bit of a logarithm may differ between machines.
+  // The sum of twelve numbers has a variance of 1. Only additions are used, because the last bit of a logarithm may
+  // differ between machines.
   const normal = (): number => {
     let sum = -6;
     for (let count = 0; count < 12; count += 1) sum += even();

@@ -120,7 +120,7 @@ export class SdkSession implements DriverSession {
     if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs, forced: true };
     this.#restartLimit.count(call.operation.id, whyNot(answer));
     // If the process ends between two calls, neither call caused its end, but users would be affected. The next call
-    // reports it once.
+    // reports the end once.
     return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
   }
 }

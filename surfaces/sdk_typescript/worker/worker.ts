@@ -18,8 +18,8 @@ class Worker {
   async take(line: string): Promise<void> {
     const order = JSON.parse(line) as Numbered<Order>;
     const reply = await this.#reply(order, line);
-    // Written after the unhandled rejections of this turn were reported. Such a rejection belongs to this call and ends
-    // the process.
+    // The reply is written after the unhandled rejections of this turn were reported. Such a rejection belongs to this
+    // call and ends the process.
     setImmediate(() => this.channel.write(`{"seq":${order.seq},"reply":${reply}}\n`));
   }
 

@@ -25,7 +25,7 @@ const executable = await chromium.executablePath();
 console.log(JSON.stringify({ executable, args: chromium.args, libraries: process.env.LD_LIBRARY_PATH ?? '' }));
 `;
 
-/** Arguments of the package that suit only a service that runs one page and ends. */
+/** Arguments of the package that are omitted, because they suit only a service that runs one page and ends. */
 const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote'];
 
 /** Rejects if the package is not installed, or does not support this machine. */

@@ -69,7 +69,7 @@ function storeIn(database: InstanceType<typeof DatabaseSync>): ItemStore {
     mark: () => {
       marked = lastSequence();
     },
-    // Exact, because items are only ever added: removing the newer items restores the state.
+    // Removing the newer items restores the exact state, because items are only ever added.
     reset: () => {
       truncate.run(marked);
     },

@@ -41,7 +41,7 @@ function createItem({ body }: RouteInput, route: Route, store: ItemStore): Reply
   const now = new Date().toISOString();
   const item = { item_id: randomUUID(), version: 1, ...(body as JsonObject), created_at: now, updated_at: now };
   store.add(item);
-  // Relative to the URL of the request (RFC 9110 §10.2.2), so that it is valid behind any prefix.
+  // The location is relative to the URL of the request (RFC 9110 §10.2.2), so that it is valid behind any prefix.
   return jsonReply(route.success.status, Buffer.from(JSON.stringify(item)), { location: `items/${item.item_id}` });
 }
 

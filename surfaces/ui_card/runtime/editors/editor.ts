@@ -23,7 +23,7 @@ export interface Editor {
 /** Creates the editors inside an editor. */
 export interface Editors {
   member(member: CardMember): Editor;
-  /** An element of a list or a map. An element cannot be omitted, only removed. */
+  /** The editor of an element of a list or a map. An element cannot be omitted, only removed. */
   entry(label: string, value: CardValue): Editor;
   body(field: CardField, label: string, hint: string): Editor;
 }
