@@ -6,7 +6,7 @@ export interface Collection {
   readonly create?: Operation;
   readonly read?: ItemRead;
   readonly list?: ItemList;
-  /** Operations on the path of an item that change or remove it. */
+  /** Operations on the path of an item that change or remove the item. */
   readonly changes?: readonly ItemChange[];
   /** Actions on an item: POST operations below its path, without further path parameters. */
   readonly actions?: readonly ItemRead[];

@@ -50,7 +50,7 @@ export interface LoadedContract {
   readonly served: boolean;
   /** The service of this contract, or the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** The root and prefix of the version of the service, if the surfaces have another version. */
+  /** The root and prefix of the version that runs the service. Set only if the surfaces are of another version. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 

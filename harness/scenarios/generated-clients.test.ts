@@ -31,7 +31,7 @@ describe.skipIf(missing.length > 0)(`clients by generators of other projects${no
     await execa(process.execPath, [join(project.folder, 'node_modules/typescript/bin/tsc')], { cwd: project.folder });
   }
 
-  it('verify all cells', async () => {
+  it('pass in every cell', async () => {
     const { exitCode, findings, report } = await project.check();
     expect([exitCode, findings]).toEqual([0, []]);
     expect(report.cells.filter(({ backend }) => backend === 'reference').map(({ verdict }) => verdict)).toEqual(

@@ -6,7 +6,7 @@ beforeAll(() => void (project = new ExampleProject('other-conventions')));
 afterAll(() => project.discard());
 
 describe('a command line and a tool server with names of their own', () => {
-  it('verify all cells', async () => {
+  it('pass in every cell', async () => {
     expect(await check('cli', 'tools')).toEqual({ exitCode: 0, findings: [] });
   });
 

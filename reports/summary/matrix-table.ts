@@ -28,8 +28,8 @@ export function matrixTable(matrix: Matrix, findings: PageFindings): string {
   const calm = all.length - wanted.length;
   const rest =
     hidden === calm
-      ? `${counted(hidden, 'more row')} without anything to report in the full report.`
-      : `${counted(hidden, 'more row')} in the full report, ${amount(calm)} of them without anything to report.`;
+      ? `The full report has ${counted(hidden, 'more row')} without anything to report.`
+      : `The full report has ${counted(hidden, 'more row')}, ${amount(calm)} of them without anything to report.`;
   const more = hidden === 0 ? [] : ['', rest];
   return [...head, ...rows, ...more].join('\n');
 }

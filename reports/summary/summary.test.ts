@@ -59,7 +59,7 @@ describe('renderSummary', () => {
   it('shows only the rows of a large matrix that need attention, and counts the others', () => {
     const text = renderSummary(largeReport());
     expect(text.match(/^\| `operationNumber/gm)).toHaveLength(24);
-    expect(text).toContain('376 more rows without anything to report in the full report.');
+    expect(text).toContain('The full report has 376 more rows without anything to report.');
   });
 
   it('has the same number of cells in each row of the table, for any names', () => {

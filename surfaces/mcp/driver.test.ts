@@ -181,7 +181,7 @@ test.each([
   ['ending', 'tool-list-ended', 'exited with code 3; its stderr ends: Segmentation fault'],
   ['untyped', 'tool-list-invalid', 'the result is invalid at /tools/0/inputSchema/type'],
   ['toolless', 'tool-list-invalid', 'the result is invalid at /tools'],
-])('a tool list that is %s is rejected, and calls still succeed', async (mode, code, message) => {
+])('the tool list of the server "%s" is rejected with %s, and calls still succeed', async (mode, code, message) => {
   const session = await started(miniature(mode));
   await expect(session.inventory()).rejects.toMatchObject({
     code,

@@ -18,7 +18,7 @@ type Stream = Pick<WriteStream, 'write' | 'isTTY' | 'columns'>;
 const REDRAW_MS = 100;
 /** Interval of redrawing the line if nothing else changes, so that the times advance. */
 const TICK_MS = 1000;
-/** Interval of the lines in a log. */
+/** The time between two lines of progress in a log. */
 const LOG_MS = 30_000;
 
 /**

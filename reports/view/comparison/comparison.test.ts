@@ -216,7 +216,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
       now: report([cell('a')], [], {
         unsteady: [{ kind: 'unsteady', finding: finding('f1').finding, shown: 1, attempts: 3 }],
       }),
-      want: ['not verified f1: it did not show in every attempt'],
+      want: ['not verified f1: the finding did not occur in every attempt'],
       exitCode: 0,
     },
   ],

@@ -113,9 +113,11 @@ function isBroken({ broken = {} }: CellEntry, rule: string): boolean {
 function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Report): string | undefined {
   const { id, rule } = finding;
   if (now.footer === undefined || now.footer.interrupted) return 'the run was interrupted';
-  if (now.unsteady?.some((entry) => entry.finding.id === id) === true) return 'it did not show in every attempt';
+  if (now.unsteady?.some((entry) => entry.finding.id === id) === true)
+    return 'the finding did not occur in every attempt';
   if (finding.backends.length === 0) {
-    if (PROBED_RULES.some((probed) => probed.id === rule)) return 'only a probe of the tool servers shows it';
+    if (PROBED_RULES.some((probed) => probed.id === rule))
+      return 'only a probe of the tool servers can show this finding';
     return hasPhase(now, rule) ? undefined : `the phase ${phaseOf(rule)} did not run`;
   }
   const present = byCell(now.cells);

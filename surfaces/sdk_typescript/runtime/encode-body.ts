@@ -50,7 +50,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** A text with a UTF-8 form. A lone surrogate has no UTF-8 form, and would be sent as a different character. */
+/** Returns the text. Throws if it has a lone surrogate, which would be sent as a different character. */
 function wholeText(argument: string, value: unknown): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
   throw new RefusedError(`${argument}: a string without lone surrogates is needed.`);

@@ -147,7 +147,7 @@ function bytesOf(place: string, value: unknown): Blob {
   return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]);
 }
 
-/** A text with a UTF-8 form. A lone surrogate has no UTF-8 form, and would be sent as a different character. */
+/** Returns the text. Throws if it has a lone surrogate, which would be sent as a different character. */
 function wholeText(name: string, text: string): string {
   if (!/\p{Surrogate}/u.test(text)) return text;
   throw new RefusedError(`${name}: a lone surrogate cannot be sent`);
