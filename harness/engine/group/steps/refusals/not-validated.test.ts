@@ -107,6 +107,9 @@ test.each<readonly [string, { given: readonly string[]; enforced: readonly strin
   expect(groupedBy(given, 'createNote', enforced)).toHaveLength(want);
 });
 
+const QUERY_TYPES = ['type /query/size', 'type /query/limit', 'type /query/offset', 'type /query/open'];
+const OTHERS = ['maximum /query/page', 'required /body', 'minLength /body/title'];
+
 test.each<
   readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]
 >([
@@ -189,6 +192,26 @@ test.each<
       enforced: ['format /body/a', 'format /body/b'],
       want: ['None of the 2 days of months that were tried is enforced.'],
     },
+  ],
+  [
+    'types of four query parameters are not checked, and the type of one is',
+    {
+      given: QUERY_TYPES,
+      enforced: ['type /query/page', ...OTHERS],
+      want: ['Values of a wrong type are accepted for 4 of 5 query parameters that were tried.'],
+    },
+  ],
+  [
+    'types of three query parameters are not checked, and the type of one is',
+    {
+      given: QUERY_TYPES.slice(1),
+      enforced: ['type /query/page', ...OTHERS],
+      want: [undefined, undefined, undefined],
+    },
+  ],
+  [
+    'types of two query parameters are not checked',
+    { given: QUERY_TYPES.slice(2), enforced: OTHERS, want: [undefined, undefined] },
   ],
   [
     'one format is enforced',

@@ -35,11 +35,25 @@ const SWITCHES: readonly Switch[] = [
     summary: (unchecked, tried) =>
       `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places where they can be converted.`,
   },
+  {
+    name: 'types of query parameters',
+    keywords: new Set(['type']),
+    places: /^\/query\/[^/]+$/,
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+    fewest: FEWEST,
+    summary: (unchecked, tried) =>
+      `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} query parameters that were tried.`,
+  },
 ];
 
 interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
+  /** The places of the constraints. Default: all places. */
+  readonly places?: RegExp;
+  /** The minimum number of unenforced constraints that are joined. Default: 2. */
+  readonly fewest?: number;
   /**
    * True if a service that lacks the check still refuses some values. For example, it converts 0 to false but refuses
    * 5, and it refuses a member with the name `__proto__`. Such a check counts as switched off at each place that
@@ -113,31 +127,33 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check. If at least eight places accept a value of a wrong type, a place that one operation does not check counts as unchecked in every operation.',
+    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted, types of at least three query parameters) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check. If at least eight places accept a value of a wrong type, a place that one operation does not check counts as unchecked in every operation.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
 function withoutSwitchedOff(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
-  { name, keywords, isOffWhereAccepted = false, takenForEachKept = Infinity, sharedFrom = Infinity, summary }: Switch,
+  { name, keywords, places, fewest = 2, isOffWhereAccepted = false, takenForEachKept, sharedFrom, summary }: Switch,
 ): readonly Cluster[] {
-  const isOne = (constraint: string): boolean => [...keywords].some((keyword) => constraint.startsWith(`${keyword} `));
+  const isOne = (constraint: string): boolean =>
+    [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) &&
+    places?.test(pointerOf(constraint)) !== false;
   const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
-  const [first, ...others] = taken;
-  if (first === undefined || others.length === 0) return clusters;
+  const [first] = taken;
+  if (first === undefined || taken.length < fewest) return clusters;
   const keyOf = (operation: OperationId, place: string): string =>
-    taken.length < sharedFrom ? `${operation} ${place}` : place;
+    taken.length < (sharedFrom ?? Infinity) ? `${operation} ${place}` : place;
   const accepted = new Set(taken.map((cluster) => keyOf(operationOf(cluster), placeOf(cluster))));
   const kept = [...new Set(taken.map(operationOf))].flatMap((operation) => {
     const enforced = [...(facts.enforced.get(operation) ?? [])];
     const known = [...enforced, ...clusters.filter((each) => operationOf(each) === operation).flatMap(constraintIn)];
-    const places = new Set(enforced.filter(isOne).map((constraint) => placeIn(constraint)));
-    return [...places].filter(
+    const checked = new Set(enforced.filter(isOne).map((constraint) => placeIn(constraint)));
+    return [...checked].filter(
       (place) => !isOffWhereAccepted || (!accepted.has(keyOf(operation, place)) && !isCheckedAnyway(place, known)),
     );
   });
-  if (kept.length > 0 && kept.length * takenForEachKept > taken.length) return clusters;
+  if (kept.length > 0 && kept.length * (takenForEachKept ?? Infinity) > taken.length) return clusters;
   first.summary =
     summary?.(taken.length, taken.length + kept.length) ??
     `None of the ${taken.length} ${name} that were tried is enforced.`;
