@@ -30,6 +30,11 @@ const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-res
 /** Common names of the member that describes a page and contains the link or cursor of the next page. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 
+/** Whether a query parameter has a common name of a page size or of the place of a page. */
+export function isPagingName(name: string): boolean {
+  return PAGE_LIMIT.test(name) || PAGE_PLACE.test(name);
+}
+
 /** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
 export function itemList(
   contract: Contract,

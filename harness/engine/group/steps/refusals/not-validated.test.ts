@@ -202,7 +202,15 @@ test.each<
     },
   ],
   [
-    'types of three query parameters are not checked, and the type of one is',
+    'types of three paging parameters are not checked, and the types of other parameters are',
+    {
+      given: QUERY_TYPES.slice(0, 3),
+      enforced: ['type /query/author', 'type /query/price', ...OTHERS],
+      want: ['Values of a wrong type are accepted for all 3 paging parameters that were tried.'],
+    },
+  ],
+  [
+    'types of three query parameters are not checked, and the type of one paging parameter is',
     {
       given: QUERY_TYPES.slice(1),
       enforced: ['type /query/page', ...OTHERS],

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../../contract/json/json.js';
-import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.js';
+import { valueAt, anyElement, pointerTokens } from '../../../../../contract/json/json-pointer.js';
+import { isPagingName } from '../../../../../contract/collections/item-list.js';
 import type { OperationId } from '../../../../../contract/operation.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
@@ -38,20 +39,30 @@ const SWITCHES: readonly Switch[] = [
   {
     name: 'types of query parameters',
     keywords: new Set(['type']),
-    places: /^\/query\/[^/]+$/,
+    isAt: (pointer) => queryName(pointer) !== undefined,
     isOffWhereAccepted: true,
     takenForEachKept: FOR_EACH_ENFORCED,
     fewest: FEWEST,
     summary: (unchecked, tried) =>
       `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} query parameters that were tried.`,
   },
+  {
+    name: 'types of paging parameters',
+    keywords: new Set(['type']),
+    isAt: (pointer) => isPagingName(queryName(pointer) ?? ''),
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+    fewest: FEWEST,
+    summary: (unchecked, tried) =>
+      `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} paging parameters that were tried.`,
+  },
 ];
 
 interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
-  /** The places of the constraints. Default: all places. */
-  readonly places?: RegExp;
+  /** Whether a constraint at a place is of this kind. Default: at all places. */
+  readonly isAt?: (pointer: string) => boolean;
   /** The minimum number of unenforced constraints that are joined. Default: 2. */
   readonly fewest?: number;
   /**
@@ -118,6 +129,12 @@ function withoutUnchecked(
   return absorbed(clusters, causes, joinCluster);
 }
 
+/** The name of the query parameter at a place; `undefined` for other places and for parts of its value. */
+function queryName(pointer: string): string | undefined {
+  const [part, name, ...deeper] = pointerTokens(pointer);
+  return part === 'query' && deeper.length === 0 ? name : undefined;
+}
+
 /** The pointer of a constraint: `/body/name` of `convertible type /body/name`. */
 function pointerOf(constraint: string): string {
   return constraint.slice(constraint.indexOf(' /') + 1);
@@ -127,18 +144,26 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted, types of at least three query parameters) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check. If at least eight places accept a value of a wrong type, a place that one operation does not check counts as unchecked in every operation.',
+    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted, types of at least three query parameters, or of three paging parameters) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check. If at least eight places accept a value of a wrong type, a place that one operation does not check counts as unchecked in every operation.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
 function withoutSwitchedOff(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
-  { name, keywords, places, fewest = 2, isOffWhereAccepted = false, takenForEachKept, sharedFrom, summary }: Switch,
+  {
+    name,
+    keywords,
+    isAt = () => true,
+    fewest = 2,
+    isOffWhereAccepted = false,
+    takenForEachKept,
+    sharedFrom,
+    summary,
+  }: Switch,
 ): readonly Cluster[] {
   const isOne = (constraint: string): boolean =>
-    [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) &&
-    places?.test(pointerOf(constraint)) !== false;
+    [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
   const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
   const [first] = taken;
   if (first === undefined || taken.length < fewest) return clusters;
