@@ -96,7 +96,7 @@ describe('the mock', () => {
     expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
   });
 
-  it('reports an error that Prism throws only to the request that caused it', async () => {
+  it('reports an error of Prism for the request that caused the error, and for no other request', async () => {
     const [marked, thing, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
     expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
     expect([thing, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);

@@ -76,7 +76,7 @@ test.each<readonly [string, Outcome]>([
   ['code 0 for a failure', { kind: 'value', ...exit(0) }],
   ['signal', { kind: 'crash', detail: 'ended by SIGTERM' }],
   ['flood', { kind: 'crash', detail: 'wrote more than the harness reads' }],
-])('the outcome of a program that prints: %s', async (behaviour, outcome) => {
+])('the outcome of a program with the behaviour "%s"', async (behaviour, outcome) => {
   expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
 });
 
@@ -89,7 +89,7 @@ test.each<readonly [string, ExitCodes, Outcome]>([
   ['usage', { 2: 'denied' }, { kind: 'refused', by: 'gate', reason: 'no such flag', ...ownExit(2) }],
   ['code 1', { 4: 404 }, { kind: 'crash', detail: 'exit code 1: Error: boom', ...ownExit(1) }],
 ])(
-  'the outcome of a program that prints: %s, with exit codes of its own: %j',
+  'the outcome of a program with the behaviour "%s", whose exit codes are configured as %j',
   async (behaviour, exitCodes, outcome) => {
     expect(await run(await started({ ...miniature(behaviour), exitCodes }))).toEqual(outcome);
   },

@@ -247,7 +247,7 @@ test('a body with a different media type, or an operation without a tool, is ine
 });
 
 test.each<McpDriverOptions>([{}, { command: [] }, { command: ['node'], url: 'http://127.0.0.1:1/mcp' }])(
-  '%j is a misuse',
+  'the driver options %j are refused',
   (options) => {
     expect(() => mcpDriver(options)).toThrow(ParityError);
   },

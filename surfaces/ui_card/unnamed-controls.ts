@@ -33,7 +33,7 @@ export class UnnamedControls {
   private unnamed(form: HTMLElement): readonly string[] {
     const restore: (() => void)[] = [];
     const seen = new Set<HTMLSelectElement>();
-    // Our own cards show an editor only after it was chosen how the value is given.
+    // Our own cards show an editor only after the user has chosen how the value is given.
     for (let way = this.closed(form, seen); way !== undefined; way = this.closed(form, seen)) {
       const [select, before] = [way, way.value];
       seen.add(select);

@@ -142,7 +142,7 @@ function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
   return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
 }
 
-/** The nodes with a branch of every group, each once. Nodes without values are skipped. */
+/** The nodes after one branch of every group is chosen, in all combinations. Nodes without values are omitted. */
 function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const found = new Set<SchemaNode>();
   const pending = nodes.toReversed();

@@ -141,7 +141,7 @@ function noneAccepted(
   if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
     return `${none}; the contract names a server below ${missingPath}: append it to the \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${missingPath}\``;
   const all = [...validRefused].toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-  // With known values, 404 is the reply to made-up values.
+  // If all identifiers have known values, the 404s are replies to made-up values, so another status is preferred.
   const [other] = identifiers.length > 0 ? [] : all.filter(([status]) => status !== '404');
   const most = other ?? all[0];
   const isFound = most !== undefined && FOUND.has(most[0]);

@@ -57,8 +57,8 @@ export function acceptedCreates(
 }
 
 /**
- * The fields of a form without its files, if servers read each field in only one way: its text is not empty, and the
- * encoding of lists is the default one, with one field for each element. A part of a multipart form may be JSON.
+ * The fields of a form without its files. `undefined` if servers may read a field in different ways: an empty text, a
+ * list whose encoding is not the default of one field for each element, or an object outside of a multipart form.
  */
 function formFields({ requestBody }: Operation, mediaType: string, body: Json | undefined): JsonObject | undefined {
   const type = essence(mediaType);

@@ -12,7 +12,7 @@ export type HostOrder =
       readonly kind: 'run';
       readonly id: number;
       readonly order: ProcessOrder;
-      /** The process runs on a terminal. */
+      /** If set, the process runs on a terminal, and is answered there. */
       readonly dialogue?: TerminalDialogue;
     }
   | { readonly kind: 'stop'; readonly id: number };
