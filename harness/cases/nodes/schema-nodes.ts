@@ -13,7 +13,10 @@ import { SchemaNode } from './schema-node.js';
  */
 export type Judged = 'as-written' | 'by-direction';
 
-/** The schemas of a contract as a graph of nodes. Each node is made once: it joins all schemas that apply to the same value. */
+/**
+ * The schemas of a contract as a graph of nodes. A node joins all schemas that apply to the same value. Each node is
+ * made once.
+ */
 export class SchemaNodes {
   private readonly known = new Map<string, SchemaNode>();
   private readonly roots = new Map<SchemaUri, SchemaNode>();

@@ -86,7 +86,8 @@ export class GiveUpPolicy {
     const unjudged = this.#unjudged.get(operation) ?? { bytes: 0, replies: 0 };
     this.#unjudged.set(operation, unjudged);
     unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
-    // The reply is not counted if the case does not judge its content. For example, a service may repeat a request of 1 MiB.
+    // The reply is not counted if the case does not judge its content. For example, a service may repeat a request of 1
+    // MiB.
     unjudged.replies += bytes === 0 || !judgesContent ? 0 : 1;
     if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.allows(operation)) return;
     this.givenUp.push({
