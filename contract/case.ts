@@ -198,12 +198,14 @@ export interface NumberedPages {
   readonly elements: string;
 }
 
-/** Paging by the header `Link`, which contains the URI of the next page (RFC 8288). */
-interface LinkedPages {
+/** Paging by the URI of the next page: in the body, or in the header `Link` (RFC 8288). */
+export interface LinkedPages {
   readonly by: 'link';
+  /** JSON pointer to the URI in the body of the reply; omitted if the URI is in the header. */
+  readonly pointer?: string;
 }
 
-/** How the next page of a list is requested: with a value from the current page, by number, or by the header `Link`. */
+/** How the next page of a list is requested: with a value from the current page, by number, or by a link. */
 export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**

@@ -60,11 +60,11 @@ export interface CollectionCorrection {
   readonly paging?: PagingCorrection | false;
 }
 
-/** How the list is paged. `pointer` leads to the cursor in a page. */
+/** How the list is paged. `pointer` leads to the cursor, or to the URI of the next page, in the body of a page. */
 export type PagingCorrection =
   | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }
   | { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
-  | { readonly by: 'link' };
+  | { readonly by: 'link'; readonly pointer?: string };
 
 /** The collections of a contract, and notes for the user about inferred and unused parts. */
 export interface Collections {

@@ -1,4 +1,4 @@
-import type { Feed, Follow, NumberedPages } from '../case.js';
+import type { Feed, Follow, LinkedPages, NumberedPages } from '../case.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
@@ -108,7 +108,10 @@ interface Pages {
   readonly elements: string;
 }
 
-/** How the next page is requested: as configured, by a link, a cursor, the header `Link`, a page number or an offset. */
+/**
+ * How the next page is requested: as configured, by a link of the contract, a cursor, the URI of the next page in the
+ * header `Link` or in the body, a page number or an offset.
+ */
 function pagingOf(
   contract: Contract,
   operation: Operation,
@@ -122,6 +125,7 @@ function pagingOf(
     linkedNext(operation) ??
     inferredNext(contract, free, pages.schema) ??
     (hasLinkHeader(operation) ? { by: 'link' } : undefined) ??
+    bodyLink(contract.schemas, pages.schema) ??
     numbered(contract, free, pages)
   );
 }
@@ -132,7 +136,7 @@ function configured(
   { elements }: Pages,
   paging: PagingCorrection,
 ): Follow {
-  if (paging.by === 'link') return { by: 'link' };
+  if (paging.by === 'link') return paging;
   if (paging.by === 'cursor') return { in: 'query', name: paging.parameter, pointer: paging.pointer };
   const parameter = parameters.find((known) => known.in === 'query' && known.name === paging.parameter);
   const first = paging.first ?? (parameter === undefined ? undefined : firstOf(schemas, paging.by, parameter));
@@ -142,6 +146,48 @@ function configured(
 /** Whether the reply to a list documents the header `Link`, and so a link to the next page (RFC 8288). */
 function hasLinkHeader(operation: Operation): boolean {
   return documentsHeader(operation, 'link');
+}
+
+/** Paging by the only member with the URI of the next page, such as `{"links": {"next": "/items?page=2"}}`. */
+function bodyLink(schemas: SchemaSource, schema: SchemaUri): LinkedPages | undefined {
+  const isLink = (name: string): boolean => LINK_NAME.test(name);
+  const ofLinks = [...statedMembers(schemas, [schema])]
+    .filter(([name]) => LINKS.test(name))
+    .flatMap(([name, stated]) =>
+      textMembers(schemas, stated, isLink).map((pointer) => joinPointer('', name) + pointer),
+    );
+  const others = [
+    ...textMembers(schemas, [schema], isLink),
+    ...ofPageMembers(schemas, schema, (stated) => textMembers(schemas, stated, isLink)),
+  ].filter((pointer) => !ofLinks.includes(pointer) && isUri(schemas, schema, pointer));
+  const [pointer, ...further] = [...ofLinks, ...others];
+  return pointer === undefined || further.length > 0 ? undefined : { by: 'link', pointer };
+}
+
+const LINKS = /^_?links$/i;
+const LINK_NAME = /^(?:next|next[-_]?(?:page[-_]?)?(?:link|url|uri|href)|@odata\.nextLink)$/i;
+
+/** Whether a member is a URI by its format or by its name. */
+function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean {
+  const stated = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
+  return (
+    /(?:link|url|uri|href)$/i.test(pointer) || stated.some((schema) => URI_FORMATS.has(ownValue(schema, 'format')))
+  );
+}
+
+const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url', 'iri', 'iri-reference']);
+
+/**
+ * The name of the query parameter that only a value from the current page can set: the parameter that a cursor sets, or
+ * the only text with the name of a cursor if a link leads to the next page.
+ */
+export function cursorName({ schemas }: Contract, { operation, next }: ItemList): string | undefined {
+  if (next === undefined || !('by' in next)) return next?.name;
+  const names = operation.parameters.filter(
+    ({ in: place, name, schema }) =>
+      place === 'query' && CURSOR.test(name) && schemaTypes(schemas, schema).has('string'),
+  );
+  return next.by === 'link' && names.length === 1 ? names[0]?.name : undefined;
 }
 
 /** Paging by the only integer parameter with a common name of a page number, or otherwise of an offset. */
@@ -172,9 +218,11 @@ function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Par
 }
 
 /**
- * Whether a parameter is a page number or an offset. If `next` already selects the page, the parameter may be omitted.
+ * Whether a parameter may be omitted because `next` already selects the page: a page number or an offset, or any
+ * parameter if a link leads to the next page, because the link sets it.
  */
 function isAlternative(name: string, next: Follow | undefined): boolean {
+  if (next !== undefined && 'by' in next && next.by === 'link') return true;
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 

@@ -1,11 +1,12 @@
-import type { CaseInput, Feed, Follow } from '../case.js';
+import type { CaseInput, Feed, Follow, LinkedPages } from '../case.js';
 import type { SchemaSource } from '../contract.js';
 import { fedInput } from '../inputs/link-expressions.js';
 import { valueAt } from '../json/json-pointer.js';
 import type { Json, JsonObject } from '../json/json.js';
-import type { Operation, Parameter } from '../operation.js';
-import { schemaTypes } from '../wire/decode-value.js';
+import type { Operation } from '../operation.js';
 import { type HeaderPair, joinedHeader } from '../wire/message.js';
+import { matchPathTemplate, parsePathTemplate } from '../wire/path-template.js';
+import { readQuery } from '../wire/request/read-query.js';
 
 /** The parts of a page from which the request for the next page is made. */
 export interface Page {
@@ -27,7 +28,7 @@ export function nextInput(
     return value === undefined ? undefined : fedInput(input, follow, value);
   }
   if (follow.by === 'link') {
-    const query = linkedQuery(operation, schemas, page.headers);
+    const query = linkedQuery(operation, schemas, targetOf(follow, page));
     return query && { ...input, query };
   }
   const count = elementCount(page.body, follow.elements);
@@ -37,9 +38,9 @@ export function nextInput(
 }
 
 /** Whether another page follows, even if no input can request it. */
-export function leadsOn(follow: Follow, { body, headers }: Page): boolean {
-  if (!('by' in follow)) return fedValue(body, follow) !== undefined;
-  return follow.by === 'link' ? nextTarget(headers) !== undefined : elementCount(body, follow.elements) > 0;
+export function leadsOn(follow: Follow, page: Page): boolean {
+  if (!('by' in follow)) return fedValue(page.body, follow) !== undefined;
+  return follow.by === 'link' ? targetOf(follow, page) !== undefined : elementCount(page.body, follow.elements) > 0;
 }
 
 /**
@@ -64,30 +65,33 @@ function elementCount(body: Json | undefined, elements: string): number {
 }
 
 /**
- * The query of the link to the next page; `undefined` if it has a parameter twice, or a parameter that the operation
- * does not have.
+ * The query of the link to the next page; `undefined` if the link leads to a different path, or has a parameter that the
+ * operation does not have.
  */
-function linkedQuery(
-  { parameters }: Operation,
-  schemas: SchemaSource,
-  headers: readonly HeaderPair[],
-): JsonObject | undefined {
-  const target = nextTarget(headers);
-  if (target === undefined || !URL.canParse(target, 'http://service')) return undefined;
-  const query: Record<string, Json> = {};
-  for (const [name, text] of new URL(target, 'http://service').searchParams) {
-    const parameter = parameters.find((known) => known.in === 'query' && known.name === name);
-    if (parameter === undefined || Object.hasOwn(query, name)) return undefined;
-    query[name] = typed(schemas, parameter, text);
-  }
-  return query;
+function linkedQuery(operation: Operation, schemas: SchemaSource, target: string | undefined): JsonObject | undefined {
+  const base = `http://service${operation.path}`;
+  if (target === undefined || !URL.canParse(target, base)) return undefined;
+  const { pathname, search } = new URL(target, base);
+  return isPathOf(operation, pathname) ? readQuery(schemas, operation, search.slice(1)) : undefined;
 }
 
-function typed(schemas: SchemaSource, { schema }: Parameter, text: string): Json {
-  const types = schemaTypes(schemas, schema);
-  const isNumber = (types.has('integer') || types.has('number')) && /^-?\d+(?:\.\d+)?$/.test(text);
-  if (isNumber) return Number(text);
-  return types.has('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : text;
+/** Whether a path ends with the path of the operation. The path of the server comes before it. */
+function isPathOf({ path }: Operation, pathname: string): boolean {
+  const template = parsePathTemplate(withoutSlash(path));
+  const length = withoutSlash(path).split('/').length - 1;
+  const end = withoutSlash(pathname).split('/').slice(1).slice(-length);
+  return matchPathTemplate(template, `/${end.join('/')}`) !== undefined;
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** The target of the link to the next page: a member of the body, or of the header `Link`. */
+function targetOf({ pointer }: LinkedPages, { body, headers }: Page): string | undefined {
+  if (pointer === undefined) return nextTarget(headers);
+  const target = valueAt(body, pointer);
+  return typeof target === 'string' && target !== '' ? target : undefined;
 }
 
 /** The target of the link to the next page (RFC 8288 §3): `<…>; rel="next"`. */

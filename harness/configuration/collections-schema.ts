@@ -26,8 +26,8 @@ export const COLLECTIONS: JsonSchema = {
     '`list` name the operations that read and list it (`false`: none), and `id` is the JSON pointer to the ' +
     'identifier in the reply to the create. `paging` is how the list is paged (`false`: not at all): `by` is ' +
     '`cursor` (with its `parameter`, and `pointer` to the value in a page), `page` or `offset` (with the ' +
-    '`parameter`, and its value for the `first` page), or `link` (the header `Link`). For a list whose items no operation creates, ' +
-    'the key is the operation that lists.',
+    '`parameter`, and its value for the `first` page), or `link` (the URI of the next page in the ' +
+    'header `Link`, or in the body at `pointer`). For a list whose items no operation creates, the key is the operation that lists.',
   type: 'object',
   additionalProperties: {
     type: 'object',

@@ -1,6 +1,6 @@
 import type { Argument } from '../../../contract/arguments.js';
 import { type Case, type CaseInput, type Expectation, ISSUED } from '../../../contract/case.js';
-import { itemList } from '../../../contract/collections/item-list.js';
+import { cursorName, itemList } from '../../../contract/collections/item-list.js';
 import type { Contract } from '../../../contract/contract.js';
 import { issuedParameters } from '../../../contract/inputs/link-expressions.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
@@ -42,8 +42,8 @@ export class Cursors {
 
 /** The cursor of a list. Page numbers and offsets are not cursors, because any of them can be requested. */
 function cursorOf(contract: Contract, operation: Operation): string {
-  const next = itemList(contract, operation)?.next;
-  return next !== undefined && 'pointer' in next ? next.name : '';
+  const list = itemList(contract, operation);
+  return (list && cursorName(contract, list)) ?? '';
 }
 
 /** The number of values that are tried for each parameter. */

@@ -218,7 +218,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
               required: ['by', 'name', 'first', 'elements'],
               properties: { by: { enum: ['page', 'offset'] }, name: text, first: { type: 'integer' }, elements: text },
             },
-            { type: 'object', required: ['by'], properties: { by: { const: 'link' } } },
+            { type: 'object', required: ['by'], properties: { by: { const: 'link' }, pointer: text } },
           ],
         },
       },
