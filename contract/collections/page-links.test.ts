@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { Contract } from '../contract.js';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { Json, JsonObject } from '../json/json.js';
+import { cursorName, itemList } from './item-list.js';
+import { leadsOn, nextInput } from './next-page.js';
+
+const INTEGER = { type: 'integer' };
+const TEXT = { type: 'string' };
+const URI = { type: ['string', 'null'], format: 'uri-reference' };
+
+function query(name: string, schema: JsonObject, more: JsonObject = {}): JsonObject {
+  return { name, in: 'query', schema, ...more };
+}
+
+const PAGE = query('page', { type: 'object', properties: { number: INTEGER, size: INTEGER } }, { style: 'deepObject' });
+const STATES = query('state', { type: 'array', items: TEXT });
+
+function listContract(properties: JsonObject, parameters: readonly JsonObject[], header = false): Promise<Contract> {
+  const schema = { type: 'object', properties: { items: { type: 'array', items: { type: 'object' } }, ...properties } };
+  const content = { 'application/json': { schema } };
+  const headers = header ? { Link: { schema: TEXT } } : {};
+  const get = { operationId: 'list', parameters, responses: { '200': { description: '', content, headers } } };
+  return contractOf({ paths: { '/items': { get } } });
+}
+
+it.each<[string, JsonObject, readonly JsonObject[], object | undefined]>([
+  ['`links.next`', { links: { type: 'object', properties: { next: TEXT } } }, [PAGE], { pointer: '/links/next' }],
+  [
+    '`_links.next.href`',
+    {
+      _links: {
+        type: 'object',
+        properties: { next: { type: 'object', properties: { href: TEXT } }, prev: { type: 'object' } },
+      },
+    },
+    [query('page', INTEGER)],
+    { pointer: '/_links/next/href' },
+  ],
+  ['`next` with the format of a URI', { next: URI }, [query('page', INTEGER)], { pointer: '/next' }],
+  ['`nextLink`', { nextLink: TEXT }, [query('$skip', INTEGER)], { pointer: '/nextLink' }],
+  ['`@odata.nextLink`', { '@odata.nextLink': TEXT }, [], { pointer: '/@odata.nextLink' }],
+])('a list is paged by the URI in %s', async (_, properties, parameters, want) => {
+  const contract = await listContract(properties, parameters);
+  const list = itemList(contract, operationOf(contract, 'list'));
+  expect(list?.next).toEqual({ by: 'link', ...want });
+  expect(list?.unknownPaging).toEqual([]);
+});
+
+it.each<[string, JsonObject, readonly JsonObject[]]>([
+  ['`next` is any text', { next: TEXT }, []],
+  ['two members have the URI of a next page', { next: URI, nextLink: TEXT }, []],
+])('a list is not paged by a link if %s', async (_, properties, parameters) => {
+  const contract = await listContract(properties, parameters);
+  expect(itemList(contract, operationOf(contract, 'list'))?.next).toBeUndefined();
+});
+
+it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
+  ['`after` is the cursor of a list with the header Link', [query('after', TEXT)], true, 'after'],
+  ['no parameter is the cursor if two have such names', [query('after', TEXT), query('cursor', TEXT)], true, undefined],
+  ['a page number is no cursor', [query('page', INTEGER)], true, undefined],
+  ['`after` is no cursor without a link', [query('after', TEXT)], false, undefined],
+])('%s', async (_, parameters, header, want) => {
+  const contract = await listContract({}, parameters, header);
+  const list = itemList(contract, operationOf(contract, 'list'));
+  expect(list && cursorName(contract, list)).toBe(want);
+});
+
+it.each<[string, Json, JsonObject | undefined]>([
+  ['a query alone', '?limit=2', { limit: 2 }],
+  ['the path of the operation', '/items?limit=2', { limit: 2 }],
+  ['a path with the prefix of a server and a slash at the end', '/api/v1/items/?limit=2', { limit: 2 }],
+  ['a URL', 'https://shop.example/items?limit=2', { limit: 2 }],
+  ['members of an object', '/items?page%5Bnumber%5D=2&page[size]=5', { page: { number: 2, size: 5 } }],
+  ['elements of a list', '/items?state=a&state=b%20c', { state: ['a', 'b c'] }],
+  ['an unknown parameter', '/items?limit=2&context=x', undefined],
+  ['a repeated number', '/items?limit=2&limit=3', undefined],
+  ['another path', '/items/next?limit=2', undefined],
+  ['no URI', 'http://[', undefined],
+])('the query of a link is passed as arguments: %s', async (_, next, want) => {
+  const contract = await listContract({ next: URI }, [query('limit', INTEGER), PAGE, STATES]);
+  const operation = operationOf(contract, 'list');
+  const page = { body: { next }, headers: [] };
+  const follow = { by: 'link', pointer: '/next' } as const;
+  expect(leadsOn(follow, page)).toBe(true);
+  const made = nextInput({ operation, schemas: contract.schemas }, follow, { query: { limit: 1 } }, page);
+  expect(made?.query).toEqual(want);
+});
+
+it.each<[Json]>([[null], [''], [7], [{ href: '/items' }]])('no page follows if the link is %j', (next) => {
+  expect(leadsOn({ by: 'link', pointer: '/next' }, { body: { next }, headers: [] })).toBe(false);
+});
