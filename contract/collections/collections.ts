@@ -2,6 +2,7 @@ import type { Contract } from '../contract.js';
 import type { Operation } from '../operation.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Collection, CollectionCorrection, Collections, ItemChange, ItemList, ItemRead } from './collection.js';
+import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
 import { inferredRead, linkedRead, readByName } from './item-read.js';
 import { successSchema } from './reply-members.js';
@@ -122,8 +123,15 @@ function listOf(
   const operation = contract.operations.find((known) =>
     named === undefined ? known.method === 'get' && isEqualPath(known.path, create.path) : known.id === named,
   );
-  const [member, ...deeper] = read === undefined ? [] : pointerTokens(read.id.pointer);
-  return operation && itemList(contract, operation, { id: deeper.length === 0 ? member : undefined, paging });
+  return operation && itemList(contract, operation, { id: read && memberOf(contract, create, read), paging });
+}
+
+/** The name of the identifier in an item; `undefined` if it is not a member of the item itself. */
+function memberOf(contract: Contract, create: Operation, { id }: ItemRead): string | undefined {
+  const schema = successSchema(create);
+  const place = placeIn(schema === undefined ? undefined : replyEnvelope(contract, create, schema));
+  const [member, ...deeper] = id.pointer.startsWith(`${place}/`) ? pointerTokens(id.pointer.slice(place.length)) : [];
+  return deeper.length === 0 ? member : undefined;
 }
 
 function unusedNotes({ operation, next, limit, unknownPaging }: ItemList): readonly string[] {

@@ -4,6 +4,7 @@ import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { LinkSpec, Operation, Parameter } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
+import { placeIn, replyEnvelope } from './envelope.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
@@ -69,10 +70,12 @@ export function readByName(
   const schema = successSchema(create);
   if (parameter === undefined || schema === undefined || !hasOthers(operation, create, parameter.name))
     return undefined;
-  const members = [...statedMembers(contract.schemas, [schema]).keys()].filter(
+  const envelope = replyEnvelope(contract, create, schema);
+  const members = [...statedMembers(contract.schemas, [envelope?.schema ?? schema]).keys()].filter(
     (name) => isNameOf(name, parameter.name) || (name === 'id' && isSingular(parameter.name, create.path)),
   );
-  const candidates = pointer === undefined ? members.map((name) => joinPointer('', name)) : [pointer];
+  const candidates =
+    pointer === undefined ? members.map((name) => placeIn(envelope) + joinPointer('', name)) : [pointer];
   const found = candidates.find((at) => isSameType(contract, schema, at, parameter));
   return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
 }

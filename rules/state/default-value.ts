@@ -1,3 +1,4 @@
+import { sentSchemas } from '../../contract/collections/envelope.js';
 import { ownValue } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { differencesUnder } from '../comparison.js';
@@ -6,7 +7,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
-import { bodySchemas, memberPlaces } from './evidence/member-places.js';
+import { memberPlaces } from './evidence/member-places.js';
 
 /** The service assumes the default that the contract states for a member that a request omits. */
 export const defaultValue: TrialRule = {
@@ -26,7 +27,7 @@ export const defaultValue: TrialRule = {
 function otherDefaults(
   operation: Trial['operation'],
   context: TrialContext,
-  { surface, sent, returned, fields, bodies }: AcceptedCreate,
+  { surface, sent, returned, at, fields, bodies }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
   const omitted = Object.keys(returned).filter((name) => !Object.hasOwn(sent, name));
@@ -41,11 +42,11 @@ function otherDefaults(
       joinPointer('', name),
     ).filter((difference) => difference.default !== undefined && difference.tolerance === undefined),
   );
-  const placeOf = memberPlaces(schemas, bodySchemas(operation), sent, differences);
+  const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);
   return differences.map((difference) => {
     const { pointer, default: expected } = difference;
     const other = { ...difference, kind: 'unexpected', expected } as const;
-    return itemViolation(context, surface, operation, '/response/body', message(pointer), other, placeOf(pointer));
+    return itemViolation(context, surface, operation, at, message(pointer), other, placeOf(pointer));
   });
 }
 

@@ -1,3 +1,4 @@
+import { sentSchemas } from '../../contract/collections/envelope.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
@@ -6,7 +7,7 @@ import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { isAddition, itemViolation } from './evidence/item-values.js';
-import { bodySchemas, memberPlaces } from './evidence/member-places.js';
+import { memberPlaces } from './evidence/member-places.js';
 import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
@@ -50,7 +51,7 @@ function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
 function lost(
   { operation, case: { raw } }: Trial,
   context: TrialContext,
-  { surface, sent, returned, fields }: AcceptedCreate,
+  { surface, sent, returned, at, fields }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
   const message = (pointer: string): string =>
@@ -63,10 +64,10 @@ function lost(
       return differencesUnder(comparison, value, ownValue(returned, name), joinPointer('', name));
     })
     .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference));
-  const placeOf = memberPlaces(schemas, bodySchemas(operation), sent, differences);
+  const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);
   return differences.map((difference) => {
     const { pointer } = difference;
-    return itemViolation(context, surface, operation, '/response/body', message(pointer), difference, placeOf(pointer));
+    return itemViolation(context, surface, operation, at, message(pointer), difference, placeOf(pointer));
   });
 }
 

@@ -1,3 +1,4 @@
+import { sentItem } from '../../../contract/collections/envelope.js';
 import type { Case } from '../../../contract/case.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import { isJsonObject } from '../../../contract/json/json.js';
@@ -7,7 +8,7 @@ import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import type { JsonDifference } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
-import { createdItem, itemDifferences, replySchema, successValue } from '../evidence/item-values.js';
+import { createdItem, itemDifferences, itemSchema, itemValue, successValue } from '../evidence/item-values.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** Each reply to concurrent requests belongs to its own request. */
@@ -91,17 +92,16 @@ function differences(
   made: Observation,
 ): readonly JsonDifference[] {
   const reply = replyOf(made);
-  const schema = reply && replySchema(operation, reply);
-  const received = successValue(made);
+  const { contract } = context;
+  const schema = reply && itemSchema(contract, operation, reply)?.schema;
+  const received = itemValue(contract, made);
   if (schema === undefined || !isJsonObject(received)) return [];
   if (operation.method === 'post') {
-    const { body } = made.case.input;
-    return isJsonObject(body)
-      ? itemDifferences(context, { create: operation, sent: body }, [schema], body, received)
-      : [];
+    const sent = sentItem(contract, operation, made.case.input.body);
+    return isJsonObject(sent) ? itemDifferences(context, { create: operation, sent }, [schema], sent, received) : [];
   }
   const source = made.earlier?.find(({ case: { id } }) => id === sourceOf(made.case));
-  const item = source && createdItem(context.contract, source);
+  const item = source && createdItem(contract, source);
   return item === undefined ? [] : itemDifferences(context, item, [schema], item.value, received);
 }
 

@@ -1,3 +1,4 @@
+import type { Contract } from '../../../contract/contract.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -5,7 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { createdItem, itemDifferences, replySchema, successValue } from '../evidence/item-values.js';
+import { createdItem, itemDifferences, itemSchema, itemValue, successValue } from '../evidence/item-values.js';
 import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { listedCollection, readList } from '../evidence/listed-elements.js';
@@ -114,8 +115,8 @@ function readBack(
   const operation = context.contract.operations.find(({ id }) => id === read?.case.operation);
   if (read === undefined || reply === undefined || item === undefined || operation === undefined) return 'unknown';
   if (isAbsent(reply.status)) return 'lost';
-  const schema = replySchema(operation, reply);
-  const value = successValue(read);
+  const schema = itemSchema(context.contract, operation, reply)?.schema;
+  const value = itemValue(context.contract, read);
   if (schema === undefined || !isJsonObject(value)) return 'unknown';
   return itemDifferences(context, item, [schema], item.value, value).length === 0 ? 'same' : 'changed';
 }
@@ -123,13 +124,13 @@ function readBack(
 /** How often a list that was read to its end contains the item. */
 function timesListed(context: TrialContext, last: Observation, created: Observation): number | undefined {
   const known = listedCollection(context, last.case.operation);
-  const id = known && identifierOf(known.list, created);
+  const id = known && identifierOf(context.contract, known.list, created);
   const read = known && readList(known.list, last);
   if (known === undefined || id === undefined || read?.isWhole !== true) return undefined;
   return read.elements.filter((element) => ownValue(element, known.list.id ?? '') === id).length;
 }
 
-function identifierOf({ id }: ItemList, created: Observation): Json | undefined {
-  const value = successValue(created);
+function identifierOf(contract: Contract, { id }: ItemList, created: Observation): Json | undefined {
+  const value = itemValue(contract, created);
   return id === undefined || !isJsonObject(value) ? undefined : ownValue(value, id);
 }

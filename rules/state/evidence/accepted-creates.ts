@@ -1,4 +1,5 @@
 import { createdByPut } from '../../../contract/documented-responses.js';
+import { placeIn, replyEnvelope, requestEnvelope, unwrapped } from '../../../contract/collections/envelope.js';
 import type { Operation } from '../../../contract/operation.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { MULTIPART, URLENCODED, essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
@@ -14,6 +15,8 @@ export interface AcceptedCreate {
   readonly surface: string;
   readonly sent: JsonObject;
   readonly returned: JsonObject;
+  /** Pointer to the item in the reply. */
+  readonly at: string;
   /** The fields that every request and reply may have. */
   readonly fields: Fields;
   /** The schemas of the request and the reply; `undefined` if the contract has no schema for one of them. */
@@ -44,12 +47,23 @@ export function acceptedCreates(
       : raw === undefined
         ? formFields(operation, mediaType, input.body)
         : undefined;
-    const returned = replyJson(response);
-    if (!isJsonObject(sent) || !isJsonObject(returned)) return [];
-    const stated = schemasOfBodies(operation, mediaType, response);
-    const bodies = stated && { ...stated, isCreated: stated.isCreated || makesItem(context, operation) };
-    const fields = bodies === undefined ? NO_FIELDS : sharedFields(context.contract, bodies);
-    return [{ surface, sent, returned, fields, bodies }];
+    const { contract } = context;
+    const whole = schemasOfBodies(operation, mediaType, response);
+    const envelopes = whole && {
+      request: requestEnvelope(contract, operation, whole.from),
+      reply: replyEnvelope(contract, operation, whole.to),
+    };
+    const item = unwrapped(sent, envelopes?.request);
+    const returned = unwrapped(replyJson(response), envelopes?.reply);
+    if (!isJsonObject(item) || !isJsonObject(returned)) return [];
+    const bodies = whole && {
+      from: envelopes?.request?.schema ?? whole.from,
+      to: envelopes?.reply?.schema ?? whole.to,
+      isCreated: whole.isCreated || makesItem(context, operation),
+    };
+    const fields = bodies === undefined ? NO_FIELDS : sharedFields(contract, bodies);
+    const at = `/response/body${placeIn(envelopes?.reply)}`;
+    return [{ surface, sent: item, returned, at, fields, bodies }];
   };
   return observations.flatMap(({ surface, exchanges }) =>
     exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),

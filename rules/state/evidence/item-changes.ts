@@ -5,7 +5,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
-import { type CreatedItem, createdItem, successValue } from './item-values.js';
+import { type CreatedItem, createdItem, itemValue } from './item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
 /**
@@ -62,12 +62,13 @@ export function changesAt({ operations }: Contract, observation: Observation): r
 }
 
 /** The last value that a read of the same path returned before a step. */
-export function lastValueAt({ operations }: Contract, steps: readonly Observation[], observation: Observation): Json {
+export function lastValueAt(contract: Contract, steps: readonly Observation[], observation: Observation): Json {
+  const { operations } = contract;
   const path = pathOf(operations, observation);
   const isRead = ({ method, path: own }: Operation): boolean => method === 'get' && own === path;
   const ids = new Set(operations.filter(isRead).map(({ id }) => id));
   const reads = steps.filter((step) => ids.has(step.case.operation) && isSamePath(step, observation));
-  return reads.map(successValue).findLast((value) => value !== undefined) ?? null;
+  return reads.map((read) => itemValue(contract, read)).findLast((value) => value !== undefined) ?? null;
 }
 
 function pathOf(operations: Contract['operations'], { case: called }: Observation): string | undefined {
@@ -111,12 +112,11 @@ export function lastValue(contract: Contract, steps: readonly Observation[], ite
 }
 
 /** The values of an item that reads among the steps returned. */
-function readsOf({ operations }: Contract, steps: readonly Observation[], item: CreatedItem): readonly Json[] {
+function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly Json[] {
+  const isRead = (id: string): boolean => contract.operations.find((known) => known.id === id)?.method === 'get';
   return steps
-    .filter(
-      (step) => isOfItem(step, item.step) && operations.find(({ id }) => id === step.case.operation)?.method === 'get',
-    )
-    .map(successValue)
+    .filter((step) => isOfItem(step, item.step) && isRead(step.case.operation))
+    .map((step) => itemValue(contract, step))
     .filter((value) => value !== undefined);
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../contract/contract.js';
+import { placeIn, replyEnvelope, sentItem, sentSchemas, unwrapped } from '../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -13,7 +14,7 @@ import { documentedContent, documentedResponse, isBodyKnown, replyJson, replyOf 
 import { type TrialContext, responder } from '../../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
-import { type MemberPlace, bodySchemas } from './member-places.js';
+import type { MemberPlace } from './member-places.js';
 
 /** An item that an earlier step of a sequence created, with the value that the reply contained. */
 export interface CreatedItem {
@@ -27,11 +28,12 @@ export interface CreatedItem {
 }
 
 /** The item that a step created; `undefined` if it created none, or its reply cannot be read. */
-export function createdItem({ operations }: Contract, observation: Observation): CreatedItem | undefined {
-  const create = operations.find(({ id }) => id === observation.case.operation);
-  const value = successValue(observation);
+export function createdItem(contract: Contract, observation: Observation): CreatedItem | undefined {
+  const create = contract.operations.find(({ id }) => id === observation.case.operation);
+  const value = itemValue(contract, observation);
   if (create?.method !== 'post' || !isJsonObject(value)) return undefined;
-  return { create, step: observation.case.id, surface: observation.surface, sent: observation.case.input.body, value };
+  const sent = sentItem(contract, create, observation.case.input.body);
+  return { create, step: observation.case.id, surface: observation.surface, sent, value };
 }
 
 /**
@@ -48,6 +50,29 @@ export function successValue(observation: Observation): Json | undefined {
   return reply !== undefined && isSuccess(reply.status) && isBodyKnown(reply) ? replyJson(reply) : undefined;
 }
 
+/** The item in a successful reply, without its envelope. */
+export function itemValue(contract: Contract, observation: Observation): Json | undefined {
+  const value = successValue(observation);
+  const operation = contract.operations.find(({ id }) => id === observation.case.operation);
+  const reply = replyOf(observation);
+  const schema = operation && reply && replySchema(operation, reply);
+  return operation === undefined || schema === undefined
+    ? value
+    : unwrapped(value, replyEnvelope(contract, operation, schema));
+}
+
+/** The schema of the item in a reply, and the pointer to the item. */
+export function itemSchema(
+  contract: Contract,
+  operation: Operation,
+  reply: WireResponse,
+): { readonly schema: SchemaUri; readonly at: string } | undefined {
+  const schema = replySchema(operation, reply);
+  if (schema === undefined) return undefined;
+  const envelope = replyEnvelope(contract, operation, schema);
+  return { schema: envelope?.schema ?? schema, at: `/response/body${placeIn(envelope)}` };
+}
+
 /** The schema of a reply, if its status and media type are documented. */
 export function replySchema(operation: Operation, { status, headers }: WireResponse): SchemaUri | undefined {
   const spec = documentedResponse(operation, status);
@@ -59,13 +84,14 @@ export function replySchema(operation: Operation, { status, headers }: WireRespo
  * other members at any time. Only members that `stated` describes and `expected` has are compared.
  */
 export function itemDifferences(
-  { contract: { schemas } }: TrialContext,
+  { contract }: TrialContext,
   { create, sent }: Pick<CreatedItem, 'create' | 'sent'>,
   stated: readonly SchemaUri[],
   expected: JsonObject,
   received: JsonObject,
 ): readonly JsonDifference[] {
-  const given = statedMembers(schemas, bodySchemas(create));
+  const { schemas } = contract;
+  const given = statedMembers(schemas, sentSchemas(contract, create));
   const returned = statedMembers(schemas, stated);
   const names = new Set([...given.keys(), ...(isJsonObject(sent) ? Object.keys(sent) : [])]);
   return [...names]

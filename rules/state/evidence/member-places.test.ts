@@ -1,8 +1,9 @@
+import { sentSchemas } from '../../../contract/collections/envelope.js';
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../contract/json/json.js';
 import { jsonDifferences } from '../../values/json-difference.js';
-import { bodySchemas, memberPlaces } from './member-places.js';
+import { memberPlaces } from './member-places.js';
 
 const LINE = { type: 'object', properties: { sku: { type: 'string' }, price: { type: 'number' }, note: {} } };
 const NODE = {
@@ -97,6 +98,6 @@ it.each<[string, Json, Json, readonly string[]]>([
   });
   const differences = jsonDifferences(expected, received);
   const [order] = contract.operations;
-  const placeOf = memberPlaces(contract.schemas, order ? bodySchemas(order) : [], expected, differences);
+  const placeOf = memberPlaces(contract.schemas, order ? sentSchemas(contract, order) : [], expected, differences);
   expect([...new Set(differences.map(({ pointer }) => placeOf(pointer).name))]).toEqual(want);
 });

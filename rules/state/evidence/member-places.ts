@@ -2,15 +2,10 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import { elementSchemas, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import type { SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import type { JsonDifference } from '../../values/json-difference.js';
 import { valueRelations } from '../../values/value-relation.js';
-
-/** The schemas of the request bodies of an operation. */
-export function bodySchemas({ requestBody }: Operation): readonly SchemaUri[] {
-  return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
-}
 
 export interface MemberPlace {
   /** The names of members, with `*` for each index of a list and each key of a map. */

@@ -1,8 +1,9 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract, SchemaSource } from '../../../contract/contract.js';
+import { sentItem, sentSchemas, withItem } from '../../../contract/collections/envelope.js';
 import { createdByPut } from '../../../contract/documented-responses.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
-import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { appliedToMember } from '../../../contract/schema/applied-schemas.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
@@ -22,13 +23,15 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
  * Whether the body of a PUT is a whole representation. The body is whole if the PUT requires at least one member. A PUT
  * without required members, or described as partial, counts as a partial change.
  */
-export function isWhole(contract: Contract, put: ItemChanged, body: JsonObject): boolean {
+export function isWhole(contract: Contract, put: ItemChanged): boolean {
   const { operation } = put;
-  const { mediaType } = put.observation.case.input;
-  if (isPartial(put)) return false;
-  return Object.keys(body).some((name) => {
-    const others = Object.fromEntries(Object.entries(body).filter(([known]) => known !== name));
-    return !acceptsBody(contract, operation, { body: others, ...(mediaType !== undefined && { mediaType }) });
+  const { body, mediaType } = put.observation.case.input;
+  const sent = sentItem(contract, operation, body);
+  if (isPartial(put) || !isJsonObject(sent)) return false;
+  return Object.keys(sent).some((name) => {
+    const others = Object.fromEntries(Object.entries(sent).filter(([known]) => known !== name));
+    const other = withItem(contract, operation, body, others);
+    return !acceptsBody(contract, operation, { body: other, ...(mediaType !== undefined && { mediaType }) });
   });
 }
 
@@ -36,8 +39,8 @@ export function isWhole(contract: Contract, put: ItemChanged, body: JsonObject):
  * Whether the body of a PUT at a path that the client chooses is a whole representation. If the PUT can also create the
  * content, its body is whole whatever members the PUT requires, because the same body can be the first one.
  */
-export function isWholeContent(contract: Contract, put: ItemChanged, body: JsonObject): boolean {
-  return isWhole(contract, put, body) || (createdByPut(put.operation) !== undefined && !isPartial(put));
+export function isWholeContent(contract: Contract, put: ItemChanged): boolean {
+  return isWhole(contract, put) || (createdByPut(put.operation) !== undefined && !isPartial(put));
 }
 
 function isPartial({ operation: { summary, description }, observation }: ItemChanged): boolean {
@@ -49,13 +52,13 @@ function isPartial({ operation: { summary, description }, observation }: ItemCha
  * a pattern, or as members of a map.
  */
 export function omittedMembers(
-  schemas: SchemaSource,
+  contract: Contract,
   put: Operation,
   { earlier, sent, value }: { readonly earlier: JsonObject; readonly sent: JsonObject; readonly value: JsonObject },
   read: SchemaUri,
 ): readonly string[] {
-  const bodies = (put.requestBody?.content ?? []).flatMap((content) => content.schema ?? []);
-  const [ofBody, ofRead] = [bodies, [read]].map((roots) =>
+  const { schemas } = contract;
+  const [ofBody, ofRead] = [sentSchemas(contract, put), [read]].map((roots) =>
     roots.flatMap((root) => [...schemasInPlace(schemas, root)].map(([uri, schema]) => ({ uri, schema }))),
   );
   return Object.keys(earlier).filter((name) => {

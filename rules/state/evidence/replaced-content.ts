@@ -1,10 +1,12 @@
+import { sentItem } from '../../../contract/collections/envelope.js';
+import type { Contract } from '../../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes.js';
-import { successValue } from './item-values.js';
+import { itemValue } from './item-values.js';
 import { hasStored, isWholeContent, omittedMembers } from './put-body.js';
 
 /** What a read returned for the members that the last PUT to its path omitted. */
@@ -28,18 +30,18 @@ export function replacedContent(
   const { contract } = context;
   const puts = changesAt(contract, observation).filter(isMade);
   const [put, before] = [puts.at(-1), puts.at(-2)];
-  const value = successValue(observation);
-  const [sent, stored] = [bodyOf(put), bodyOf(before)];
+  const value = itemValue(contract, observation);
+  const [sent, stored] = [put, before].map((change) => bodyOf(contract, change));
   if (put === undefined || before === undefined || !isJsonObject(value)) return undefined;
-  if (sent === undefined || stored === undefined || !isWholeContent(contract, put, sent)) return undefined;
+  if (sent === undefined || stored === undefined || !isWholeContent(contract, put)) return undefined;
   const earlier = readAfter(context, observation, before, put);
   if (!isJsonObject(earlier) || !hasStored(sent, earlier, value)) return undefined;
-  const names = omittedMembers(contract.schemas, put.operation, { earlier: stored, sent, value }, schema);
+  const names = omittedMembers(contract, put.operation, { earlier: stored, sent, value }, schema);
   const judged = names.filter(
     (name) =>
       sameJson(ownValue(stored, name), ownValue(earlier, name)) &&
       puts.some((one, index) => {
-        const lean = bodyOf(one);
+        const lean = bodyOf(contract, one);
         const next = puts[index + 1];
         if (lean === undefined || next === undefined || one === before || Object.hasOwn(lean, name)) return false;
         const after = readAfter(context, observation, one, next);
@@ -50,8 +52,11 @@ export function replacedContent(
   return { put, value, kept: judged.filter((name) => sameJson(ownValue(value, name), ownValue(stored, name))) };
 }
 
-function bodyOf(change: ItemChanged | undefined): JsonObject | undefined {
-  const body = change?.operation.method === 'put' ? change.observation.case.input.body : undefined;
+function bodyOf(contract: Contract, change: ItemChanged | undefined): JsonObject | undefined {
+  const body =
+    change?.operation.method === 'put'
+      ? sentItem(contract, change.operation, change.observation.case.input.body)
+      : undefined;
   return isJsonObject(body) ? body : undefined;
 }
 

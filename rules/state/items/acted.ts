@@ -1,4 +1,4 @@
-import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
@@ -9,7 +9,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
-import { replySchema, successValue } from '../evidence/item-values.js';
+import { itemSchema, itemValue } from '../evidence/item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
 /** A service stores the item that an action returns. */
@@ -78,14 +78,14 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
 function actedItem(read: Operation, { contract }: TrialContext, observation: Observation): ActedItem | undefined {
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);
-  const after = successValue(observation);
+  const after = itemValue(contract, observation);
   const isAction = action?.operation.method === 'post' && isBelowPath(action.operation.path, read.path);
   if (item === undefined || !isAction || !isJsonObject(after)) return undefined;
   const { earlier = [] } = observation;
   const reads = earlier
     .slice(0, earlier.indexOf(action.observation))
     .filter((step) => step.case.operation === read.id && isOfItem(step, item.step))
-    .map(successValue);
+    .map((step) => itemValue(contract, step));
   return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after } : undefined;
 }
 
@@ -95,19 +95,24 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
  */
 function returnedItem(
   read: Operation,
-  { contract: { schemas } }: TrialContext,
+  { contract }: TrialContext,
   observation: Observation,
   { action, after }: ActedItem,
 ): JsonObject | undefined {
-  const value = successValue(action.observation);
+  const { schemas } = contract;
+  const value = itemValue(contract, action.observation);
   const pointer = observation.case.feeds?.find((feed) => feed.in === 'path')?.pointer ?? '';
-  const [own, other] = [action.observation, observation].map(replyOf);
-  const [acting, reading] = [own && replySchema(action.operation, own), other && replySchema(read, other)];
+  const name = pointerTokens(pointer).at(-1) ?? '';
+  const [made, seen] = [action.observation, observation].map(replyOf);
+  const [acting, reading] = [
+    made && itemSchema(contract, action.operation, made)?.schema,
+    seen && itemSchema(contract, read, seen)?.schema,
+  ];
   if (!isJsonObject(value) || acting === undefined || reading === undefined) return undefined;
   const known = new Set(schemasInPlace(schemas, reading).keys());
   const isSameSchema = [...schemasInPlace(schemas, acting).keys()].some((uri) => known.has(uri));
-  const id = valueAt(value, pointer);
-  return isSameSchema && id !== undefined && sameJson(id, valueAt(after, pointer)) ? value : undefined;
+  const [id, other] = [value, after].map((item) => valueAt(item, pointer) ?? ownValue(item, name));
+  return isSameSchema && id !== undefined && sameJson(id, other) ? value : undefined;
 }
 
 interface NotStored {

@@ -5,7 +5,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { type CreatedItem, createdItem } from '../evidence/item-values.js';
+import { type CreatedItem, createdItem, successValue } from '../evidence/item-values.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
 
 /** Each create makes a new resource. */
@@ -56,9 +56,9 @@ function identifiers(
 /** The identifier that the service assigned with a 201. The request does not contain it. */
 function assigned(item: CreatedItem | undefined, step: Observation, pointer: string): Json | undefined {
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;
-  const [name = ''] = pointerTokens(pointer);
+  const name = pointerTokens(pointer).at(-1) ?? '';
   const isChosen = isJsonObject(item.sent) && ownValue(item.sent, name) !== undefined;
-  const id = valueAt(item.value, pointer);
+  const id = valueAt(successValue(step), pointer);
   return isChosen || (typeof id !== 'string' && typeof id !== 'number') ? undefined : id;
 }
 

@@ -14,7 +14,7 @@ import {
   lastValue,
   volatileMembers,
 } from '../evidence/item-changes.js';
-import { type CreatedItem, successValue } from '../evidence/item-values.js';
+import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 import { listedCollection, readList } from '../evidence/listed-elements.js';
 
 /** An item is gone after its DELETE. */
@@ -49,7 +49,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   if (own !== undefined && gone.some(({ step }) => step === own.step)) {
     const before = valueBefore(context, observation, own);
     const ignored = volatileMembers(context.contract, observation, own);
-    if (!isSuccess(reply.status) || !isUnchanged(before, successValue(observation), ignored)) return [];
+    if (!isSuccess(reply.status) || !isUnchanged(before, itemValue(context.contract, observation), ignored)) return [];
     const message = `${trial.operation.id} returns an item that was removed before.`;
     const pointer = '/response/status';
     return [

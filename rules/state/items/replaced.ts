@@ -1,3 +1,4 @@
+import { sentItem } from '../../../contract/collections/envelope.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -16,7 +17,7 @@ import {
   itemOf,
   lastValue,
 } from '../evidence/item-changes.js';
-import { type CreatedItem, replySchema, successValue } from '../evidence/item-values.js';
+import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { acceptsBody, hasStored, isWhole, omittedMembers } from '../evidence/put-body.js';
 import { replacedContent } from '../evidence/replaced-content.js';
 
@@ -51,11 +52,12 @@ interface Replacement {
 function keptMembers(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
   const { operation } = trial;
   const reply = replyOf(observation);
-  const schema = reply && replySchema(operation, reply);
-  if (schema === undefined) return undefined;
+  const shown = reply && itemSchema(context.contract, operation, reply);
+  if (shown === undefined) return undefined;
+  const { schema } = shown;
   if (itemOf(context.contract, observation) === undefined) {
     const content = replacedContent(context, observation, schema);
-    return content?.kept.map((name) => violation(trial, context, observation, content, name));
+    return content?.kept.map((name) => violation(trial, context, observation, content, shown.at, name));
   }
   const replacement = replacementOf(operation.path, context, observation);
   if (replacement === undefined) return undefined;
@@ -65,12 +67,12 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
   if (!hasStored(sent, before, value)) return undefined;
   const earlier = isJsonObject(item.sent) ? item.sent : {};
-  const names = omittedMembers(context.contract.schemas, put.operation, { earlier, sent, value }, schema);
+  const names = omittedMembers(context.contract, put.operation, { earlier, sent, value }, schema);
   const judged = names.map((name) => isKept(name, before, replacement, context, observation));
   if (judged.every((kept) => kept === undefined)) return undefined;
   return names
     .filter((_, index) => judged[index] === true)
-    .map((name) => violation(trial, context, observation, replacement, name));
+    .map((name) => violation(trial, context, observation, replacement, shown.at, name));
 }
 
 function violation(
@@ -78,11 +80,12 @@ function violation(
   context: TrialContext,
   { surface }: Observation,
   { put, value }: Pick<Replacement, 'put' | 'value'>,
+  at: string,
   name: string,
 ): Violation {
   return {
     surface,
-    pointer: joinPointer('/response/body', name),
+    pointer: joinPointer(at, name),
     kind: 'kept-by-put',
     message: `${operation.id} returns the earlier value of ${joinPointer('', name)}, although ${put.operation.id} replaced the whole item and omitted this member.`,
     expected: 'the value that the service stores for an omitted member',
@@ -98,13 +101,14 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   const item = created.find(({ step }) => isOfItem(observation, step));
   const changes = item === undefined ? [] : changesOf(contract, observation, item);
   const put = changes.findLast(isMade);
-  const value = successValue(observation);
+  const value = itemValue(contract, observation);
   if (item === undefined || put?.operation.method !== 'put' || isRemoved(changes) || !isJsonObject(value))
     return undefined;
-  const sent = put.observation.case.input.body;
-  if (put.operation.path !== path || !isJsonObject(sent)) return undefined;
+  const { body } = put.observation.case.input;
+  const sent = sentItem(contract, put.operation, body);
+  if (put.operation.path !== path || !isJsonObject(body) || !isJsonObject(sent)) return undefined;
   // A PUT that accepts less than the create is a partial change.
-  if (!acceptsBody(contract, item.create, { body: sent }) || !isWhole(contract, put, sent)) return undefined;
+  if (!acceptsBody(contract, item.create, { body }) || !isWhole(contract, put)) return undefined;
   return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
 }
 

@@ -1,4 +1,5 @@
-import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { sentSchemas } from '../../../contract/collections/envelope.js';
+import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -12,10 +13,10 @@ import {
   createdItem,
   itemDifferences,
   itemViolation,
-  replySchema,
-  successValue,
+  itemSchema,
+  itemValue,
 } from '../evidence/item-values.js';
-import { bodySchemas, memberPlaces } from '../evidence/member-places.js';
+import { memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the item that a create returned. */
 export const stored: TrialRule = {
@@ -83,19 +84,24 @@ function faults(
         status: reply.status,
       },
     ];
-  const schema = replySchema(operation, reply);
-  const value = successValue(observation);
-  if (schema === undefined || !isJsonObject(value)) return [];
+  const shown = itemSchema(context.contract, operation, reply);
+  const value = itemValue(context.contract, observation);
+  if (shown === undefined || !isJsonObject(value)) return [];
   const differences = [
     ...otherIdentifier(trial, item, value),
-    ...itemDifferences(context, item, [schema], item.value, value),
+    ...itemDifferences(context, item, [shown.schema], item.value, value),
   ];
   const message = (pointer: string): string =>
     `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} returned.`;
-  const placeOf = memberPlaces(context.contract.schemas, bodySchemas(item.create), item.value, differences);
+  const placeOf = memberPlaces(
+    context.contract.schemas,
+    sentSchemas(context.contract, item.create),
+    item.value,
+    differences,
+  );
   return differences.map((difference) => {
     const { pointer } = difference;
-    const about = [context, surface, item.create, '/response/body', message(pointer)] as const;
+    const about = [context, surface, item.create, shown.at, message(pointer)] as const;
     return itemViolation(...about, difference, placeOf(pointer));
   });
 }
@@ -107,7 +113,7 @@ function foreignItem(
   observation: Observation,
   { made, own, others }: { readonly made: JsonObject; readonly own: JsonObject; readonly others: readonly string[] },
 ): readonly Violation[] {
-  const value = successValue(observation) ?? null;
+  const value = itemValue(context.contract, observation) ?? null;
   const name = others.find((each) => sameJson(ownValue(value, each), made[each]));
   if (name === undefined) return [];
   return [
@@ -131,12 +137,12 @@ function foreignItem(
 function otherIdentifier(
   trial: Trial,
   { value: created }: CreatedItem,
-  value: Readonly<Record<string, unknown>>,
+  value: JsonObject,
 ): ReturnType<typeof itemDifferences> {
   const pointer = trial.case.feeds?.find((each) => each.in === 'path')?.pointer ?? '';
-  const [name, ...deeper] = pointerTokens(pointer);
-  if (name === undefined || deeper.length > 0 || !isJsonObject(value)) return [];
-  const [expected, received] = [valueAt(created, pointer), ownValue(value, name)];
+  const name = pointerTokens(pointer).at(-1);
+  const [expected, received] = [created, value].map((item) => name && ownValue(item, name));
+  if (name === undefined || expected === undefined) return [];
   return received === undefined || sameJson(expected, received)
     ? []
     : [{ pointer, kind: 'changed', expected, received }];

@@ -1,3 +1,4 @@
+import { sentItem, sentSchemas } from '../../../contract/collections/envelope.js';
 import { schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { SchemaSource } from '../../../contract/contract.js';
@@ -25,8 +26,8 @@ import {
   hasRemovedAbove,
 } from '../evidence/item-changes.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
-import { type CreatedItem, isAddition, itemViolation, replySchema, successValue } from '../evidence/item-values.js';
-import { bodySchemas, memberPlaces } from '../evidence/member-places.js';
+import { type CreatedItem, isAddition, itemViolation, itemSchema, itemValue } from '../evidence/item-values.js';
+import { memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the changes of a PUT or a PATCH. */
 export const updated: TrialRule = {
@@ -62,25 +63,24 @@ function faultsOf(
       : undefined;
   const change = changes.findLast(isMade);
   const reply = replyOf(observation);
-  const value = successValue(observation);
-  const schema = reply && replySchema(operation, reply);
+  const value = itemValue(contract, observation);
+  const shown = reply && itemSchema(contract, operation, reply);
   // Another rule judges actions.
   if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return undefined;
   if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, change.operation.id);
-  if (schema === undefined || !isJsonObject(value)) return undefined;
+  if (shown === undefined || !isJsonObject(value)) return undefined;
   const { operation: changing } = change;
   const message = (pointer: string): string =>
     `${operation.id} returns a different value at ${pointer === '' ? 'its root' : pointer} from the one that ${changing.id} stored before.`;
-  const found = differences(context, observation, change, item, [schema], value);
-  const sent = change.observation.case.input.body ?? null;
-  const placeOf = memberPlaces(contract.schemas, bodySchemas(changing), sent, found);
+  const found = differences(context, observation, change, item, [shown.schema], value);
+  const sent = sentItem(contract, changing, change.observation.case.input.body) ?? null;
+  const placeOf = memberPlaces(contract.schemas, sentSchemas(contract, changing), sent, found);
   return found.map(({ kind, ...difference }) => {
     const about = message(difference.pointer);
-    const at = '/response/body';
     const changed = { ...difference, kind: 'changed' } as const;
     const place = placeOf(difference.pointer);
-    const violation = itemViolation(context, observation.surface, changing, at, about, changed, place);
+    const violation = itemViolation(context, observation.surface, changing, shown.at, about, changed, place);
     if (place.isWhole) return violation;
     return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
   });
@@ -137,9 +137,9 @@ function differences(
 ): readonly StoredDifference[] {
   const { contract } = context;
   const { schemas } = contract;
-  const sent = made.case.input.body;
+  const sent = sentItem(contract, operation, made.case.input.body);
   if (!isJsonObject(sent)) return [];
-  const given = statedMembers(schemas, bodySchemas(operation));
+  const given = statedMembers(schemas, sentSchemas(contract, operation));
   const returned = statedMembers(schemas, stated);
   const isShown = (name: string, own: readonly SchemaUri[] = []): boolean =>
     returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
@@ -223,12 +223,13 @@ function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], pointer:
 
 /** The defaults of a member that the schemas of the read and of the create state. */
 function defaultsOf(
-  { contract: { schemas } }: TrialContext,
+  { contract }: TrialContext,
   item: CreatedItem | undefined,
   stated: readonly SchemaUri[],
   pointer: string,
 ): readonly Json[] {
-  const created = item ? bodySchemas(item.create) : [];
+  const { schemas } = contract;
+  const created = item ? sentSchemas(contract, item.create) : [];
   return [...stated, ...created]
     .flatMap((root) => schemasAt(schemas, root, pointer))
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])

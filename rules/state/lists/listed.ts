@@ -1,3 +1,4 @@
+import { sentSchemas } from '../../../contract/collections/envelope.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { elementSchemas, schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -17,10 +18,12 @@ import {
   createName,
   itemDifferences,
   itemViolation,
+  itemSchema,
+  itemValue,
   replySchema,
   successValue,
 } from '../evidence/item-values.js';
-import { bodySchemas, memberPlaces } from '../evidence/member-places.js';
+import { memberPlaces } from '../evidence/member-places.js';
 import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
@@ -173,7 +176,7 @@ function otherValues(
   const { schemas } = context.contract;
   const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
   const read = (observation.earlier ?? []).findLast((step) => isReadOf(step, item));
-  const value = read && successValue(read);
+  const value = read && itemValue(context.contract, read);
   // The list is compared with the read of the item. If the contract has no read, the list is compared with the reply to
   // the create. Otherwise the reply to the create is not used, because a difference may come from storing the item.
   const expected = read === undefined && !isRead(context, item) ? item.value : value;
@@ -183,7 +186,12 @@ function otherValues(
   const made = settledDifferences(context, item, stated, observation, element);
   const others = made.filter(({ pointer }) => !sent.some((difference) => difference.pointer === pointer));
   const differences = [...sent, ...others];
-  const placeOf = memberPlaces(schemas, [...bodySchemas(item.create), ...stated], expected, differences);
+  const placeOf = memberPlaces(
+    schemas,
+    [...sentSchemas(context.contract, item.create), ...stated],
+    expected,
+    differences,
+  );
   return differences.map((difference) =>
     itemViolation(
       context,
@@ -212,10 +220,10 @@ function settledDifferences(
   const [before, last] = earlier.filter((step) => isReadOf(step, item)).slice(-2);
   const read = operations.find(({ id, method }) => id === last?.case.operation && method === 'get');
   const reply = last && replyOf(last);
-  const schema = read && reply && replySchema(read, reply);
+  const schema = read && reply && itemSchema(contract, read, reply)?.schema;
   if (before === undefined || last === undefined || schema === undefined) return [];
   const since = { ...last, earlier: earlier.slice(earlier.indexOf(before)) };
-  const [one, other] = [successValue(before), successValue(last)];
+  const [one, other] = [before, last].map((step) => itemValue(contract, step));
   if (!isJsonObject(one) || !isJsonObject(other) || changesOf(contract, since, item).length > 0) return [];
   const [ofRead, ofList] = [statedMembers(schemas, [schema]), statedMembers(schemas, stated)];
   return Object.entries(element).flatMap(([name, value]) => {

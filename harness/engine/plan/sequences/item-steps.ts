@@ -1,6 +1,6 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../contract/collections/collection.js';
-import { pointerTokens } from '../../../../contract/json/json-pointer.js';
+import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Operation, Parameter } from '../../../../contract/operation.js';
@@ -33,9 +33,12 @@ export interface ItemSteps {
  * only known from the reply to the create.
  */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
-  const [name = ''] = pointerTokens(change.id.pointer);
+  const { pointer } = change.id;
+  const name = pointerTokens(pointer).at(-1) ?? '';
+  const isWithout = (body: JsonObject): boolean =>
+    valueAt(body, pointer) === undefined && ownValue(body, name) === undefined;
   const inputs = inputsOf(change.operation).filter(
-    ({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && ownValue(body, name) === undefined,
+    ({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && isWithout(body),
   );
   return [...new Map(inputs.toReversed().map((input) => [JSON.stringify(input.body), input])).values()].toReversed();
 }

@@ -1,0 +1,103 @@
+import type { Contract, SchemaSource } from '../contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+import { joinPointer } from '../json/json-pointer.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { schemaTypes } from '../wire/decode-value.js';
+import { isJsonMediaType } from '../wire/message.js';
+import { statedMembers } from './reply-members.js';
+
+/** The member of a body that contains the item, as in `{"data": {"id": "a"}}`. */
+export interface Envelope {
+  readonly name: string;
+  /** The schema of the item. */
+  readonly schema: SchemaUri;
+}
+
+/** Names of members that contain any kind of item. Other members may then describe the reply. */
+const CONTENT = /^(?:data|result|item|payload|content|response|record|resource|entity|object|value)$/i;
+/** Names of members that only link or describe an item. */
+const AROUND = /^_?(?:links?|meta(?:data)?|included|jsonapi)$/i;
+/** Names of members that describe the reply. */
+const ABOUT_REPLY =
+  /^(?:success|ok|status|status[-_]?code|code|message|msg|errors?|warnings?|request[-_]?id|trace[-_]?id|timestamp|version|api[-_]?version)$/i;
+
+const found = new WeakMap<SchemaSource, Map<SchemaUri, Envelope | undefined>>();
+
+/**
+ * The envelope that a schema of a body describes; `undefined` if the body is the item. An envelope has one member with
+ * stated members of its own, and all its other members describe the item or the reply.
+ */
+export function envelopeOf(schemas: SchemaSource, body: SchemaUri): Envelope | undefined {
+  const known = found.get(schemas) ?? new Map<SchemaUri, Envelope | undefined>();
+  found.set(schemas, known);
+  if (!known.has(body)) known.set(body, findEnvelope(schemas, body));
+  return known.get(body);
+}
+
+function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefined {
+  if (schemaTypes(schemas, body).has('array')) return undefined;
+  const members = [...statedMembers(schemas, [body])].filter(([name]) => !AROUND.test(name));
+  const inner = members.filter(([name]) => CONTENT.test(name) || !ABOUT_REPLY.test(name));
+  const [content, ...others] = inner;
+  if (content === undefined || others.length > 0) return undefined;
+  const [name, [schema, ...further]] = content;
+  if (schema === undefined || further.length > 0 || (members.length > 1 && !CONTENT.test(name))) return undefined;
+  const isObject = schemaTypes(schemas, schema).has('object') && statedMembers(schemas, [schema]).size > 0;
+  return isObject ? { name, schema } : undefined;
+}
+
+/** The envelope of a reply. A member that the request also has beside other members is not an envelope. */
+export function replyEnvelope({ schemas }: Contract, operation: Operation, reply: SchemaUri): Envelope | undefined {
+  const envelope = envelopeOf(schemas, reply);
+  if (envelope === undefined) return undefined;
+  const isMember = requestSchemas(operation).some(
+    (body) => statedMembers(schemas, [body]).has(envelope.name) && envelopeOf(schemas, body)?.name !== envelope.name,
+  );
+  return isMember ? undefined : envelope;
+}
+
+/** The envelope of a request, if a success reply of the operation has an envelope with the same name. */
+export function requestEnvelope(contract: Contract, operation: Operation, body: SchemaUri): Envelope | undefined {
+  const envelope = envelopeOf(contract.schemas, body);
+  if (envelope === undefined) return undefined;
+  const replies = operation.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) => content)
+    .flatMap(({ mediaType, schema }) => (isJsonMediaType(mediaType) && schema !== undefined ? [schema] : []));
+  return replies.some((reply) => envelopeOf(contract.schemas, reply)?.name === envelope.name) ? envelope : undefined;
+}
+
+/** The schemas of the request bodies of an operation, each without its envelope. */
+export function sentSchemas(contract: Contract, operation: Operation): readonly SchemaUri[] {
+  return requestSchemas(operation).map((body) => requestEnvelope(contract, operation, body)?.schema ?? body);
+}
+
+function requestSchemas({ requestBody }: Operation): readonly SchemaUri[] {
+  return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+}
+
+/** The value in an envelope; without an envelope, the whole body. */
+export function unwrapped(body: Json | undefined, envelope: Envelope | undefined): Json | undefined {
+  if (envelope === undefined || body === undefined) return body;
+  return isJsonObject(body) ? ownValue(body, envelope.name) : undefined;
+}
+
+/** The item in the body of a request, without the envelope of the request. */
+export function sentItem(contract: Contract, operation: Operation, body: Json | undefined): Json | undefined {
+  return unwrapped(body, sentEnvelope(contract, operation));
+}
+
+/** The body of a request with another item. */
+export function withItem(contract: Contract, operation: Operation, body: Json | undefined, item: JsonObject): Json {
+  const envelope = sentEnvelope(contract, operation);
+  return envelope !== undefined && isJsonObject(body) ? { ...body, [envelope.name]: item } : item;
+}
+
+function sentEnvelope(contract: Contract, operation: Operation): Envelope | undefined {
+  return requestSchemas(operation).flatMap((schema) => requestEnvelope(contract, operation, schema) ?? [])[0];
+}
+
+/** Pointer to the item in a body. */
+export function placeIn(envelope: Envelope | undefined): string {
+  return envelope === undefined ? '' : joinPointer('', envelope.name);
+}
