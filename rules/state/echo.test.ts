@@ -187,3 +187,21 @@ it('is not verified by a reply that shares no member with the request', () => {
   // Without a documented reply, the rule still applies, and the report shows it as unverified.
   expect(check({ name: 'a' }, 299)).toEqual([]);
 });
+
+it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['an equal value', { size: { width: 1 } }, { size: { width: 1, unit: 'm' } }, []],
+  ['a changed value', { size: { width: 1 } }, { size: { width: 2, unit: 'm' } }, ['/response/body/data/size/width']],
+  ['a value that the reply cannot hold', { size: { width: 1.5 } }, { size: { width: 2, unit: 'm' } }, []],
+])('an object within an envelope may get a member that only the reply requires: %s', async (_, sent, kept, want) => {
+  const size = (width: string, required: readonly string[]): JsonObject => ({
+    properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },
+  });
+  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const data = { type: 'object', ...size('integer', ['unit']) };
+  const reply = content({ type: 'object', properties: { success: { type: 'boolean' }, data } });
+  const responses = { '201': { description: '', ...reply } };
+  const post = { operationId: 'make', requestBody: content(size('number', [])), responses };
+  const own = await contractOf({ paths: { '/': { post } } });
+  const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, { success: true, data: kept }) }]);
+  expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
+});

@@ -5,6 +5,7 @@ import { type Json, ownValue } from '../../contract/json/json.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
+import { withAdditions } from './evidence/added-members.js';
 import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
 import { isAddition, itemViolation } from './evidence/item-values.js';
 import { memberPlaces } from './evidence/member-places.js';
@@ -59,9 +60,10 @@ function lost(
   const differences = Object.entries(sent)
     .flatMap(([name, value]) => {
       const field = fields.get(name);
-      if (field === undefined || !canHold(schemas, field, value)) return [];
+      const received = ownValue(returned, name);
+      if (field === undefined || !canHold(schemas, field, withAdditions(value, received))) return [];
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
-      return differencesUnder(comparison, value, ownValue(returned, name), joinPointer('', name));
+      return differencesUnder(comparison, value, received, joinPointer('', name));
     })
     .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference));
   const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);

@@ -14,6 +14,7 @@ import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js';
 import { sameJson } from '../../values/same-json.js';
+import { withAdditions } from '../evidence/added-members.js';
 import {
   type ItemChanged,
   changesAt,
@@ -160,7 +161,10 @@ function differences(
   };
   const compared = Object.entries(wanted)
     .filter(([name, to]) => isStored(name) && !(isPatch && to === null && !isKept(value, name)))
-    .filter(([name, to]) => (returned.get(name) ?? []).every((uri) => schemas.forDirection('input').accepts(uri, to)));
+    .filter(([name, to]) => {
+      const held = withAdditions(to, ownValue(value, name));
+      return (returned.get(name) ?? []).every((uri) => schemas.forDirection('input').accepts(uri, held));
+    });
   const different = compared.filter(([name, to]) => differencesOf(name, to, before).length > 0);
   const lost = different.filter(([name, to]) => differencesOf(name, to, value).length > 0);
   if (different.length >= FEWEST && lost.length === different.length)
