@@ -8,6 +8,7 @@ import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PageLimit, PagingCorrection } from './collection.js';
+import { envelopeOf, placeIn } from './envelope.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
 /** Common names of the parameter for the number of elements on a page. */
@@ -42,19 +43,21 @@ export function itemList(
   { id, paging }: { readonly id?: string | undefined; readonly paging?: CollectionCorrection['paging'] } = {},
 ): ItemList | undefined {
   const { schemas } = contract;
-  const schema = successSchema(operation);
-  const elements = schema === undefined ? undefined : elementsIn(contract, schema);
-  if (operation.method !== 'get' || schema === undefined || elements === undefined) return undefined;
+  const whole = successSchema(operation);
+  const pages = whole === undefined ? undefined : (pagesIn(contract, whole) ?? wrappedPages(contract, whole));
+  if (operation.method !== 'get' || whole === undefined || pages === undefined) return undefined;
+  const { schema, at, elements } = pages;
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
   if (free.some(({ required }) => required) || !isCallable(contract, operation)) return undefined;
-  const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, schema, elements)));
-  const next = pagingOf(contract, operation, { schema, elements }, paging);
+  const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, elements)));
+  const next = pagingOf(contract, operation, pages, paging);
   const used = next !== undefined && 'name' in next ? next.name : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
   // Without paging, a member such as `total` may be a sum, for example a price.
   const hasPages = next !== undefined || limit !== undefined;
-  const total = hasPages ? totalOf(schemas, schema) : undefined;
+  const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
+  const total = totalBelow === undefined ? undefined : at + totalBelow;
   const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
   return {
     operation,
@@ -92,18 +95,29 @@ function isCallable(contract: Contract, operation: Operation): boolean {
   return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
 }
 
-/** Pointer to the only list of objects in the reply. */
-function elementsIn({ schemas }: Contract, schema: SchemaUri): string | undefined {
-  if (schemaTypes(schemas, schema).has('array')) return '';
+/** The only list of objects in the reply. */
+function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
+  if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
   const lists = [...statedMembers(schemas, [schema])].filter(([, stated]) =>
     stated.some((uri) => schemaTypes(schemas, uri).has('array')),
   );
   const [first, ...others] = lists;
-  return first === undefined || others.length > 0 ? undefined : joinPointer('', first[0]);
+  return first === undefined || others.length > 0
+    ? undefined
+    : { schema, at, elements: at + joinPointer('', first[0]) };
+}
+
+/** The only list of objects in the envelope of the reply, as in `{"data": {"items": []}}`. */
+function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined {
+  const envelope = envelopeOf(contract.schemas, schema);
+  return envelope && pagesIn(contract, envelope.schema, placeIn(envelope));
 }
 
 interface Pages {
+  /** The schema of the object that has the list and describes the page. */
   readonly schema: SchemaUri;
+  /** Pointer to this object in a reply. */
+  readonly at: string;
   /** Pointer to the list in a reply. */
   readonly elements: string;
 }
@@ -123,11 +137,16 @@ function pagingOf(
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
   return (
     linkedNext(operation) ??
-    inferredNext(contract, free, pages.schema) ??
+    below(pages, inferredNext(contract, free, pages.schema)) ??
     (hasLinkHeader(operation) ? { by: 'link' } : undefined) ??
-    bodyLink(contract.schemas, pages.schema) ??
+    below(pages, bodyLink(contract.schemas, pages.schema)) ??
     numbered(contract, free, pages)
   );
+}
+
+/** A way to the next page whose pointer begins at the object that describes the page. */
+function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
+  return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
 }
 
 function configured(

@@ -90,3 +90,16 @@ it.each<[string, Json, JsonObject | undefined]>([
 it.each<[Json]>([[null], [''], [7], [{ href: '/items' }]])('no page follows if the link is %j', (next) => {
   expect(leadsOn({ by: 'link', pointer: '/next' }, { body: { next }, headers: [] })).toBe(false);
 });
+
+it('a list in the envelope of a reply is found, with its total and the next page', async () => {
+  const items = { type: 'array', items: { type: 'object' } };
+  const data = { type: 'object', properties: { items, total: INTEGER, next: URI } };
+  const schema = { type: 'object', properties: { success: { type: 'boolean' }, data } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema } } } };
+  const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', responses } } } });
+  expect(itemList(contract, operationOf(contract, 'list'))).toMatchObject({
+    elements: '/data/items',
+    next: { by: 'link', pointer: '/data/next' },
+    total: '/data/total',
+  });
+});
