@@ -130,7 +130,7 @@ async function makeCall(steps: Steps, send: Send, call: Call): Promise<Outcome> 
 }
 
 function isStream({ headers }: { readonly headers: readonly HeaderPair[] }): boolean {
-  return headerValue(headers, 'content-type') === EVENT_STREAM;
+  return essence(headerValue(headers, 'content-type')) === EVENT_STREAM;
 }
 
 /** Resumes a broken stream, and joins the events before and after the break. */
@@ -222,7 +222,7 @@ function read(reply: HttpReply, { operation }: Call): Outcome {
   }
   const { status, headers, body } = reply;
   if (isExcerpt(body)) return { kind: isSuccess(status) ? 'value' : 'problem', status, oversized: true };
-  if (headerValue(headers, 'content-type') === EVENT_STREAM)
+  if (essence(headerValue(headers, 'content-type')) === EVENT_STREAM)
     return { kind: 'events', status, events: parseEventStream(body) };
   const mediaType = headerValue(headers, 'content-type');
   const shown = mediaType === undefined || isJsonMediaType(mediaType) ? parseJson(body) : undefined;
