@@ -8,6 +8,8 @@ import { type MemberList, fromMembers } from '../../../contract/json/members.js'
 const LARGEST_COUNT = 200;
 /** A name that no realistic contract uses. */
 export const UNKNOWN_MEMBER = 'x-unknown-member';
+/** A name that is escaped in a JSON Pointer (RFC 6901 §3). */
+const ESCAPED = 'a/b';
 /** The number of invalid names that are tried for each schema of names. */
 const NAMES_TRIED = 24;
 
@@ -104,7 +106,7 @@ function* unknownMembers({ schema }: Site, keyword: string, value: JsonObject, m
   const similar = declared.slice(0, 3).flatMap((name) => [`${name}x`, name.toUpperCase()]);
   const chosen = materials.any(4).filter((name) => typeof name === 'string');
   const [member = true] = materials.any(1);
-  for (const name of [UNKNOWN_MEMBER, ...similar, 'a', ...chosen])
+  for (const name of [UNKNOWN_MEMBER, ...similar, 'a', ESCAPED, ...chosen])
     if (!Object.hasOwn(value, name)) yield withMember(value, name, member);
 }
 
@@ -115,7 +117,7 @@ function* brokenNames(site: Site, value: JsonObject, materials: Materials, mutat
     ...Object.keys(value).slice(0, 1),
     ...materials.starts(child).filter((name) => typeof name === 'string'),
   ];
-  const names: Json[] = ['a', ''];
+  const names: Json[] = ['a', '', ESCAPED];
   for (const start of starts.slice(0, 2)) {
     for (const { value: name } of mutate(materials, child, start, site.depth + 1))
       if (names.length < NAMES_TRIED) names.push(name);

@@ -101,6 +101,13 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => FORM.has(rule.id) || STREAM.includes(rule.id) || rule.id === 'conformance/status-documented',
   },
   {
+    because: 'an Allow that lacks the methods of the path may also break its schema',
+    cause: ({ rule, violation }) =>
+      rule.id === 'conformance/malformed-refused' && violation.kind === 'allow-incomplete',
+    effect: ({ rule, violation }, cause) =>
+      rule.id === 'conformance/response-headers' && violation.pointer === cause.violation.pointer,
+  },
+  {
     because: 'a wrong refusal may have any form',
     cause: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),

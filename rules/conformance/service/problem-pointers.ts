@@ -2,7 +2,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { argumentSchema } from '../../../contract/inputs/input-violations.js';
 import { operationArguments } from '../../../contract/arguments.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import { appliedSchemas, appliedToItem, appliedToMember } from '../../../contract/schema/applied-schemas.js';
 import { headerValue } from '../../../contract/wire/message.js';
@@ -28,8 +28,19 @@ export function pointsElsewhere(
   const texts = pointers.filter((pointer) => typeof pointer === 'string');
   if (texts.length < errors.length || !isDocumented(trial, contract, reply, problem)) return undefined;
   const place = pointerTokens(expect.pointer);
-  const isAny = isWhole(expect.keyword) || isInUnion(trial, contract, place);
-  return texts.some((text) => isAbout(tokensOf(text), place, isAny)) ? undefined : texts;
+  const isUnion = isInUnion(trial, contract, place);
+  const isAny = isWhole(expect.keyword) || isUnion;
+  const members = UNKNOWN.has(expect.keyword) && !isUnion ? membersAt(trial, expect.pointer) : undefined;
+  return texts.some((text) => isAbout(tokensOf(text), place, { isAny, members })) ? undefined : texts;
+}
+
+/** Keywords that forbid members. The forbidden member is in the input. */
+const UNKNOWN: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
+
+/** The names of the members at a place of the body; `undefined` if the value there is not an object. */
+function membersAt({ case: { input } }: Trial, pointer: string): ReadonlySet<string> | undefined {
+  const value = valueAt({ body: input.body ?? null }, pointer);
+  return isJsonObject(value) ? new Set(Object.keys(value)) : undefined;
 }
 
 function isDocumented({ operation }: Trial, contract: Contract, reply: WireResponse, problem: Json): boolean {
@@ -60,12 +71,18 @@ function tokensOf(text: string): readonly string[] {
 /**
  * Whether a pointer leads to the given place or to a place below it. With `isAny`, a pointer to a parent of the place
  * counts too. Pointers may start at the whole input, at its body or at its parameters. A fault of an item may be
- * reported at the list of the item.
+ * reported at the list of the item. A place below the given place must start with one of its members, if they are given.
  */
-function isAbout(pointer: readonly string[], place: readonly string[], isAny: boolean): boolean {
+function isAbout(
+  pointer: readonly string[],
+  place: readonly string[],
+  { isAny, members }: { readonly isAny: boolean; readonly members: ReadonlySet<string> | undefined },
+): boolean {
   return [place, place.slice(1)].some((wanted) => {
     const least = isAny ? 0 : wanted.length - (/^\d+$/.test(wanted.at(-1) ?? '') ? 1 : 0);
     const common = Math.min(pointer.length, wanted.length);
+    const member = pointer[wanted.length];
+    if (member !== undefined && members?.has(member) === false) return false;
     return pointer.length >= least && pointer.slice(0, common).every((token, index) => token === wanted[index]);
   });
 }

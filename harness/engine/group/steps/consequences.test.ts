@@ -53,6 +53,22 @@ it('a reply to an accepted malformed request that breaks its schema is one findi
   expect(await grouped([{ violations: [TAKEN, LACKING] }])).toHaveLength(1);
 });
 
+const ALLOW: Given = {
+  ...BACKEND,
+  rule: 'conformance/malformed-refused',
+  kind: 'allow-incomplete',
+  pointer: '/response/header/allow',
+  status: 405,
+};
+const HEADER: Given = { ...ALLOW, rule: 'conformance/response-headers', kind: 'pattern', cause: 'Allow' };
+
+it.each<[string, Given, number]>([
+  ['one finding with the schema that this header breaks', HEADER, 1],
+  ['a different finding from the schema of another header', { ...HEADER, pointer: '/response/header/age' }, 2],
+])('an Allow that lacks methods is %s (findings: $2)', async (_, header, want) => {
+  expect(await grouped([{ violations: [ALLOW, header] }])).toHaveLength(want);
+});
+
 const LOST: Given = { blame: 'surface', rule: 'parity/same-request', kind: 'missing', pointer: '/body/iterations' };
 const REPEATED: Given = {
   ...BACKEND,
