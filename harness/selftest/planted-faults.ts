@@ -17,6 +17,9 @@ import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen/first.js';
 import { UNSEEN_FRONT_ENDS } from './faults/unseen/front-ends.js';
+import { UNSEEN_FURTHER_PROGRAMS } from './faults/unseen/further-programs.js';
+import { UNSEEN_FURTHER_SDKS } from './faults/unseen/further-sdks.js';
+import { UNSEEN_FURTHER_SERVICE } from './faults/unseen/further-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
@@ -52,4 +55,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_PROGRAMS,
   ...UNSEEN_LIBRARIES,
   ...UNSEEN_FRONT_ENDS,
+  ...UNSEEN_FURTHER_SERVICE,
+  ...UNSEEN_FURTHER_SDKS,
+  ...UNSEEN_FURTHER_PROGRAMS,
 ];
