@@ -4,7 +4,13 @@ import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
-import { type HeaderPair, type RequestMessage, essence, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
+import {
+  type HeaderPair,
+  type RequestMessage,
+  essence,
+  headerValue,
+  isJsonMediaType,
+} from '../../contract/wire/message.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
