@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { Contract } from '../contract.js';
 import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
-import { cursorName, itemList } from './item-list.js';
+import { itemList } from './item-list.js';
 import { leadsOn, nextInput } from './next-page.js';
+import { cursorName } from './paging.js';
 
 const INTEGER = { type: 'integer' };
 const TEXT = { type: 'string' };
@@ -67,7 +68,7 @@ it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
 });
 
 it.each<[string, Json, JsonObject | undefined]>([
-  ['a query alone', '?limit=2', { limit: 2 }],
+  ['only a query', '?limit=2', { limit: 2 }],
   ['the path of the operation', '/items?limit=2', { limit: 2 }],
   ['a path with the prefix of a server and a slash at the end', '/api/v1/items/?limit=2', { limit: 2 }],
   ['a URL', 'https://shop.example/items?limit=2', { limit: 2 }],

@@ -1,6 +1,7 @@
 import type { Argument } from '../../../contract/arguments.js';
 import { type Case, type CaseInput, type Expectation, ISSUED } from '../../../contract/case.js';
-import { cursorName, itemList } from '../../../contract/collections/item-list.js';
+import { itemList } from '../../../contract/collections/item-list.js';
+import { cursorName } from '../../../contract/collections/paging.js';
 import type { Contract } from '../../../contract/contract.js';
 import { issuedParameters } from '../../../contract/inputs/link-expressions.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
