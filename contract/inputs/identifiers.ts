@@ -5,6 +5,7 @@ import type { Contract, SchemaSource } from '../contract.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
+import { isEqualPath, lastSegment, parentPath } from '../path-relations.js';
 import { argumentSchema } from './input-violations.js';
 
 /** A value of an input that may identify something in the service. */
@@ -20,6 +21,15 @@ export interface Identifier {
  */
 export function documentsNotFound({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '404' || status.toUpperCase() === '4XX' || status === 'default');
+}
+
+/**
+ * Whether an operation addresses what clients store below an item by PUT, such as `/items/{item_id}/photo`. Such a part
+ * may be missing although the item exists (RFC 9110 §9.3.4).
+ */
+export function isPutPart({ operations }: Contract, { method, path }: Operation): boolean {
+  const isPart = parentPath(path).includes('{') && !lastSegment(path).includes('{');
+  return isPart && method !== 'put' && operations.some((put) => put.method === 'put' && isEqualPath(put.path, path));
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt, operationOf } from '../../contract/fixtures/contracts.js';
+import { contractAt, contractOf, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { identifiersIn } from '../../contract/inputs/identifiers.js';
 import { CaseMaker } from './make-cases.js';
@@ -129,4 +129,18 @@ it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
   ['the path parameter is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
 ])('decides whether a valid input may be answered 404: %s', async (_, want, given) => {
   expect(await expected(...given)).toBe(want);
+});
+
+it.each([
+  ['a part that clients store', 'put', 'accepted-or-absent'],
+  ['a part that the service has', 'post', 'accepted'],
+])('decides whether a part of a known item may be missing: %s', async (_, method, want) => {
+  const parameters = [{ name: 'item_id', in: 'path', required: true, schema: TEXT }];
+  const responses = { '200': { description: '' }, '404': { description: '' } };
+  const get = { operationId: 'getPart', parameters, responses };
+  const paths = { '/items/{item_id}/part': { get, [method]: { ...get, operationId: 'change' } } };
+  const contract = await contractOf({ paths });
+  const values = new Map([['item_id', { known: ['a'], only: false }]]);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values });
+  expect(maker.expectation(operationOf(contract, 'getPart'), { path: { item_id: 'a' } }).kind).toBe(want);
 });

@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/operation.js';
 import { aCase, unauthenticatedCases } from './operations/a-case.js';
 import { type ValueSources, valueSources } from './operations/argument-values.js';
 import { distinctLazily } from '../../contract/json/interleaved.js';
-import { type Identifier, documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
+import { type Identifier, documentsNotFound, identifiersIn, isPutPart } from '../../contract/inputs/identifiers.js';
 import { Cursors, unissuedCases } from './operations/cursors.js';
 import { gateCases } from './operations/gate-decisions.js';
 import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
@@ -169,8 +169,8 @@ export class CaseMaker {
   expectation(operation: Operation, input: CaseInput): Expectation {
     const cursor = this.cursors.in(this.contract, operation, input);
     if (cursor !== undefined && !this.isKnownValue(cursor)) return { kind: 'answered' };
-    const isThere = !documentsNotFound(operation) || this.isAllKnown(operation, input);
-    return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
+    const isThere = !isPutPart(this.contract, operation) && this.isAllKnown(operation, input);
+    return { kind: isThere || !documentsNotFound(operation) ? 'accepted' : 'accepted-or-absent' };
   }
 
   /** Whether the contract requires 404 for the path of an input, because the path contains an unknown identifier. */

@@ -179,7 +179,9 @@ function largeInvalid(subject: RawSubject, body: string): readonly RawRequest[] 
   });
   const within = (members: string): string => body.replace('{', () => `{${members}`);
   const many = Array.from({ length: MANY }, (_, index) => `"unknown-${index}":0,`).join('');
-  const isClosed = !contract.schemas.accepts(schema, { 'unknown-0': 0, ...value });
+  const requests = contract.schemas.forDirection('input');
+  // In a request, `readOnly` members are not required.
+  const isClosed = requests.accepts(schema, value) && !requests.accepts(schema, { 'unknown-0': 0, ...value });
   return [
     ...(isClosed && Object.keys(value).length > 0
       ? [

@@ -60,6 +60,18 @@ test('without a stated order of refusals, a case excludes only the statuses that
   expect(Object.keys(made).filter((name) => /^(?:token|order)-|^size-members$/.test(name))).toEqual([]);
 });
 
+test.each([
+  ['closed', false, { kind: 'refused' }],
+  ['open', {}, undefined],
+])('unknown members must be refused if the schema of the body is %s', async (_, additionalProperties, want) => {
+  const properties = { id: { type: 'string', readOnly: true }, name: { type: 'string' } };
+  const schema = { type: 'object', required: ['id', 'name'], properties, additionalProperties };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const post = { operationId: 'make', requestBody, responses: { '200': { description: '' } } };
+  const contract = await contractOf({ paths: { '/things': { post } } });
+  expect(wanted(contract, 'make', { body })['size-members']).toEqual(want);
+});
+
 test('wrong credentials are tried for each further security alternative whose credentials are headers', async () => {
   const securitySchemes = {
     token: { type: 'http', scheme: 'bearer' },

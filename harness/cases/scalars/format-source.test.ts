@@ -63,3 +63,11 @@ test('an unknown format has no source, even if its name is an inherited member',
   expect([formatSource('x-colour'), formatSource('toString')]).toEqual([undefined, undefined]);
   expect([...formatEdges('toString'), ...formatMisses('toString')]).toEqual([]);
 });
+
+test('every date-time has a date in UTC', () => {
+  const source = formatSource('date-time');
+  const random = Random.of('date-time');
+  const texts = [...(source?.edges ?? []), ...Array.from({ length: 20_000 }, () => source?.any(random) ?? '')];
+  const isWithin = (text: string): boolean => /^(?!0000)\d{4}-/.test(new Date(text).toISOString());
+  expect(texts.filter((text) => !text.includes(':60') && !isWithin(text))).toEqual([]);
+});

@@ -73,10 +73,16 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   byte: (random) => Buffer.from(hex(random, 1 + random.below(12)), 'latin1').toString('base64'),
 };
 
-/** A date-time. The grammar allows a leap second at the end of any UTC day. */
+/**
+ * A date-time. The grammar allows a leap second at the end of any UTC day. Its instant has a date in UTC, from year 1
+ * to 9999: a service that stores UTC can represent no other (RFC 3339 §1).
+ */
 function dateTime(random: Random): string {
-  return `${date(random)}T${time(random)}`;
+  const [day, clock] = [date(random), time(random)];
+  return `${day}T${LAST_DAYS.has(day) ? clock.replace(/[+-]\d\d:\d\d$/, 'Z') : clock}`;
 }
+
+const LAST_DAYS: ReadonlySet<string> = new Set(['0001-01-01', '9999-12-31']);
 
 function date(random: Random): string {
   if (random.oneIn(4)) return random.pick(formatEdges('date'));

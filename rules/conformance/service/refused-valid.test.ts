@@ -30,6 +30,8 @@ it.each([
 it.each<[string, number, Partial<Case>, number]>([
   ['a precondition is required', 428, {}, 0],
   ['the precondition that was sent is required', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
+  ['the range is beyond the content', 416, { input: { body: {}, header: { Range: 'bytes=9-' } } }, 0],
+  ['a request without a range', 416, {}, 1],
   ['the rate is limited', 429, {}, 0],
   ['the refusal has no permitted reason', 403, {}, 1],
 ])('judges a documented refusal of a valid request: %s', async (_, status, more, want) => {

@@ -17,7 +17,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A documented 428 is permitted if the request has no precondition, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A documented 428 is permitted if the request has no precondition, a documented 416 if it has the header `Range`, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -148,11 +148,13 @@ const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
  * Whether a refusal depends on the state or the time, and not on the input. The statuses conflict, gone and
  * precondition failed depend on the state, and the status too many requests depends on the time (RFC 9110 §15.5.10,
  * §15.5.11, §15.5.13, RFC 6585 §4). A service may require a precondition that the contract leaves optional (RFC 6585
- * §3). All these statuses are accepted if they are documented by code.
+ * §3). Whether a range can be satisfied depends on the length of the stored content (RFC 9110 §15.5.17). All these
+ * statuses are accepted if they are documented by code.
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
   if (!documentsStatus(operation, status)) return false;
   const names = [...Object.keys({ ...input.header, ...raw?.headers }), ...feeds.map(({ name }) => name)];
+  if (status === 416) return names.some((name) => name.toLowerCase() === 'range');
   return status === 428 ? !names.some(isPrecondition) : ABOUT_STATE.has(status);
 }
 
