@@ -9,7 +9,7 @@ import { checkCurrent } from '../../rules/freshness/current.js';
 import { GENERATOR_NAMES, generatorNamed } from '../../surfaces/kinds/surface-kinds.js';
 import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
-import { readStamp, stampLines, stampOf } from './stamp.js';
+import { isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
 
 const MCP: GenerateConfig = { generator: 'mcp', output: 'out' };
 
@@ -81,6 +81,23 @@ describe('generated code', () => {
       expect(readStamp(lines.map((line) => `// ${line}\n`).join(''))).toEqual(stamp);
     },
   );
+
+  it.each<[string, (text: string) => string, boolean | undefined]>([
+    ['an unchanged file is as written', (text) => text, true],
+    ['a changed file is not as written', (text) => text.replace('1', '2'), false],
+    ['a file with a changed stamp is not as written', (text) => text.replace('x\n', 'y\n'), false],
+    ['a file without the digest does not show it', (text) => text.replace(/.*content.*\n/, ''), undefined],
+    ['a file without a stamp does not show it', () => 'a = 1\n', undefined],
+  ])('the digest of a file shows whether somebody edited the file: %s', (_, edit, want) => {
+    for (const mark of ['// ', '# ', '']) {
+      const stamp = stampLines('x', {
+        digest: `sha256:${'0'.repeat(64)}`,
+        operations: new Map([['a', '0'.repeat(12)]]),
+      });
+      const written = withContentDigest(`${stamp.map((line) => `${mark}${line}\n`).join('')}\na = 1\n`);
+      expect(isAsWritten(edit(written))).toBe(want);
+    }
+  });
 
   it('a stamp is read back as it was written', async () => {
     const contract = await itemService();

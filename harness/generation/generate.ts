@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { GeneratedSurface, ComparedFile } from '../../rules/freshness/current.js';
 import { generatorNamed } from '../../surfaces/kinds/surface-kinds.js';
 import type { GenerateConfig } from '../configuration/config.js';
-import { readStamp, stampLines, stampOf } from './stamp.js';
+import { isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
 import { listedFiles, runUserGenerator } from './user-generator.js';
 
 /** The generated files of a surface: path below `base` → content. */
@@ -53,10 +53,13 @@ export async function compareGenerated(
   for (const path of paths) {
     const found = await readOr(join(base, path));
     const content = wanted.files.get(path);
+    const text = found?.toString();
+    const asWritten = text === undefined ? undefined : isAsWritten(text);
     files.push({
       path: posixPath(root, join(base, path)),
       ...(content !== undefined && { wanted: content.toString() }),
-      ...(found !== undefined && { found: found.toString() }),
+      ...(text !== undefined && { found: text }),
+      ...(asWritten !== undefined && { isAsWritten: asWritten }),
     });
   }
   const wantedStamp = 'generator' in config ? stampOf(await generatorNamed(config.generator), contract) : undefined;
@@ -98,7 +101,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   const rendered = generator
     .render(generator.project(contract), header, up, isWritten)
     .filter((file) => library === output || file.shared !== true);
-  const files = new Map(rendered.map(({ path, text }) => [path, Buffer.from(text)] as const));
+  const files = new Map(rendered.map(({ path, text }) => [path, Buffer.from(withContentDigest(text))] as const));
   return {
     base: resolve(root, output),
     files,

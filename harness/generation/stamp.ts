@@ -3,6 +3,9 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Generator } from '../../surfaces/generation/generator.js';
 
+/** The maximum length of the head of a file that is searched for the stamp, in UTF-16 code units. */
+const HEAD = 64 * 1024;
+
 /**
  * The origin of a generated file: the digest of everything that its generator read, and a digest for each operation.
  */
@@ -36,9 +39,24 @@ export function stampLines(name: string, stamp: Stamp): readonly string[] {
   ];
 }
 
+/**
+ * Adds the digest of the text itself to the stamp of a generated file. With it, a file that an earlier version of the
+ * generator wrote differs from a file that was edited by hand. A text without a stamp is returned unchanged.
+ */
+export function withContentDigest(text: string): string {
+  const digest = `content: sha256:${sha256(text)}`;
+  return text.replace(/^(.*)digest: sha256:[0-9a-f]{64}\n/m, (line, mark: string) => `${line}${mark}${digest}\n`);
+}
+
+/** Whether a file is as its generator wrote it; `undefined` if its stamp has no digest of the text. */
+export function isAsWritten(text: string): boolean | undefined {
+  const line = /^.*content: sha256:([0-9a-f]{64})\n/m.exec(text.slice(0, HEAD));
+  return line?.[1] === undefined ? undefined : sha256(text.replace(line[0], '')) === line[1];
+}
+
 /** Reads a stamp; `undefined` if the text does not start with a stamp. */
 export function readStamp(text: string): Stamp | undefined {
-  const head = text.slice(0, 64 * 1024);
+  const head = text.slice(0, HEAD);
   const digest = /digest: (sha256:[0-9a-f]{64})/.exec(head)?.[1];
   if (digest === undefined) return undefined;
   const operations = [...head.matchAll(/operation: (\S{1,200}) ([0-9a-f]{12})$/gm)].map(

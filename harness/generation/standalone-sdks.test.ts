@@ -92,7 +92,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
       const { files } = await compareGenerated('sdk', config, items, folder);
       expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toEqual([]);
       writeFileSync(join(folder, files.find(({ path }) => path.includes('runtime/'))?.path ?? ''), '');
-      expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toMatchObject([{ kind: 'edited' }]);
+      expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toMatchObject([{ kind: 'changed' }]);
     },
   );
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ComparedFile, checkCurrent } from './current.js';
 
 const STAMP = '// digest: sha256:';
+const CONTENT = '// content: sha256:';
 
 function text(stamp: string, ...lines: readonly string[]): string {
   return [`${STAMP}${stamp}`, `// operation: getItem ${stamp.repeat(12).slice(0, 12)}`, ...lines, ''].join('\n');
@@ -22,7 +23,10 @@ const cases: readonly (readonly [
   [
     'a file that was edited by hand is reported',
     {
-      given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('1', 'x', 'z') }] },
+      given: {
+        stale: false,
+        files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('1', 'x', 'z'), isAsWritten: false }],
+      },
       want: {
         kind: 'edited',
         pointer: 'a.ts',
@@ -35,7 +39,7 @@ const cases: readonly (readonly [
   [
     'an additional line is reported',
     {
-      given: { stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'x\ny' }] },
+      given: { stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'x\ny', isAsWritten: false }] },
       want: { kind: 'edited', expected: '(end of file)', received: 'y', location: { line: 2 } },
     },
   ],
@@ -43,7 +47,7 @@ const cases: readonly (readonly [
     'a different line ending is reported',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: 'x\ny', found: 'x\r\ny' }] },
-      want: { kind: 'edited', expected: 'x', received: 'x\r' },
+      want: { kind: 'changed', expected: 'x', received: 'x\r' },
     },
   ],
   [
@@ -81,7 +85,7 @@ const cases: readonly (readonly [
         stale: false,
         files: [
           { path: 'a.ts', wanted: 'x', found: 'x' },
-          { path: 'b.ts', wanted: 'x', found: 'y' },
+          { path: 'b.ts', wanted: 'x', found: 'y', isAsWritten: false },
           { path: 'c.ts', wanted: 'x' },
           { path: 'd.ts', found: 'y' },
         ],
@@ -89,8 +93,64 @@ const cases: readonly (readonly [
       want: {
         kind: 'edited',
         pointer: 'b.ts',
+        message: 'b.ts (and 2 more) differs from what the generator writes: the file was edited by hand.',
+      },
+    },
+  ],
+  [
+    'a file of an earlier version of the generator is reported, and the difference of its own digest is not shown',
+    {
+      given: {
+        stale: false,
+        files: [{ path: 'a.ts', wanted: `${CONTENT}1\nx`, found: `${CONTENT}2\ny`, isAsWritten: true }],
+      },
+      want: {
+        kind: 'outdated',
+        expected: 'x',
+        received: 'y',
         message:
-          'b.ts (and 2 more) differs from what the generator writes: the file was edited by hand, or the generator changed.',
+          'a.ts was written by a different version of the generator: neither the contract nor the file changed since.',
+        repair: 'Run `parity generate` and commit `a.ts` and the other files that it writes.',
+      },
+    },
+  ],
+  [
+    'an outdated file is shown before a file without a stamp',
+    {
+      given: {
+        stale: false,
+        files: [
+          { path: 'a.ts', wanted: 'x', found: 'y' },
+          { path: 'b.ts', wanted: 'x', found: 'y', isAsWritten: true },
+        ],
+      },
+      want: { kind: 'outdated', pointer: 'b.ts' },
+    },
+  ],
+  [
+    'an edited file is shown before an outdated one',
+    {
+      given: {
+        stale: false,
+        files: [
+          { path: 'a.ts', wanted: 'x', found: 'y', isAsWritten: true },
+          { path: 'b.ts', wanted: 'x', found: 'y', isAsWritten: false },
+        ],
+      },
+      want: { kind: 'edited', pointer: 'b.ts' },
+    },
+  ],
+  [
+    'a file of a different contract that was edited by hand is reported with the edit',
+    {
+      given: {
+        stale: true,
+        files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('2', 'y'), isAsWritten: false }],
+      },
+      want: {
+        kind: 'stale-edited',
+        message: 'a.ts was generated from a different version of the contract, and was edited by hand.',
+        repair: 'Move the edit of `a.ts` into the contract or the generator, then run `parity generate`.',
       },
     },
   ],

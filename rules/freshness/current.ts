@@ -10,8 +10,8 @@ export interface GeneratedSurface {
   /** The stamp in the tree belongs to a different contract or generator input from the current one. */
   readonly stale: boolean;
   /**
-   * Whether the files have stamps. Our generators stamp their files with the contract, which distinguishes an outdated
-   * file from an edited one.
+   * Whether the files have stamps. Our generators stamp their files with the contract and with the digest of the file,
+   * which distinguishes an outdated file from an edited one.
    */
   readonly isStamped?: true;
   /** Operations whose stamps differ. */
@@ -23,6 +23,8 @@ export interface ComparedFile {
   readonly path: string;
   readonly wanted?: string;
   readonly found?: string;
+  /** Whether the file is as its generator wrote it at that time. Absent if its stamp does not show it. */
+  readonly isAsWritten?: boolean;
 }
 
 export const CURRENT: RuleStatement = {
@@ -38,18 +40,12 @@ export const CURRENT: RuleStatement = {
 /** At most one violation for each surface, because all its outdated files have the same cause. */
 export function checkCurrent(generated: GeneratedSurface): readonly Violation[] {
   const differing = generated.files.filter(({ wanted, found }) => wanted !== found);
-  const [first] = differing;
+  // An edit by hand is shown first, because `parity generate` removes it. An outdated file is shown before a file
+  // without a stamp, such as one of the library, which probably differs for the same reason.
+  const first = differing.find(isEdited) ?? differing.find(({ isAsWritten }) => isAsWritten === true) ?? differing[0];
   if (first === undefined) return [];
-  const kind = generated.stale
-    ? 'stale'
-    : first.wanted === undefined
-      ? 'orphan'
-      : first.found === undefined
-        ? 'missing'
-        : generated.isStamped === true
-          ? 'edited'
-          : 'differing';
-  const difference = firstDifference(first, generated.stale);
+  const kind = kindOf(generated, first);
+  const difference = firstDifference(first);
   const others = differing.length > 1 ? ` (and ${differing.length - 1} more)` : '';
   return [
     {
@@ -67,21 +63,50 @@ export function checkCurrent(generated: GeneratedSurface): readonly Violation[] 
   ];
 }
 
+function isEdited({ wanted, found, isAsWritten }: ComparedFile): boolean {
+  return wanted !== undefined && found !== undefined && isAsWritten === false;
+}
+
+function kindOf({ stale, isStamped }: GeneratedSurface, file: ComparedFile): keyof typeof REPAIRS {
+  if (stale) return isEdited(file) ? 'stale-edited' : 'stale';
+  if (file.wanted === undefined) return 'orphan';
+  if (file.found === undefined) return 'missing';
+  if (isStamped !== true) return 'differing';
+  if (file.isAsWritten === undefined) return 'changed';
+  return file.isAsWritten ? 'outdated' : 'edited';
+}
+
 const REPAIRS = {
-  stale: (path: string) => `Run \`parity generate\` and commit \`${path}\` and the other files that it writes.`,
+  stale: afterGenerate,
+  'stale-edited': moveEdit,
+  outdated: afterGenerate,
   orphan: (path: string) => `Remove \`${path}\`: the generator no longer writes it.`,
   missing: (path: string) => `Run \`parity generate\` and commit \`${path}\`.`,
-  edited: (path: string) =>
-    `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
-  differing: (path: string) =>
-    `Move manual edits into the contract or the generator, then run \`parity generate\` and commit \`${path}\`.`,
+  edited: moveEdit,
+  changed: moveAnyEdits,
+  differing: moveAnyEdits,
 } as const;
+
+function afterGenerate(path: string): string {
+  return `Run \`parity generate\` and commit \`${path}\` and the other files that it writes.`;
+}
+
+function moveEdit(path: string): string {
+  return `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`;
+}
+
+function moveAnyEdits(path: string): string {
+  return `Move manual edits into the contract or the generator, then run \`parity generate\` and commit \`${path}\`.`;
+}
 
 const DESCRIPTIONS = {
   stale: 'was generated from a different version of the contract',
+  'stale-edited': 'was generated from a different version of the contract, and was edited by hand',
+  outdated: 'was written by a different version of the generator: neither the contract nor the file changed since',
   orphan: 'is no longer written by the generator',
   missing: 'is missing, although the generator writes it',
-  edited: 'differs from what the generator writes: the file was edited by hand, or the generator changed',
+  edited: 'differs from what the generator writes: the file was edited by hand',
+  changed: 'differs from what the generator writes: the file was edited by hand, or the generator changed',
   differing:
     'differs from what the generator writes now: the contract or the generator changed, or the file was edited by hand',
 } as const;
@@ -92,8 +117,8 @@ interface FirstDifference {
   readonly location: SourceLocation;
 }
 
-/** The first line that differs. If the stamp is stale, the first differing line outside the stamp, if there is one. */
-function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean): FirstDifference {
+/** The first line that differs. If the file differs outside its stamp, the stamp is not compared. */
+function firstDifference({ path, wanted, found }: ComparedFile): FirstDifference {
   if (wanted === undefined || found === undefined) {
     return {
       wanted: wanted === undefined ? '(no file)' : '(a file)',
@@ -106,7 +131,7 @@ function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean):
     (index) => left[index] !== right[index],
   );
   const isStamp = (line: string | undefined): boolean =>
-    stale && /(?:digest: sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
+    /(?:(?:digest|content): sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
   const index = differing.find((line) => !isStamp(left[line]) || !isStamp(right[line])) ?? differing[0] ?? 0;
   return {
     wanted: left[index] ?? '(end of file)',

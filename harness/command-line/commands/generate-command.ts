@@ -27,7 +27,7 @@ export async function generateCommand(config: string | undefined, check: boolean
           process.exitCode = 1;
           const place = violation.location === undefined ? '' : `${formatLocation(violation.location)}: `;
           process.stdout.write(
-            `${name}: ${place}${violation.message}\n  expected ${printable(violation.expected)}\n  received ${printable(violation.received)}\n  → ${CURRENT.repair}\n`,
+            `${name}: ${place}${violation.message}\n  expected ${printable(violation.expected)}\n  received ${printable(violation.received)}\n  → ${violation.repair ?? CURRENT.repair}\n`,
           );
         }
       } else {
