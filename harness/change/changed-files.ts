@@ -45,8 +45,8 @@ export function fileReasons(
     });
     const generated = changed.generated.get(path);
     if (generated !== undefined) {
-      // The changed contract already selects operations on all surfaces. Only a shared part can concern further
-      // programs.
+      // The change of the contract selects its operations on all surfaces. Other programs are added only if the
+      // generated file does not belong to particular operations.
       const isReached = ({ program }: Owner): boolean =>
         program.unknown === undefined || generated.operations === undefined;
       const others = owned.map(({ owner }) => owner).filter(isReached);

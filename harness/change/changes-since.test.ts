@@ -88,7 +88,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     'a module that a surface is built from',
     { 'src/lib.ts': '1' },
     {
-      why: ['src/lib.ts → every operation on sdk: sdk: dist/lib.mjs is built from it'],
+      why: ['src/lib.ts → every operation on sdk: sdk: it is the source of dist/lib.mjs'],
       chosen: { ...NONE, sdk: 'all' },
     },
   ],
@@ -217,7 +217,7 @@ describe('the revision', () => {
     ['an option', edited, '--output=x', /no commit `--output=x`$/, /git fetch/],
     ['a shallow clone', shallow, 'HEAD~1', /it is a shallow clone$/, /git fetch --depth=1 origin HEAD~1/],
     ['no repository', outside, 'HEAD', /is in no git working tree$/, /without `--changed-since`/],
-  ] as const)('%s is an error with a fix', async (_, folder, ref, message, repair) => {
+  ] as const)('cannot be read: %s causes an error with a fix', async (_, folder, ref, message, repair) => {
     const error: unknown = await since(folder({}), ref).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: expect.stringMatching(message), repair: expect.stringMatching(repair) });
   });

@@ -116,7 +116,7 @@ function follow(entry: string, root: string, found: Found): void {
     );
     for (const source of sources) {
       found.sources.set(source.file, own);
-      add(source.file, `${relative(root, own)} is built from it`);
+      add(source.file, `it is the source of ${relative(root, own)}`);
     }
     for (const next of localImports(own)) if (isInside(root, next)) add(next, `${relative(root, own)} imports it`);
     // A folder of a workspace, or of modules with computed names, belongs to the program as a whole.

@@ -14,7 +14,7 @@ const SEED = 1;
 
 /** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether the schema has values on this side, by its source or the judge. Generated values do not count. */
+  /** Whether the source of the schema or the judge proves that values of this side exist, without generated values. */
   readonly exists: boolean;
   readonly values: number;
   /**
@@ -34,7 +34,7 @@ export interface MeasuredGroup {
   readonly set: string;
   readonly name: string;
   readonly judge: string;
-  /** True if the judge fails the tests in the source of the schema. */
+  /** True if no judge agrees with all tests of the schema. */
   readonly doubtful: boolean;
   /** The satisfiability of the schema, computed before any value is made. */
   readonly verdict: Satisfiability['kind'] | 'unusable';

@@ -133,7 +133,7 @@ describe('the steps', () => {
     expect(await step('Verdict', { CODE: '0' })).toBe(0);
   });
 
-  it('of the workflow check in shards and merge their reports', async () => {
+  it('check in shards and merge the reports of the shards', async () => {
     for (const shard of ['1', '2']) {
       const given = { ARGS: '--phase examples --surface rest sdk --runs 0', SHARD: `${shard}/2` };
       expect(await step('Check', given, SHARDS.shard)).toBe(0);

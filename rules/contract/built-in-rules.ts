@@ -51,7 +51,10 @@ export function builtInRules(builtIn: RulesetDefinition): Rules {
   };
 }
 
-/** The rule for the places `given`. `change` makes its function from the function of the built-in rule. */
+/**
+ * The built-in rule with a changed function, which `change` returns. `given` replaces the JSON paths that the rule
+ * checks.
+ */
 function changed(builtIn: RulesetDefinition, name: string, change: (check: Check) => Check, given?: string): Rules {
   const rule = (builtIn as { readonly rules?: Rules }).rules?.[name];
   if (typeof rule !== 'object' || Array.isArray(rule.then)) return {};

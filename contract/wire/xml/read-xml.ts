@@ -85,8 +85,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     if (value !== undefined) found.push([key, value]);
   }
   found.push(...looseItems(node, rest));
-  // An additional member has the name of its element. An element may have the name of a property without being that
-  // property: the property is an attribute, or has another name or namespace in XML.
+  // The remaining elements are additional members with the names of their elements. An element that has the name of a
+  // property is excluded: that property is an attribute, or has another name or namespace in XML.
   const named = new Set([...rest].map(({ name }) => name).filter((name) => !node.members.has(name)));
   for (const name of named) {
     const value = memberValue(node.member(name), name, rest);

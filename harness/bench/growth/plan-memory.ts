@@ -39,9 +39,10 @@ export async function planMemory(): Promise<readonly Figure[]> {
       {
         ratio: (most?.memory ?? NaN) / (fewest?.memory ?? NaN),
         aim: '≤ 2',
-        what: `live memory with ${most?.cases} planned cases, over that with ${fewest?.cases}`,
+        what: `live memory with ${most?.cases} planned cases, divided by live memory with ${fewest?.cases}`,
         detail: all.map(({ cases, memory }) => `${cases} cases: ${Math.round(memory)} MB`).join(', '),
-        limit: '1: nothing of a case is kept. Its place in the plan and its packed input are, to send it again.',
+        limit:
+          '1, if nothing of a case were kept. Its place in the plan and its packed input are kept, to send it again.',
       },
     ];
   } finally {

@@ -11,7 +11,7 @@ export interface ConstraintNode {
   readonly types: readonly JsonType[];
   /** Whether one branch of every group is part of the conjunction. The constraints are then complete. */
   readonly isSettled: boolean;
-  /** The same conjunction with one branch of the next group: one node for each branch. Empty if no group is left. */
+  /** One node for each branch of the next group: this conjunction with that branch. Empty if no group is left. */
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that satisfy the other constraints; absent if any value is allowed. */
   readonly candidates: readonly Json[] | undefined;

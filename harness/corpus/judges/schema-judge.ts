@@ -5,7 +5,7 @@ import type { SchemaGroup } from './schema-groups.js';
 
 export interface ChosenJudge {
   readonly judge: SchemaJudge;
-  /** True if the judge fails some tests in the source of the schema. */
+  /** True if no judge agrees with all tests of the schema. */
   readonly doubtful: boolean;
 }
 

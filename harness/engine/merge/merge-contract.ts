@@ -71,7 +71,7 @@ function replayed(
   return counted;
 }
 
-/** Returns the object for a rule that the clusters already use, because grouping compares rules by identity. */
+/** Returns the object of the clusters for this rule, if they have one, because grouping compares rules by identity. */
 function known(clusters: Clusters, rule: RuleStatement): RuleStatement {
   return clusters.inOrder().find((cluster) => cluster.rule.id === rule.id)?.rule ?? rule;
 }

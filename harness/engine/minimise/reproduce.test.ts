@@ -42,7 +42,7 @@ test('a fault that occurs without earlier calls has no preceding call', async ()
   for (const finding of await found(loses)) expect(finding).toMatchObject({ after: [] });
 });
 
-test('a value that remains after a failure is one finding, with the preceding call', async () => {
+test('a surface that returns the previous value instead of a failure has one finding, with the preceding call', async () => {
   const stays = remembering((outcome, before) =>
     outcome.kind === 'problem' && before?.kind === 'value' ? before : outcome,
   );

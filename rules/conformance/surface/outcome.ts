@@ -21,7 +21,7 @@ export const outcome: TrialRule = {
       const { response } = exchanges.at(-1) ?? {};
       if (seen.kind === 'timeout' && response?.kind === 'failed' && response.silent === true) return [];
       const unusual = seen.kind === 'crash' ? UNUSUAL[trial.case.misuse ?? ''] : undefined;
-      const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
+      const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no outcome within ${seen.afterMs} ms`;
       return [
         {
           surface,

@@ -12,7 +12,7 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'Content that a PUT or a create stored as application/octet-stream is returned by a GET with exactly the same bytes, if the reply has the same media type. After a create, this is checked only if another item was returned unchanged. Content that a PUT stored as text/plain in UTF-8 is returned with the same characters, apart from line breaks.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream, if the reply has the same media type. After a create, this is checked only if another item was returned unchanged. It returns the same characters, apart from line breaks, that a PUT stored as text/plain in UTF-8.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',

@@ -152,26 +152,29 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
   ['a status that is not in the table', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
   ['a redirection, which is not followed', 307, 'application/json', '{}', ApiError, {}],
   [
-    'garbage for a success',
+    '200 with broken JSON',
     200,
     'application/json',
     '{"a"',
     ApiError,
     { type: 'urn:problem-type:unreadable-reply', detail: '{"a"' },
   ],
-  ['a success that is not UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
-  ['a success of another type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
-  ['a success without its body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
-])('a failure is thrown as its error class: %s', async (name, status, type, body, kind, problem) => {
-  const { origin, seen } = await peer((response) => {
-    response.writeHead(status, { 'content-type': type, location: '/elsewhere' });
-    response.end(name.includes('UTF-8') ? Buffer.from([0x22, 0xff, 0x22]) : body);
-  });
-  const error = await thrownBy(client(origin).listItems());
-  expect((error as Error).constructor).toBe(kind);
-  expect(error).toMatchObject({ status, problem, name: kind.name });
-  expect(seen).toHaveLength(1);
-});
+  ['200 with a body that is not UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
+  ['200 with another media type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
+  ['200 without its body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
+])(
+  'an error reply or an unreadable reply is thrown as its error class: %s',
+  async (name, status, type, body, kind, problem) => {
+    const { origin, seen } = await peer((response) => {
+      response.writeHead(status, { 'content-type': type, location: '/elsewhere' });
+      response.end(name.includes('UTF-8') ? Buffer.from([0x22, 0xff, 0x22]) : body);
+    });
+    const error = await thrownBy(client(origin).listItems());
+    expect((error as Error).constructor).toBe(kind);
+    expect(error).toMatchObject({ status, problem, name: kind.name });
+    expect(seen).toHaveLength(1);
+  },
+);
 
 test.each<readonly [string, (response: ServerResponse) => void, string]>([
   ['a connection that is reset', (response) => response.socket?.resetAndDestroy(), 'connection'],

@@ -4,7 +4,7 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown>
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** The events of an iterator of an SDK, to its end or up to the bounds of a stream. */
+/** Reads the events of an SDK's iterator until it ends or exceeds `EVENT_STREAM_BOUNDS`. */
 export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<readonly StreamEvent[]> {
   const events: StreamEvent[] = [];
   let size = 0;

@@ -37,7 +37,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
 interface Update {
   readonly change: ItemChange;
   readonly first: CaseInput;
-  /** A different change, after which the item changes again. */
+  /** A body that changes the item again after `first`. */
   readonly second: CaseInput | undefined;
 }
 

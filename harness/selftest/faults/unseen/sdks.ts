@@ -56,7 +56,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     file: `${TS}/transport.js`,
     from: '                signal,\n            });',
     to: '                headersTimeout: timeoutMs,\n                bodyTimeout: timeoutMs,\n                ...(aborted && { signal: aborted }),\n            });',
-    note: 'A reply that arrives byte by byte never ends the call: the limit is that of one read.',
+    note: 'The timeout applies to each read, so a reply that arrives byte by byte never times out.',
   },
   {
     ...ON_TS,

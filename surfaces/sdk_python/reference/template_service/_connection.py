@@ -19,7 +19,7 @@ class Limit:
         """The end of the whole response, by the monotonic clock; a stream has none."""
 
     def wait(self) -> float:
-        """Raises ``socket.timeout`` after the deadline: a slow peer keeps every single wait short."""
+        """Raises ``socket.timeout`` after the deadline. A peer that sends slowly never exceeds the limit of one wait."""
         if self.deadline is None:
             return self.silence
         left = self.deadline - time.monotonic()

@@ -46,7 +46,7 @@ function findings(given: readonly Given[]): readonly string[] {
 
 it.each<[string, { readonly given: readonly Given[]; readonly want: readonly string[] }]>([
   [
-    'violations of all operations on one item are joined',
+    'all operations on one item form one finding',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -57,7 +57,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'accepted invalid values of the parent are joined',
+    'an unknown parent and an invalid parent form one finding',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -67,7 +67,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'invalid values of the item itself stay separate',
+    'an unknown parent and an invalid item form two findings',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -77,7 +77,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'unknown items stay separate',
+    'an unknown item forms a finding for each operation',
     {
       given: [
         ['getSlot', 'slot', 200],
@@ -87,7 +87,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'operations on different items stay separate',
+    'operations on different items form two findings',
     {
       given: [
         ['getRack', 'rack', 200],
@@ -96,6 +96,6 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
       want: ['getRack', 'getSlot'],
     },
   ],
-])('joins the violations that an ignored parent causes: %s', (_, { given, want }) => {
+])('if a service ignores the identifier of the parent: %s', (_, { given, want }) => {
   expect(findings(given)).toEqual(want);
 });

@@ -49,7 +49,7 @@ describe('the same crash', () => {
       ['a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [
-      'by text on standard output is one finding in any two situations',
+      'with stray text on standard output is one finding for a wrong argument and no reply',
       trials({ ...USAGE, ...STRAY }, { ...FAULT, ...STRAY }),
       ['a conformance/outcome /outcome +1'],
     ],

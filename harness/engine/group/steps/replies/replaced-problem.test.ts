@@ -22,20 +22,24 @@ const UNREAD: Given = {
 
 const trial = (...violations: readonly Given[]): GivenTrial => ({ violations });
 
-describe('a problem that is replaced by a problem with a wrong type', () => {
+describe('a problem with a wrong type', () => {
   it.each<[string, readonly GivenTrial[], number]>([
-    ['forms one finding with a problem that differs as a whole', [trial(TYPE), trial(WHOLE)], 1],
+    ['forms one finding with a problem that differs in all members', [trial(TYPE), trial(WHOLE)], 1],
     [
       'forms one finding with a problem that gets this type and loses its members',
       [trial(TYPE), trial(ADDED, LOST)],
       1,
     ],
     [
-      'is a separate finding from a whole problem with another type',
+      'is a separate finding from a problem that differs in all members and has another type',
       [trial(TYPE), trial({ ...WHOLE, received: { type: 'b' } })],
       2,
     ],
-    ['is a separate finding from a whole problem without a type', [trial(TYPE), trial({ ...WHOLE, received: {} })], 2],
+    [
+      'is a separate finding from a problem that differs in all members and has no type',
+      [trial(TYPE), trial({ ...WHOLE, received: {} })],
+      2,
+    ],
     [
       'is a separate finding from a problem that gets another type',
       [trial(TYPE), trial({ ...ADDED, received: 'urn:b' })],
@@ -44,7 +48,7 @@ describe('a problem that is replaced by a problem with a wrong type', () => {
     ['is a separate finding from a problem that only loses a member', [trial(TYPE), trial(LOST)], 2],
     ['forms one finding with a success that is reported as a failure', [trial(TYPE), trial(UNREAD)], 1],
     [
-      'is a separate finding from such a success if its type states more than the status',
+      'is a separate finding from a success reported as a failure if its type states more than the status',
       [trial({ ...TYPE, received: 'urn:b' }), trial(UNREAD)],
       2,
     ],

@@ -69,10 +69,10 @@ const HEADER = '/request/header/last-event-id';
 const ANEW: Given = { rule: 'stream/resume', kind: 'begun-anew', pointer: HEADER, cause: '' };
 const EARLY: Given = { rule: 'conformance/retry-after', kind: 'too-early', pointer: '/request', cause: 'retry' };
 
-describe('a surface that begins a stream anew', () => {
+describe('a surface that restarts a stream from its beginning', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'has one finding if it does so too early because it lost the field retry',
+      'has one finding if it also ignores the `retry` of the stream',
       [{ violations: [ANEW] }, { violations: [ANEW, EARLY] }],
       [`a stream/resume ${HEADER} +1`],
     ],
