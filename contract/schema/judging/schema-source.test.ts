@@ -145,12 +145,13 @@ describe('verdicts', () => {
       'c: {format: byte}',
       'd: {format: unknown-format}',
       'e: {format: date-time}',
+      'f: {format: url}',
+      'g: {format: iso-date-time}',
     ];
     const schemas = source(`properties: {${formats.join(', ')}}\n`);
-    expect(broken(schemas, { a: '2024-02-30', b: 2 ** 40, c: '%', d: '', e: '2024-01-01' })).toEqual([
-      'main.yaml#/properties/a/format /a',
-      'main.yaml#/properties/e/format /e',
-    ]);
+    expect(
+      broken(schemas, { a: '2024-02-30', b: 2 ** 40, c: '%', d: '', e: '2024-01-01', f: 'http://127.0.0.1', g: '' }),
+    ).toEqual(['main.yaml#/properties/a/format /a', 'main.yaml#/properties/e/format /e']);
   });
 
   test('keywords of other vocabularies have no effect', () => {

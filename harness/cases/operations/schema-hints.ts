@@ -21,6 +21,7 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   email: ['a@a.a', 'a@a.example'],
   'idn-email': ['a@a.a', 'a@a.example'],
   uri: ['https://a.a/'],
+  url: ['https://a.a/'],
   iri: ['https://a.a/'],
   'uri-reference': ['/a'],
   'iri-reference': ['/a'],

@@ -59,6 +59,18 @@ test.each(FORMATS)('every text of the format %s is valid, and every near miss is
   expect(source?.misses.filter((text) => verdicts(text).includes(true))).toEqual([]);
 });
 
+test.each([
+  ['url', 'uri'],
+  ['url', 'url'],
+  ['uuid4', 'uuid'],
+])('every text of the format %s of a library is valid for the format %s', (format, known) => {
+  const source = formatSource(format);
+  const random = Random.of(format);
+  const texts = [...(source?.edges ?? []), ...Array.from({ length: 50 }, () => source?.any(random) ?? '')];
+  expect(texts.filter((text) => !theirs.validate({ format: known }, text))).toEqual([]);
+  expect(source?.misses).toEqual([]);
+});
+
 test('an unknown format has no source, even if its name is an inherited member', () => {
   expect([formatSource('x-colour'), formatSource('toString')]).toEqual([undefined, undefined]);
   expect([...formatEdges('toString'), ...formatMisses('toString')]).toEqual([]);

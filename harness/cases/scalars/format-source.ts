@@ -11,7 +11,10 @@ export interface FormatSource {
   readonly usual?: UsualTexts;
 }
 
-/** Texts of a format of JSON Schema (Validation §7.3) or OpenAPI (§4.4); `undefined` for a format without a source. */
+/**
+ * Texts of a format of JSON Schema (Validation §7.3), of OpenAPI (§4.4), or of common libraries: `url` of marshmallow,
+ * `uuid4` and `ipvanyaddress` of Pydantic. `undefined` for a format without a source.
+ */
 export function formatSource(format: string): FormatSource | undefined {
   const make = Object.hasOwn(MAKERS, format) ? MAKERS[format] : undefined;
   if (make === undefined) return undefined;
@@ -57,6 +60,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   duration,
   uuid,
   uri,
+  url: uri,
+  uuid4: uuid,
+  ipvanyaddress: (random) => random.pick(formatEdges('ipvanyaddress')),
   'uri-reference': (random) => random.pick(['', '#', '/', '../', '?', 'https://a.example/']) + label(random),
   iri: (random) => `https://${label(random)}.example/${wide(random)}?${wide(random)}#${wide(random)}`,
   'iri-reference': (random) => random.pick(['', '#', '/', '../', '?', 'https://a.example/']) + wide(random),

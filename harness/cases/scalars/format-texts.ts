@@ -203,6 +203,10 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
     ['^[a-z]+$', '', '.', '\\d{2,}', '(?=a)b', '(?<n>a)\\k<n>', '\\p{L}', '[^]'],
     ['(', 'a)', '[a', '*', 'a{2,1}', '(?<n', '(?P<n>a)', '\\'],
   ],
+  // No specification states what violates the formats of libraries.
+  url: [['https://a.example/', 'http://a.example', 'https://a.example/b?c=d#e'], []],
+  uuid4: [['123e4567-e89b-42d3-a456-426614174000'], []],
+  ipvanyaddress: [['192.0.2.1', '2001:db8::a'], []],
   // Base64 (RFC 4648 §4).
   byte: [
     ['YQ==', '', 'YWI=', 'YWJj', '+/+/'],
