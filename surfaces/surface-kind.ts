@@ -25,7 +25,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
   /** Number of calls that may run concurrently if the configuration states no number. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
-  /** True if a call takes so long that such a surface runs only the most productive scripted cases and sequences. */
+  /** True if calls are slow. The surface then runs only the most productive scripted cases and sequences. */
   readonly isCostly?: true;
   /** The surface in one line of the report. */
   describe(config: Config): string;

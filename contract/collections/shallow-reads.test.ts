@@ -31,29 +31,29 @@ function read(path: string, schema: JsonObject): JsonObject {
 }
 
 test.each<[string, JsonObject, string | undefined]>([
-  ['at a top-level path', { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) }, 'get /v1/notes/{note_id}'],
+  ['from a top-level path', { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) }, 'get /v1/notes/{note_id}'],
   [
-    'at the path below the create, which takes precedence over a top-level path',
+    'from the path below the create, even if a top-level path also exists',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE), ...read(`${OWN}/{note_id}`, NOTE) },
     `get ${OWN}/{note_id}`,
   ],
   [
-    'not by an operation with a different schema',
+    'from no top-level path with a different schema',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', OTHER) },
     undefined,
   ],
   [
-    'not by an operation below a different base path',
+    'from no top-level path with a different base path',
     { ...made(OWN, NOTE), ...read('/v2/notes/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'not by an operation with a different name',
+    'from no top-level path with a different name',
     { ...made(OWN, NOTE), ...read('/v1/memos/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'not in a collection that has its own create',
+    'from no top-level path with its own create',
     { ...made(OWN, NOTE), ...made('/v1/notes', OTHER), ...read('/v1/notes/{note_id}', NOTE) },
     undefined,
   ],

@@ -11,8 +11,8 @@ const SUITE = resolve(
 );
 
 /**
- * Tests of the suite that fail here: the name that an A-label encodes is not checked, so some names that IDNA forbids
- * are accepted.
+ * Tests of the suite that fail here. The format test does not decode A-labels, so it accepts some names that IDNA
+ * forbids.
  */
 const LET_THROUGH: Readonly<Record<string, RegExp>> = { hostname: /^xn--/i };
 

@@ -38,8 +38,8 @@ export function fedInput(
 }
 
 /**
- * The query parameters that accept only values issued by the service: parameters that the contract marks as `issued`,
- * and the parameter that the operation's link to itself sets, unless links of other operations also set it.
+ * The query parameters that accept only values issued by the service. They are marked as `issued` in the contract, or
+ * set by a link of the operation to itself and by no link of another operation.
  */
 export function issuedParameters(
   { operations }: Pick<Contract, 'operations'>,

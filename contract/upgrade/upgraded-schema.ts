@@ -16,7 +16,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Keywords that OpenAPI 3.0 does not have: its references are JSON References, and its schemas have no URL or dialect. */
+/** Keywords that OpenAPI 3.0 does not have. A reference of 3.0 is a JSON Reference; a schema has no URL or dialect. */
 const NO_KEYWORDS: ReadonlySet<string> = new Set(
   '$id $schema $anchor $dynamicAnchor $dynamicRef $recursiveRef $recursiveAnchor $vocabulary'.split(' '),
 );
@@ -33,8 +33,8 @@ export function movesBesideNull(keyword: string): boolean {
 }
 
 /**
- * The same schema in JSON Schema 2020-12, given the schema with upgraded members. A keyword that only 2020-12 has keeps
- * its meaning, because frameworks write it into 3.0 descriptions. The lint reports these keywords.
+ * Rewrites a schema to JSON Schema 2020-12, after its members have been upgraded. Keywords of 2020-12 keep their
+ * meaning, because frameworks write them into 3.0 descriptions. The lint reports these keywords.
  */
 export function upgradedSchema(schema: JsonObject): JsonObject {
   const reference = ownValue(schema, '$ref');

@@ -102,7 +102,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'another rule that is broken instead',
+    'a finding that is fixed, but another rule is broken',
     { edits: [LOST_VALUE], example: { case: ITEM } },
     {
       exitCode: 1,
@@ -119,12 +119,12 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'a surface that does not start, together with one that does',
+    'two surfaces, of which one does not start',
     { edits: [BROKEN_SERVER], flags: ['--surface', 'rest', 'mcp'] },
     { exitCode: 2, stdout: ['Not verified: mcp could not run the case.'], stderr: ['no-such-server', '→'] },
   ],
   [
-    'a finding that still shows, together with a surface that does not start',
+    'two surfaces, of which one shows the finding and one does not start',
     { edits: [BROKEN_SERVER, UNENCODED], flags: ['--surface', 'sdk_typescript', 'mcp'] },
     { exitCode: 1, stdout: ['The finding still shows'], stderr: ['no-such-server'] },
   ],

@@ -46,7 +46,7 @@ function isPermitted({ operation, case: { input, setup = [] } }: PlannedCase, ow
   });
 }
 
-/** Whether the other contract permits the request that an input makes. */
+/** Whether the other contract permits the request of this operation with this input. */
 function permits(other: Contract, operation: Operation, input: CaseInput): boolean {
   const served = servedOperation({ contract: other }, operation);
   const request = encodeRequest(operation, input);

@@ -34,7 +34,7 @@ function remaining({ operation }: Trial, observation: Observation): readonly Str
   const whole = observation.earlier?.findLast((step) => isWhole(step, observation, streamOf(operation)?.terminal));
   const events = whole === undefined ? [] : wireEvents(whole);
   const at = events.findIndex(({ id }) => id === stream.after);
-  // If several events have the identifier, it does not state which of them the client received.
+  // If several events have the identifier, the last event that the client received is ambiguous.
   const isOne = at >= 0 && events.findLastIndex(({ id }) => id === stream.after) === at;
   return isOne ? events.slice(at + 1) : undefined;
 }

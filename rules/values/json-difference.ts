@@ -39,7 +39,7 @@ export interface JsonDifference {
   readonly default?: Json;
 }
 
-/** Kinds that have one cause in the code that made the received value, whichever members show them. */
+/** Kinds that count as one fault of the code that made the received value, even if several members differ. */
 export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'null-became-omitted',
   'empty-became-omitted',

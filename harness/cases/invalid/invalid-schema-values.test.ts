@@ -158,7 +158,7 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ],
 ];
 
-describe('every keyword that can be violated is violated', () => {
+describe('the invalid values of a schema violate each keyword, if possible', () => {
   test.each(BREAKABLE)('%s', (_, { given, want }) => {
     const labels = new Set(invalid(given).map(label));
     expect(want.filter((one) => !labels.has(one))).toEqual([]);

@@ -96,7 +96,7 @@ function plannedPlaces(
   const { minItems, maxItems, contains } = node.constraints;
   const counted = contains.reduce((sum, { min }) => sum + min, 0);
   const least = Math.max(minItems, ...contains.map(({ min }) => min));
-  // Rules may share an item, and must do so if there is not enough room.
+  // Several rules may apply to one item. They must if the list is too short for separate items.
   const most = random.oneIn(2) ? Math.max(least, Math.min(counted, maxItems)) : least;
   const length = making.count(most, maxItems, random, depth);
   const places = Array.from({ length }, () => new Set<number>());

@@ -93,14 +93,19 @@ it.each<[string, Backend, JsonObject, JsonObject]>([
     { author_id: [3, 4, null] },
   ],
   ['no member that the service accepts with a made-up value', service(BOTH, () => true), { author_id: 0 }, {}],
-  ['no member whose input is refused with the items, too', service(BOTH, () => false), { author_id: 0 }, {}],
+  [
+    'no member that the service refuses even with the identifiers of its items',
+    service(BOTH, () => false),
+    { author_id: 0 },
+    {},
+  ],
   [
     'a member of the first input that the service accepts',
     service(BOTH, (body, authors) => body['title'] !== '' && hasAuthor(body, authors)),
     { author_id: 0 },
     { author_id: [3, 4, null] },
   ],
-  ['no item that another process does not have', service([[3], [4]], hasAuthor), { author_id: 0 }, {}],
+  ['no item that exists only in one process of the service', service([[3], [4]], hasAuthor), { author_id: 0 }, {}],
   ['no member without a collection of its name', service(BOTH, ({ shop_id: id }) => id === 3), { shop_id: 0 }, {}],
   [
     'a member of elements',

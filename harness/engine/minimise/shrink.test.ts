@@ -263,7 +263,7 @@ test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, Body
   ['the fault shows for every way', () => true, 'standard-input', undefined],
   ['the fault shows only for standard input', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
   [
-    'the fault shows for a file and for standard input, which is simpler',
+    'the fault shows for a file and for standard input, so the simpler standard input is kept',
     (way) => way !== undefined,
     'file',
     'standard-input',

@@ -9,10 +9,10 @@ it.each([
     'connect ECONNREFUSED 127.0.0.1:$PORT, see http://localhost:$PORT/x',
   ],
   ['the port of a tap with an IPv6 address', '[::1]:55555', '[::1]:$PORT'],
-  ['a configured port stays', '127.0.0.1:4010', '127.0.0.1:4010'],
-  ['a port of a different host stays', 'example.com:39245', 'example.com:39245'],
-  ['a number that is too long for a port stays', '127.0.0.1:392456', '127.0.0.1:392456'],
-])('only a port that may differ in the next run is replaced: %s', (_name, given, want) => {
+  ['not a configured port', '127.0.0.1:4010', '127.0.0.1:4010'],
+  ['not a port of a different host', 'example.com:39245', 'example.com:39245'],
+  ['not a number that is too long for a port', '127.0.0.1:392456', '127.0.0.1:392456'],
+])('replaces the ports that may differ in the next run: %s', (_name, given, want) => {
   expect(repeatable({ redact: (text) => text, placeholders: [] }).redact(given)).toBe(want);
 });
 

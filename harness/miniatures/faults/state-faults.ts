@@ -142,7 +142,7 @@ const STORED: readonly Faulty[] = [
   }),
 ];
 
-/** A surface whose requests have a header that the requests of the other surface do not have. */
+/** A surface that adds a header to its requests. The other surface does not send this header. */
 const NAMED_CLIENT = withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['User-Agent', 'tested']] }));
 
 /** A service in which only the client that created a note can read it. */

@@ -134,8 +134,8 @@ export function isUnchanged(before: Json, after: Json | undefined, ignored: Read
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The members of an item whose values differ between its create and its reads before its first change, such as a
- * counter of reads.
+ * The members of an item that differ between the create and a read before the first change. An example is a counter of
+ * reads.
  */
 export function volatileMembers(contract: Contract, observation: Observation, item: CreatedItem): ReadonlySet<string> {
   const { earlier = [] } = observation;

@@ -27,7 +27,7 @@ it.each([
   ['calls an operation every time if it answers', [OK], 6],
   ['stops calling an operation after three calls without an answer', [SILENT], 3],
   ['stops calling an operation that answers only every second call', [SILENT, OK], 5],
-  ['calls an operation every time if it closes the connection, which takes no time', [RESET], 6],
+  ['calls an operation every time if it closes the connection at once', [RESET], 6],
 ])('the direct client %s', async (_, replies, want) => {
   expect(await madeOf(...replies)).toBe(want);
 });

@@ -58,11 +58,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
     [],
   ],
   ['two operations hang in turn', steps('a hangs', 'b hangs', 'a hangs', 'b hangs'), []],
-  [
-    'an operation crashes repeatedly, which takes no time',
-    steps('a crashes', 'a crashes', 'a crashes', 'a crashes'),
-    [],
-  ],
+  ['an operation crashes repeatedly without a delay', steps('a crashes', 'a crashes', 'a crashes', 'a crashes'), []],
   ['an operation ends the surface', steps('a ends'), ['a']],
   ['an operation ends the surface on two lanes', steps('a ends', 'a ends', 'a ends'), ['a']],
   [

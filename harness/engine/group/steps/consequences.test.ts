@@ -63,9 +63,9 @@ const ALLOW: Given = {
 const HEADER: Given = { ...ALLOW, rule: 'conformance/response-headers', kind: 'pattern', cause: 'Allow' };
 
 it.each<[string, Given, number]>([
-  ['one finding with the schema that this header breaks', HEADER, 1],
-  ['a different finding from the schema of another header', { ...HEADER, pointer: '/response/header/age' }, 2],
-])('an Allow that lacks methods is %s (findings: $2)', async (_, header, want) => {
+  ['one finding if it also breaks its schema', HEADER, 1],
+  ['a separate finding from another header that breaks its schema', { ...HEADER, pointer: '/response/header/age' }, 2],
+])('an Allow header that lacks methods is %s (findings: $2)', async (_, header, want) => {
   expect(await grouped([{ violations: [ALLOW, header] }])).toHaveLength(want);
 });
 
@@ -80,8 +80,12 @@ const REPEATED: Given = {
 
 /** Last column: `true` if all violations become one finding. */
 it.each<[string, readonly GivenTrial[], boolean]>([
-  ['follows from a request that lost a member', [{ violations: [LOST] }, { violations: [LOST, REPEATED] }], true],
-  ['is a fault of its own after a correct request', [{ violations: [LOST] }, { violations: [REPEATED] }], false],
-])('a conflict that is accepted %s (one finding: $2)', async (_, trials, isOne) => {
+  [
+    'is one finding with a surface that loses a member of the request',
+    [{ violations: [LOST] }, { violations: [LOST, REPEATED] }],
+    true,
+  ],
+  ['is a separate finding if the request was correct', [{ violations: [LOST] }, { violations: [REPEATED] }], false],
+])('an accepted conflict %s (one finding: $2)', async (_, trials, isOne) => {
   expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
 });

@@ -48,17 +48,17 @@ async function sent(ofCreate: JsonObject, ofReads: JsonObject): Promise<readonly
 }
 
 it.each<[string, JsonObject, JsonObject, boolean]>([
-  ['a header that reads and creates require has one value', TENANT, TENANT, true],
-  ['a header that reads require has one value in creates, too', { ...TENANT, required: false }, TENANT, true],
-  ['a cookie that reads and creates require has one value', COOKIE, COOKIE, true],
+  ['one value for a header that reads and creates require', TENANT, TENANT, true],
+  ['one value for a header that reads require and creates permit', { ...TENANT, required: false }, TENANT, true],
+  ['one value for a cookie that reads and creates require', COOKIE, COOKIE, true],
   [
-    'a header whose values differ between the schemas of reads and creates has several',
+    'several values for a header with different schemas in reads and creates',
     TENANT,
     { ...TENANT, schema: { const: '0123456789' } },
     false,
   ],
-  ['a header that only creates require has several values', TENANT, { ...TENANT, required: false }, false],
-])('in a sequence that lists items, %s', async (_, ofCreate, ofReads, isOne) => {
+  ['several values for a header that only creates require', TENANT, { ...TENANT, required: false }, false],
+])('a sequence that lists items has %s', async (_, ofCreate, ofReads, isOne) => {
   const values = await sent(ofCreate, ofReads);
   expect(values.length).toBeGreaterThan(1);
   expect(values.every((each) => each.length === 1)).toBe(isOne);

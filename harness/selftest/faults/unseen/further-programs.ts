@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the command line, the tool server and the card. Their author had not read the other lists. */
+/** Bugs of the command line, the tool server and the card, written without knowledge of the other lists. */
 export const UNSEEN_FURTHER_PROGRAMS: readonly PlantedFault[] = [
   {
     id: 'cli-cut-reply-silent',

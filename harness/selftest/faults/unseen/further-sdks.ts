@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the SDKs. Their author had not read the other lists. */
+/** Bugs of the SDKs, written without knowledge of the other lists. */
 export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
   {
     id: 'ts-stream-mark',

@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the service. Their author had not read the other lists. */
+/** Bugs of the service, written without knowledge of the other lists. */
 export const UNSEEN_FURTHER_SERVICE: readonly PlantedFault[] = [
   {
     id: 'rest-media-type-before-size',

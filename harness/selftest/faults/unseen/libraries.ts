@@ -5,7 +5,7 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of SDKs in their transport, texts and replies. Their author had not read the other lists. */
+/** Bugs of SDKs in their transport, texts and replies, written without knowledge of the other lists. */
 export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
   {
     ...ON_TS,

@@ -12,7 +12,7 @@ const ON_CARD_RUNS = {
   operation: 'streamRunEvents',
 } as const;
 
-/** Bugs of the command line, the tool server and the card. Their author had not read the other lists. */
+/** Bugs of the command line, the tool server and the card, written without knowledge of the other lists. */
 export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,

@@ -4,7 +4,7 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of the SDKs. Their author had not read the other lists. */
+/** Bugs of the SDKs, written without knowledge of the other lists. */
 export const UNSEEN_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,

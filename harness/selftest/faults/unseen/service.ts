@@ -7,7 +7,7 @@ const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 /** The place where the service makes an item. */
 const MAKE_ITEM = `    const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };`;
 
-/** Bugs of the services. Their author had not read the other lists. */
+/** Bugs of the services, written without knowledge of the other lists. */
 export const UNSEEN_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,

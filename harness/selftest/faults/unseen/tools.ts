@@ -5,7 +5,7 @@ const LIST = `${MCP}/offer/list-tools.js`;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_LIST = { ...ON_MCP, class: 'generation', file: LIST } as const;
 
-/** Bugs of the tool server, whose author had not read the other lists, and further bugs of the same classes. */
+/** Bugs of the tool server: some written without knowledge of the other lists, then further bugs of the same classes. */
 export const UNSEEN_TOOLS: readonly PlantedFault[] = [
   {
     ...ON_MCP,

@@ -7,7 +7,7 @@ const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs in how requests and replies are read. Their author had not read the other lists. */
+/** Bugs in how requests and replies are read, written without knowledge of the other lists. */
 export const UNSEEN_WIRE: readonly PlantedFault[] = [
   {
     ...ON_REST,

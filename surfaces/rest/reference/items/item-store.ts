@@ -28,8 +28,8 @@ export interface ItemStore {
 }
 
 /**
- * Opens the store. Identifiers and records are BLOBs: TEXT ends at a NUL, so that two identifiers could be equal, and
- * columns for the fields would lose the difference between omitted and null. Throws a `ParityError`
+ * Opens the store. Identifiers are BLOBs, because TEXT ends at a NUL: two different identifiers could become equal. A
+ * record is one BLOB, because columns for its fields would not distinguish omitted from null. Throws a `ParityError`
  * (`database-unusable`) for a file that is not such a store.
  */
 export function openItemStore(file: string): ItemStore {

@@ -7,10 +7,10 @@ const LOST: Given = { ...SERVICE, rule: 'stream/resumed-events', kind: 'events-m
 const NO_END: Given = { ...SERVICE, rule: 'stream/one-terminal', kind: 'no-terminal' };
 const ID: Given = { ...SERVICE, rule: 'stream/monotonic-ids', kind: 'id-not-larger' };
 
-describe('a service', () => {
+describe('a service has', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'whose resumed streams lack events and the end, and repeat events, has one finding',
+      'one finding if only resumed streams lack events, lack the end and repeat events',
       [
         { violations: [LOST, NO_END], isResumed: true },
         { violations: [NO_END], isResumed: true },
@@ -19,12 +19,12 @@ describe('a service', () => {
       [`a stream/resumed-events ${EVENTS} +2`],
     ],
     [
-      'whose resumed streams lack events, and whose whole streams have no end, has two findings',
+      'two findings if resumed streams lack events and whole streams lack the end',
       [{ violations: [NO_END] }, { violations: [NO_END], isResumed: true }, { violations: [LOST], isResumed: true }],
       [`a stream/one-terminal ${EVENTS} +0`, `a stream/resumed-events ${EVENTS} +0`],
     ],
     [
-      'whose whole and resumed streams repeat an identifier in different ways has one finding',
+      'one finding if the identifiers of whole and of resumed streams are wrong in different ways',
       [{ violations: [ID] }, { violations: [{ ...ID, kind: 'id-missing' }], isResumed: true }],
       [`a stream/monotonic-ids ${EVENTS} +1`],
     ],

@@ -47,14 +47,13 @@ export const STORED_VALUE_STEP: GroupingStep = {
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
 /**
- * Whether the violation occurs only in sequences. If it occurred in a single call, that call would be its smallest
- * case.
+ * Whether the violation occurs only in sequences: its smallest case is a sequence. A single call would be smaller.
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
 
-/** Whether a given value is changed into the value that the same member has when it is omitted. */
+/** Whether a member gets the same wrong value if it is given and if it is omitted. */
 function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
   const other = omitted.smallest.violation;
   return (
@@ -68,8 +67,8 @@ function isSameChange({ rule, smallest: { violation: one }, operations }: Cluste
 }
 
 /**
- * Whether the member is stored as an empty object, and the other violation is of this empty object in a reply, or of a
- * member that it lost.
+ * Whether `change` stores an object as an empty object, and `effect` is a consequence: a reply with the empty object,
+ * or a lost member of the object.
  */
 function isOfEmptied(change: Cluster, effect: Cluster): boolean {
   const [one, other] = [change.smallest.violation, effect.smallest.violation];
