@@ -75,7 +75,8 @@ function pathOf(operations: Contract['operations'], { case: called }: Observatio
   return operations.find(({ id }) => id === called.operation)?.path;
 }
 
-function isSamePath({ case: one }: Observation, { case: other }: Observation): boolean {
+/** Whether two calls have the same arguments in their paths. */
+export function isSamePath({ case: one }: Observation, { case: other }: Observation): boolean {
   return sameJson(one.input.path ?? {}, other.input.path ?? {});
 }
 

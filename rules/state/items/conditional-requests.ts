@@ -9,7 +9,15 @@ import type { Violation } from '../../finding.js';
 import { isAbsent, replyContent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
-import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
+import {
+  type ItemChanged,
+  changesAt,
+  changesOf,
+  isMade,
+  isOfItem,
+  isSamePath,
+  itemOf,
+} from '../evidence/item-changes.js';
 import { successValue } from '../evidence/item-values.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
@@ -62,17 +70,22 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   const { earlier = [] } = observation;
   const item = itemOf(contract, observation);
   const reply = replyOf(observation);
-  if (item === undefined || reply === undefined) return undefined;
+  const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
+  // Without a create, the item is that of the path. A PUT shows that clients choose the path.
+  const isKnown = item !== undefined || changes.some((change) => change.operation.method === 'put' && isMade(change));
+  if (!isKnown || reply === undefined) return undefined;
+  const isOfSame = (step: Observation): boolean =>
+    item === undefined ? isSamePath(step, observation) : isOfItem(step, item.step);
   const ids = new Set(
     contract.operations.flatMap(({ id, method, path }) => (method === 'get' && path === operation.path ? [id] : [])),
   );
   const reads = earlier.flatMap((step): readonly TaggedRead[] => {
-    const isRead = isOfItem(step, item.step) && ids.has(step.case.operation) && conditionOf(step) === undefined;
+    const isRead = isOfSame(step) && ids.has(step.case.operation) && conditionOf(step) === undefined;
     const tag = isRead ? tagOf(replyOf(step)) : undefined;
     return tag === undefined ? [] : [{ observation: step, tag, value: successValue(step) }];
   });
   const last = reads.at(-1);
-  const since = changesOf(contract, observation, item).filter(
+  const since = changes.filter(
     (change) => last !== undefined && earlier.indexOf(change.observation) > earlier.indexOf(last.observation),
   );
   return { reply, observation, reads, since, condition: conditionOf(observation) };

@@ -67,3 +67,38 @@ it.each<[string, Given, string, number]>([
   expect(updated && words(updated)).toBe(want);
   expect(updated?.steps.flatMap((step) => Object.keys(step.case.input.header ?? {})).length).toBe(headers);
 });
+
+it.each<[string, { given: { headers?: JsonObject; statuses?: readonly string[] }; want: readonly string[] }]>([
+  ['nothing is documented', { given: { headers: {} }, want: [] }],
+  ['an ETag', { given: {}, want: ['putPad getPad putPad getPad patchPad+If-Match getPad'] }],
+  [
+    '412',
+    {
+      given: { statuses: ['412'] },
+      want: [
+        'putPad getPad putPad+If-Match getPad putPad+If-Match getPad patchPad+If-Match getPad patchPad+If-Match getPad removePad+If-Match getPad',
+      ],
+    },
+  ],
+])('conditional calls are planned for items that a PUT creates: %s', async (_, { given, want }) => {
+  const { headers = ETAG, statuses = [] } = given;
+  const schema = { required: ['title'], properties: { title: { type: 'string' } } };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const documented = ['200', '201', ...statuses].map((status) => [status, { description: '', headers }]);
+  const responses = Object.fromEntries(documented) as JsonObject;
+  const called = (operationId: string): JsonObject => ({ operationId, requestBody, responses });
+  const contract = await contractOf({
+    paths: {
+      '/pads/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getPad', responses: { ...responses, '404': { description: '' } } },
+        put: called('putPad'),
+        patch: called('patchPad'),
+        delete: { operationId: 'removePad', responses },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, [], maker, () => true);
+  expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
+});

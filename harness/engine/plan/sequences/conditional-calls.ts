@@ -2,7 +2,7 @@ import type { Case, CaseInput, RawChange } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
 import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
-import type { Operation } from '../../../../contract/operation.js';
+import type { Operation, Parameter } from '../../../../contract/operation.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
@@ -113,12 +113,20 @@ class Conditional {
   }
 }
 
+/** The header with the tag in the reply to a step: as the argument of the contract, or added by the harness. */
+export function withTag({ parameters }: Operation, name: Precondition, step: string): Partial<Case> {
+  const isSame = (each: Parameter): boolean => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase();
+  const stated = parameters.find(isSame);
+  const feeds = [{ in: 'header', name: stated?.name ?? name, pointer: '', step }] as const;
+  return stated === undefined ? { raw: rawChange(name), feeds } : { feeds };
+}
+
 function rawChange(name: Precondition, headers?: RawChange['headers']): RawChange {
   return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
 }
 
 /** Whether the contract documents an `ETag`, or the status 304. */
-function isTagged(read: Operation): boolean {
+export function isTagged(read: Operation): boolean {
   return documentsStatus(read, 304) || documentsHeader(read, 'etag');
 }
 

@@ -1,7 +1,7 @@
-import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
+import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
-import { createdByPut } from '../../../../contract/documented-responses.js';
-import type { Json } from '../../../../contract/json/json.js';
+import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isOnlyNew } from '../../../../rules/state/evidence/put-items.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
@@ -14,6 +14,7 @@ import {
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { isTagged, withTag } from './conditional-calls.js';
 import { belowItem, ownerOf } from './owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
@@ -65,9 +66,56 @@ class PutItem {
       .find((path) => path.path === undefined || maker.expectation(above, path).kind === 'accepted');
     const owner = known === undefined ? ownerOf(collections, above, maker, isChosen) : undefined;
     if (known === undefined && owner === undefined) return [];
-    this.addSteps({ ...known?.path, [this.name]: value }, owner?.other);
-    const sequence = this.steps.extraSequence();
-    return [owner === undefined ? sequence : belowItem(sequence, owner)];
+    const path = { ...known?.path, [this.name]: value };
+    this.addSteps(path, owner?.other);
+    const sequences = [this.steps.extraSequence(), ...this.conditional(path)];
+    return owner === undefined ? sequences : sequences.map((sequence) => belowItem(sequence, owner));
+  }
+
+  /**
+   * Changes with the current and with an outdated tag, if the contract documents an `ETag` (RFC 9110 §13.1.1). The item
+   * is read after each change.
+   */
+  private conditional(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
+    const { maker } = this.subject;
+    const [first = {}, second = first] = this.inputs;
+    if (!isTagged(this.read)) return [];
+    const steps = new Steps(`conditional-${this.put.id}`);
+    const answered = { expect: { kind: 'answered' } } as const;
+    const change = (operation: Operation, input: CaseInput, more: Partial<Case> = {}): string => {
+      steps.add(operation, { input: { ...withoutPreconditions(operation, input), path } }, { ...answered, ...more });
+      return this.addRead(path, {}, steps);
+    };
+    const isChecked = (operation: Operation): boolean => documentsStatus(operation, 412);
+    const outdated = change(this.put, first);
+    if (documentsStatus(this.read, 304))
+      this.addRead(path, { ...answered, ...withTag(this.read, 'If-None-Match', outdated) }, steps);
+    let current = change(this.put, second, isChecked(this.put) ? withTag(this.put, 'If-Match', outdated) : {});
+    if (isChecked(this.put)) current = change(this.put, first, withTag(this.put, 'If-Match', outdated));
+    for (const patch of this.beside('patch')) {
+      const [one, other] = this.bodiesOf(patch);
+      if (one !== undefined) current = change(patch, one, withTag(patch, 'If-Match', current));
+      if (other !== undefined && isChecked(patch)) change(patch, other, withTag(patch, 'If-Match', outdated));
+    }
+    for (const remove of this.beside('delete').filter(isChecked)) {
+      const [simplest] = acceptedCases(maker, remove, 'accepted-or-absent');
+      change(remove, simplest?.input ?? {}, withTag(remove, 'If-Match', outdated));
+    }
+    return [steps.extraSequence()];
+  }
+
+  /** The operations of a method at the path of the item. */
+  private beside(method: Operation['method']): readonly Operation[] {
+    return this.subject.operations.filter((each) => each.method === method && each.path === this.put.path);
+  }
+
+  /** Inputs of a change with distinct bodies, the largest first. */
+  private bodiesOf(change: Operation): readonly CaseInput[] {
+    const all = acceptedCases(this.subject.maker, change, 'accepted-or-absent')
+      .map(({ input }) => input)
+      .filter(({ body }) => isJsonObject(body) && Object.keys(body).length > 0);
+    const distinct = [...new Map(all.map((input) => [JSON.stringify(input.body), input])).values()];
+    return distinct.toSorted((one, other) => sizeOf({ input: other }) - sizeOf({ input: one }));
   }
 
   /** The path above the item, as an operation. */
@@ -125,7 +173,7 @@ class PutItem {
     const placed = others.length === 0 ? made : { ...made, path: Object.fromEntries(others) as CaseInput['path'] };
     const step = this.steps.add(parent.create, { input: placed as CaseInput }, { expect: { kind: 'answered' } });
     const within = [{ ...id, step }];
-    this.addRead(pathWithout(path, id.name).path ?? {}, within);
+    this.addRead(pathWithout(path, id.name).path ?? {}, { within });
     const [simplest] = acceptedCases(maker, list, 'accepted-or-absent');
     const ofList = pathWithout(pathWithout(path, id.name).path, this.name);
     const { path: _, ...rest } = withoutPreconditions(list, simplest?.input ?? {});
@@ -136,10 +184,9 @@ class PutItem {
     this.steps.add(this.put, { input: { ...input, ...(path && { path }) } }, { expect: { kind: 'answered' } });
   }
 
-  private addRead(path: NonNullable<CaseInput['path']>, within?: readonly StepFeed[]): void {
+  private addRead(path: NonNullable<CaseInput['path']>, more: Partial<Case> = {}, steps = this.steps): string {
     const [simplest] = acceptedCases(this.subject.maker, this.read, 'accepted-or-absent');
     const input = { ...withoutPreconditions(this.read, simplest?.input ?? {}), path };
-    const more: Partial<Case> = { expect: { kind: 'accepted-or-absent' }, ...(within && { within }) };
-    this.steps.add(this.read, { input }, more);
+    return steps.add(this.read, { input }, { expect: { kind: 'accepted-or-absent' }, ...more });
   }
 }

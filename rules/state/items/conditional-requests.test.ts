@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { conditionalRequests } from './conditional-requests.js';
+
+const JSON_OF = { 'application/json': { schema: { properties: { title: { type: 'string' } } } } };
+const TAGGED = { description: '', headers: { ETag: { schema: { type: 'string' } } }, content: JSON_OF };
+
+function pads(): Promise<Contract> {
+  const responses = { '200': TAGGED, '201': TAGGED, '412': { description: '' } };
+  const parameters = [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }];
+  return contractOf({
+    paths: {
+      '/pads/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getPad', responses },
+        put: { operationId: 'putPad', parameters, requestBody: { content: JSON_OF }, responses },
+      },
+    },
+  });
+}
+
+/** The operation, the identifier in its path, the title that is sent or returned, the tag in `If-Match`, and the reply. */
+type Call = readonly [operation: string, id: string, title: string, tag: string | undefined, reply: [number, string]];
+
+function seen(contract: Contract, earlier: readonly Observation[], call: Call, index: number): Observation {
+  const [operation, id, title, tag, [status, own]] = call;
+  const body = operation === 'putPad' ? { title } : undefined;
+  const input = { path: { id }, ...(body && { body }), ...(tag !== undefined && { header: { 'If-Match': tag } }) };
+  const value: Json = { title };
+  const response = replied(status, value, [['etag', own]]);
+  const [observation] = trialOf(contract, operation, input, [{ response }], { id: String(index) }).observations;
+  return { ...(observation as Observation), earlier };
+}
+
+it.each<[string, { given: readonly Call[]; want: readonly string[] | undefined }]>([
+  ['an outdated tag is refused', { given: [['putPad', 'a', 'C', '"1"', [412, '"2"']]], want: [] }],
+  ['an outdated tag is accepted', { given: [['putPad', 'a', 'C', '"1"', [200, '"3"']]], want: ['outdated-accepted'] }],
+  ['the current tag is refused', { given: [['putPad', 'a', 'C', '"2"', [412, '"2"']]], want: ['current-refused'] }],
+  [
+    'the tag stays as it was',
+    {
+      given: [
+        ['putPad', 'a', 'C', undefined, [200, '"2"']],
+        ['getPad', 'a', 'C', undefined, [200, '"2"']],
+      ],
+      want: ['etag-unchanged'],
+    },
+  ],
+  ['the item is a different one', { given: [['putPad', 'b', 'C', '"1"', [200, '"3"']]], want: undefined }],
+])('judges the tags of an item that a PUT created: %s', async (_, { given, want }) => {
+  const contract = await pads();
+  const calls: readonly Call[] = [
+    ['putPad', 'a', 'A', undefined, [201, '"1"']],
+    ['getPad', 'a', 'A', undefined, [200, '"1"']],
+    ['putPad', 'a', 'B', undefined, [200, '"2"']],
+    ['getPad', 'a', 'B', undefined, [200, '"2"']],
+    ...given,
+  ];
+  const all: Observation[] = [];
+  for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index));
+  const last = all.at(-1) as Observation;
+  const trial = {
+    ...trialOf(contract, last.case.operation, last.case.input, []),
+    case: last.case,
+    observations: [last],
+  };
+  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
