@@ -136,3 +136,14 @@ test.each<JsonObject>([
   expect(new Set(made).size).toBeGreaterThan(5);
   expect(cases.accepts('not base64')).toBe(true);
 });
+
+test.each<[string, JsonObject, readonly string[]]>([
+  ['no restriction', {}, ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b']],
+  ['a length', { propertyNames: { minLength: 1, maxLength: 2 } }, ['a', 'ä', 'aB']],
+  ['a pattern', { propertyNames: { pattern: '^[a-z]+(?:[._][a-z]+)*$' } }, ['a', 'a_b', 'a.b']],
+])('a map has members with every edge-case name that it permits: %s', (_, more, want) => {
+  const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
+  const names = [...cases.edges()].flatMap((value) => Object.keys(value as JsonObject));
+  expect(names).toEqual(expect.arrayContaining([...want]));
+  expect(names.includes('a/b')).toBe(want.includes('a/b'));
+});

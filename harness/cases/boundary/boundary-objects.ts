@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { interleaved } from '../../../contract/json/interleaved.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
+import { admits } from '../nodes/admits.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 
 /** Largest map for a `maxProperties` case. */
 const LARGEST_COUNT = 64;
-/** Names of additional members, used if the schema does not constrain names. */
+/** Edge-case names of additional members. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 
 export interface MemberEdges {
@@ -118,6 +119,12 @@ function* freeMembers(
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
 }
 
+/** The names of a map that restricts them. The first is a boundary value, because `admits` checks no formats. */
+function restrictedNames({ names }: SchemaNode, [first, ...others]: readonly Json[]): readonly Json[] {
+  if (first === undefined) return [];
+  return [...new Set([first, ...NAMES.filter((name) => admits(names, name)), ...others])];
+}
+
 /** Up to `count` members that are not named in `properties`. */
 export function freeMemberList(node: SchemaNode, boundary: EdgeSource, count: number, depth: number): MemberList {
   const { closed, properties, propertyNames } = node.constraints;
@@ -128,7 +135,7 @@ export function freeMemberList(node: SchemaNode, boundary: EdgeSource, count: nu
   const names =
     propertyNames.length === 0
       ? [...NAMES, ...numbered]
-      : boundary.several(node.names, count + properties.size, depth + 1);
+      : restrictedNames(node, boundary.several(node.names, count + properties.size, depth + 1));
   const unnamed = names.filter((name): name is string => typeof name === 'string' && !properties.has(name));
   return unnamed.slice(0, count).map((name) => [name, value] as const);
 }
