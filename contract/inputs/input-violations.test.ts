@@ -17,8 +17,8 @@ const query = (name: string, value: NonNullable<CaseInput['query']>[string]): Ca
 test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['an input without members', 'listItems', {}, []],
   ['an integer', 'listItems', { query: { limit: 12 } }, []],
-  ['the text of an integer is the same on the wire', 'listItems', { query: { limit: '12' } }, []],
-  ['a boolean is sent as its text', 'listItems', { query: { cursor: true } }, []],
+  ['the text of an integer, which equals the integer on the wire', 'listItems', { query: { limit: '12' } }, []],
+  ['a boolean for a string, which is sent as text', 'listItems', { query: { cursor: true } }, []],
   ['a text that is not an integer', 'listItems', { query: { limit: 'a' } }, ['type /query/limit']],
   ['a number with a plus sign', 'listItems', { query: { limit: '+1' } }, ['type /query/limit']],
   [

@@ -16,17 +16,17 @@ async function opened(...given: Parameters<typeof openConnections>): Promise<Ope
 
 const secondFails = (request: RawRequest): void => void (request.nth > 1 ? request.socket.destroy() : ok(request));
 
-describe('a request that is not safe, on a kept connection that gives no reply,', () => {
+describe('an unsafe request on a reused connection', () => {
   it.each<readonly [Repetition, string, readonly string[], readonly string[]]>([
     [
       'resend',
-      'is sent again',
+      'is sent again if there is no reply',
       ['200 ok', '200 ok', '200 ok'],
       ['1 GET /1', '1 POST /2', '2 POST /2', '2 POST /3', '3 POST /3'],
     ],
     [
       'rerun',
-      'is inconclusive once, and uses fresh connections afterwards',
+      'is inconclusive once if there is no reply, and uses fresh connections afterwards',
       ['200 ok', 'inconclusive', '200 ok'],
       ['1 GET /1', '1 POST /2', '2 POST /3'],
     ],

@@ -14,7 +14,7 @@ export const defaultValue: TrialRule = {
   id: 'state/default-value',
   severity: 'must',
   statement:
-    'If the reply to a create (a POST, or a PUT that is answered 201) contains a member that the request omits, and the contract states a default for it, the member has that default.',
+    'A create is a POST, or a PUT that is answered 201. A member that the request omits has the default of the contract in the reply, if the contract states a default and the reply contains the member.',
   source: 'the contract: `default` of the member; OpenAPI 3.1 §4.8.24: the default is assumed if no value is given',
   repair: 'Use the default of the contract for an omitted member, or correct the default in the contract.',
   backends: REAL_SERVICE,

@@ -29,37 +29,37 @@ function unusual(text: string): string {
 describe('a long text', () => {
   it.each<[string, string, (text: string) => boolean, { readonly length: number; readonly unusual: string }]>([
     [
-      'of characters that count twice has one of them',
+      'of characters that count twice keeps one of them',
       WIDE.repeat(MOST),
       (text) => text.length > MOST,
       { length: MOST, unusual: WIDE },
     ],
     [
-      'of the fewest characters that count twice has one of them, and letters',
+      'with just enough characters that count twice keeps one of them, and letters',
       `${WIDE.repeat(MOST / 2)}a`,
       (text) => text.length > MOST,
       { length: MOST, unusual: WIDE },
     ],
     [
-      'of many kinds of characters keeps the one that counts twice',
+      'of many kinds of characters keeps only the kind that counts twice',
       DRAWN.padEnd(MOST + 2, 'b'),
       (text) => text.length > MOST,
       { length: MOST, unusual: WIDE },
     ],
     [
-      'of characters that count three times has one of them',
+      'of characters that count three times keeps one of them',
       '日'.repeat(MOST / 2),
       (text) => Buffer.byteLength(text) > MOST + 1,
       { length: MOST, unusual: '日' },
     ],
     [
-      'with two kinds that are needed keeps one of each',
+      'that needs two kinds of characters keeps one character of each kind',
       DRAWN,
       (text) => text.includes('\n') && text.includes('日') && text.length > 60,
       { length: 61, unusual: '日\n' },
     ],
     [
-      'with a character that is needed becomes short',
+      'that needs one character becomes this character',
       DRAWN,
       (text) => text.includes('\u0301'),
       { length: 1, unusual: '\u0301' },

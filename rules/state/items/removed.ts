@@ -22,7 +22,7 @@ export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), a GET of the item does not return it as it was, and a list that is read to its end does not contain it as it was. All other items are still there.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still there.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
   repair: 'Remove the item from the store that GET and the list read, or answer 202 if the item is removed later.',

@@ -83,7 +83,7 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     ['bytes-changed'],
   ],
   [
-    'different bytes after a create, if an earlier item was converted, too',
+    'different bytes after two creates, whose contents were both converted',
     [post('a', 'a'), got('a', 'A'), post('b', 'b'), got('b', 'B')],
     undefined,
   ],

@@ -13,8 +13,8 @@ test.each<readonly [string, string, readonly string[]]>([
     'Commands:\n  get-item [options] <id>  Get\n  help [command]  display help\n',
     ['get-item'],
   ],
-  ['no command in a help text without commands', 'Usage: x\n', []],
-])('finds the commands in a help text: %s', (_, help, names) => {
+  ['without commands', 'Usage: x\n', []],
+])('finds the commands in a help text %s', (_, help, names) => {
   expect(commandsIn(help)).toEqual(names);
 });
 
@@ -30,7 +30,7 @@ test.each<readonly [string, string, readonly string[]]>([
     ['--limit'],
   ],
   ['with an equals sign', 'Options:\n  --limit=<n>  Limit\n', ['--limit']],
-  ['no flag in a help text without flags', 'Usage: x --limit\n', []],
-])('finds the flags of a command in a help text: %s', (_, help, names) => {
+  ['without flags', 'Usage: x --limit\n', []],
+])('finds the flags of a command in a help text %s', (_, help, names) => {
   expect(flagsIn(help)).toEqual(names);
 });

@@ -50,13 +50,13 @@ const ACCEPTED: Call = { expect: { kind: 'accepted' }, reply: 201 };
 const READ: Call = { operation: 'list', method: 'GET', expect: { kind: 'accepted' }, reply: 200 };
 
 it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
-  ['without calls, never', { given: [], want: [] }],
-  ['before reads only, never', { given: [READ, READ], want: [] }],
+  ['never without calls', { given: [], want: [] }],
+  ['never if all calls are reads', { given: [READ, READ], want: [] }],
   [
     'after each accepted call that may change the state',
     { given: [ACCEPTED, READ, ACCEPTED, ACCEPTED], want: [1, 3, 4] },
   ],
-  ['between refused calls of one operation, never', { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] }],
+  ['not between refused calls of one operation', { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] }],
   ['between a refused call and a read', { given: [REFUSED, READ, READ], want: [1] }],
   ['between a refused call and an accepted call', { given: [REFUSED, ACCEPTED], want: [1, 2] }],
   ['between refused calls of two operations', { given: [REFUSED, { ...REFUSED, operation: 'run' }], want: [1, 2] }],
@@ -78,6 +78,6 @@ it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
     'after a refusal that changed the state',
     { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] },
   ],
-])('decides before which calls to reset the state: %s', async (_, { given, want }) => {
+])('decides when the state is reset: %s', async (_, { given, want }) => {
   expect(await resetsBefore(given)).toEqual(want);
 });

@@ -146,7 +146,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused where the converted value is checked, too',
+    'convertible values are refused only where an enumeration also refuses the converted value',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/state', 'enum /body/state', 'required /body', 'type /body', 'type /body/made'],

@@ -61,17 +61,17 @@ describe('a refusal of valid input', () => {
       false,
     ],
     [
-      'has one cause on several operations if its reason is the same',
+      'forms one finding with a refusal by another operation for the same reason',
       [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, cause: 'orderThing 400' }] }],
       true,
     ],
     [
-      'has its own cause if its reason differs',
+      'is a separate finding from a refusal by another operation for a different reason',
       [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, reason: 'No name', cause: 'orderThing 400' }] }],
       false,
     ],
     [
-      'has its own cause if it states no reason',
+      'is a separate finding from a refusal by another operation if neither states a reason',
       [{ violations: [UNREASONED] }, { violations: [{ ...UNREASONED, cause: 'orderThing 400' }] }],
       false,
     ],

@@ -80,20 +80,24 @@ it.each<[string, Partial<Given>, number]>([
 });
 
 it.each<[string, Partial<Given>, number]>([
-  ['is one finding if the earlier value is lost, too', { kind: 'reset-by-patch' }, 1],
-  ['is one finding if an empty text is lost, too', { kind: 'empty-became-omitted', expected: '' }, 1],
+  ['forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
-    'is a separate finding from another lost member',
+    'forms one finding with the loss of an empty text of the same member',
+    { kind: 'empty-became-omitted', expected: '' },
+    1,
+  ],
+  [
+    'is a separate finding from the reset of another member',
     { kind: 'reset-by-patch', pointer: '/response/body/text', cause: 'patchThing text' },
     2,
   ],
   [
-    'is a separate finding from the lost member of another change',
+    'is a separate finding from the reset of the member by another operation',
     { kind: 'reset-by-patch', cause: 'putThing note' },
     2,
   ],
   ['is a separate finding from a member that is reset to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
-])('a change that loses the member it sets %s', async (_, other, want) => {
+])('the loss of a member that a PATCH sets %s', async (_, other, want) => {
   const lost: Given = {
     ...LONGER,
     kind: 'missing',
