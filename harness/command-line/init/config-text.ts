@@ -1,5 +1,6 @@
 import type { Contract } from '../../../contract/contract.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
+import { DEFAULT_URL, serverAddresses } from '../../backends/service/server-addresses.js';
 import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
 /** The text of a first configuration. Parts that are uncertain, or often needed, are comments. */
@@ -11,7 +12,7 @@ export default defineConfig({
 
   // How the service is started; {port} is replaced by a free port, {url} by the base URL. Without a service, only the
   // mock answers.
-${serviceLines(facts).join('\n')}
+${serviceLines(contract, facts).join('\n')}
 ${identifierLines(contract).join('\n')}
   surfaces: {
     rest: { driver: 'rest' },
@@ -21,12 +22,15 @@ ${surfaceLines(contract, facts).join('\n')}
 `;
 }
 
-function serviceLines({ starts }: ProjectFacts): readonly string[] {
+function serviceLines(contract: Contract, { starts }: ProjectFacts): readonly string[] {
+  const { missingPath } = serverAddresses(contract, undefined);
+  // The contract's main server has a path, below which the service is expected to serve its operations.
+  const url = missingPath === undefined ? '' : `, url: ${word(DEFAULT_URL + missingPath)}`;
   if (starts.length === 0)
-    return [`  // service: { command: ['node', 'server.js', '--port', '{port}'], resetPath: '/-/reset' },`];
+    return [`  // service: { command: ['node', 'server.js', '--port', '{port}'], resetPath: '/-/reset'${url} },`];
   return starts.map(
     ({ command, from }) =>
-      `  // service: { command: ${words(command)}, env: { PORT: '{port}' }, reset: 'restart' }, // ${from}`,
+      `  // service: { command: ${words(command)}, env: { PORT: '{port}' }, reset: 'restart'${url} }, // ${from}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { contractAt } from '../../../contract/fixtures/contracts.js';
+import { contractAt, contractOf } from '../../../contract/fixtures/contracts.js';
 import { loadConfig } from '../../configuration/load-config.js';
 import { configText } from './config-text.js';
 import { type ProjectFacts, projectFacts } from './project-facts.js';
@@ -100,4 +100,14 @@ it('parity init writes a configuration that is valid, even after any of its comm
     values: { item_id: { known: ['…'] } },
     surfaces: { bel_name_2: { command: ['node', hostile] }, surface: { driver: 'mcp' }, sdk: { module: hostile } },
   });
+});
+
+it.each([
+  ['a path', [{ url: 'https://a.example/v2/' }], "url: 'http://127.0.0.1:{port}/v2'"],
+  ['no path', [{ url: 'https://a.example' }], undefined],
+  ['no server', [], undefined],
+])('parity init writes the base URL if the server of the contract has a path: %s', async (_, servers, want) => {
+  const contract = await contractOf({ servers, paths: {} });
+  for (const starts of [[], [{ name: 'start', command: ['a'], from: 'Dockerfile' }]])
+    expect(/url: '[^']*'/.exec(configText('a.yaml', contract, { ...NOTHING, starts }))?.[0]).toBe(want);
 });
