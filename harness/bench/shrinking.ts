@@ -36,7 +36,7 @@ export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]
     `worst ratio ${Math.max(...measured.map(({ ratio }) => ratio)).toFixed(2)}`,
     `most calls ${Math.max(...measured.map(({ calls }) => calls))}`,
   ];
-  const what = `size of the counterexamples of ${PLANTED.length} planted faults, over the smallest by hand`;
+  const what = `size of the counterexamples of ${PLANTED.length} planted faults, divided by the size of the smallest counterexamples, found by hand`;
   const ratio = median(measured.map((result) => result.ratio));
   const limit = '1 is the smallest case that a person found. A reader of a finding has to understand all of it.';
   return [{ ratio, aim: '≤ 1', what, detail: detail.join('; '), limit }];

@@ -49,7 +49,7 @@ function figure(program: string, ms: number, empty: number): Figure {
   return {
     ratio: ms / empty,
     aim: '≤ 20',
-    what: `processor time of \`${program} check\` until its first case, over \`node -e 0\``,
+    what: `processor time of \`${program} check\` until its first case, divided by that of \`node -e 0\``,
     detail: `${ms.toFixed(0)} ms, ${empty.toFixed(0)} ms`,
     limit: '1, a program that loads nothing. The aim is half a second where an empty program takes 25 ms.',
   };

@@ -53,7 +53,7 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
     {
       ratio: their / our,
       aim: '≥ 1',
-      what: 'valid values per second, judged, over json-schema-faker 0.6 unjudged',
+      what: 'judged valid values per second, divided by values per second of json-schema-faker 0.6, which are not judged',
       detail: `${rate(our)} values/s (${share(invalid.ours)} missing), ${rate(their)} values/s (${share(invalid.theirs)} invalid), ${schemas.length} schemas`,
       limit: 'No physical one. The other generator does not validate its values, and some of them are invalid.',
     },

@@ -60,7 +60,7 @@ export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[
       {
         ratio: whole / sum,
         aim: '≤ 1.5',
-        what: 'the check of all surfaces, over the sum of its irreducible parts',
+        what: 'time of the check of all surfaces, divided by the sum of its irreducible parts',
         detail: `${seconds(whole)}, ${seconds(sum)}: ${list}`,
         limit: '1 is the parts one after the other. Making, recording and judging must cost less than half of them.',
       },

@@ -149,7 +149,10 @@ function valueDifferences(
   return tolerates('number-spelling', isSame) ? [] : textDifferences(pointer, ours, theirs);
 }
 
-/** Whether the default was sent for an omitted parameter, by any reading that a server may use for the text. */
+/**
+ * The differences of a parameter that was omitted but sent. The default of the contract is tolerated if a server may
+ * read it from the sent text.
+ */
 function sentForOmitted(
   comparison: Comparison,
   sent: readonly Json[],

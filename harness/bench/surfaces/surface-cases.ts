@@ -126,7 +126,7 @@ async function compare(
     return over.map(({ what: other, aim, limit }, index) => {
       const theirsMs = theirs[index] ?? NaN;
       const detail = `${milliseconds(ours)}, ${milliseconds(theirsMs)}`;
-      return { ratio: ours / theirsMs, aim, what: `${what}, over ${other}`, detail, limit };
+      return { ratio: ours / theirsMs, aim, what: `${what}, divided by ${other}`, detail, limit };
     });
   } finally {
     await Promise.all(bare.map(({ close }) => close()));

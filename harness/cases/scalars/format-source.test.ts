@@ -76,7 +76,7 @@ test('an unknown format has no source, even if its name is an inherited member',
   expect([...formatEdges('toString'), ...formatMisses('toString')]).toEqual([]);
 });
 
-test('every date-time has a date in UTC', () => {
+test('every date-time, converted to UTC, is in the years 1 to 9999', () => {
   const source = formatSource('date-time');
   const random = Random.of('date-time');
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 20_000 }, () => source?.any(random) ?? '')];

@@ -3,7 +3,7 @@ import { type Offering, type Surroundings, firstOffered, leastOffered } from './
 
 /** Numbers next to the middle of an interval that are tried if the middle itself is not in the class. */
 const NEIGHBOURS = 12;
-/** The maximum number of decimal places of numbers that are searched in units of their last place. */
+/** A number with more decimal places is not shrunk in steps of its last decimal place. */
 const MAX_DECIMALS = 15;
 /**
  * For numbers of at least this size, the limits of number types are tried first, then powers of two and ten, then the

@@ -141,7 +141,7 @@ function isPutOf(call: EarlierCall, seen: Observation): boolean {
   return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
 }
 
-/** Whether no read of the item below the listed parent was answered 404. */
+/** True unless a GET of the item below the listed parent was answered 404. */
 function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Observation): boolean {
   const path = { ...seen.case.input.path, ...listed.case.input.path };
   return !calls.some(

@@ -24,7 +24,7 @@ it.each<[string, unknown, unknown]>([
   ['a request with a null id', { jsonrpc: '2.0', method: 'm', id: null }, undefined],
   ['an answer without a request', { jsonrpc: '2.0', id: 'a', result: {} }, undefined],
   ['a method that is not a string', { jsonrpc: '2.0', method: 7 }, undefined],
-  ['another version', { jsonrpc: '1.0', id: 1, result: {} }, undefined],
+  ['a message with another version of JSON-RPC', { jsonrpc: '1.0', id: 1, result: {} }, undefined],
   ['text', '{"jsonrpc":"2.0","id":1,"result":{}}', undefined],
   ['nothing', null, undefined],
   ['a list', [{ jsonrpc: '2.0', id: 1 }], undefined],
@@ -37,6 +37,6 @@ it.each<[string, unknown, unknown]>([
     { ...unreadable, id: 6 },
   ],
   ['a notification with a cycle', { jsonrpc: '2.0', method: 'm', params: cyclic }, undefined],
-])('reads %s', (_, given, want) => {
+])('reads or ignores a message of the host: %s', (_, given, want) => {
   expect(readHostMessage(given)).toEqual(want);
 });

@@ -4,7 +4,7 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of reply statuses for which different wrong statuses or types in problems have one cause. */
+/** If problems are wrong for at least this number of reply statuses, one cause is assumed for all of them. */
 const MANY = 3;
 
 /** Joins violations of the code that refuses requests, or writes refusals, for all operations of a service. */
