@@ -14,6 +14,7 @@ import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
 import { tolerates } from './values/tolerances.js';
+import { isSameUri, isUriFormat } from './values/uri-spelling.js';
 
 /** The schemas of two values to compare, and the differences that the comparison permits. */
 export interface Comparison {
@@ -90,6 +91,7 @@ class Alignment {
       const isPermitted =
         tolerates('instant-spelling', isRespelled(applied, expected, received)) ||
         tolerates('uuid-spelling', isSameUuid(applied, expected, received)) ||
+        tolerates('uri-spelling', isUri(applied) && isSameUri(expected, received)) ||
         tolerates('number-spelling', isSameDecimal(applied, expected, received));
       return isPermitted ? { expected, received: expected } : pair;
     }
@@ -206,6 +208,10 @@ function isSameUuid(applied: readonly AppliedSchema[], expected: string, receive
     isUuid(expected) &&
     applied.some(({ schema }) => ownValue(schema, 'format') === 'uuid')
   );
+}
+
+function isUri(applied: readonly AppliedSchema[]): boolean {
+  return applied.some(({ schema }) => isUriFormat(ownValue(schema, 'format')));
 }
 
 /** Whether two texts are the same decimal number, as in the amounts `5` and `5.00`. */

@@ -73,3 +73,10 @@ export function reversed(value: Json): Json {
       )
     : value;
 }
+
+/** Replaces each URI without a path by an equal one: with the path `/`, and with its scheme in capitals. */
+export function withUriPath(text: string): string {
+  return text.replace(/"http(s?):\/\/([a-z.]+)"/g, (_, secure: string, host: string) => {
+    return `"HTTP${secure.toUpperCase()}://${host}/"`;
+  });
+}

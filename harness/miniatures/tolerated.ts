@@ -12,6 +12,7 @@ import {
   withText,
   withHeaders,
   withUrl,
+  withUriPath,
   withJson,
   withReply,
   nameOf,
@@ -83,6 +84,16 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'a service that stores UUIDs in lower case',
     { service: withReply((reply) => withText(reply, inLowerCase)) },
     'uuid-spelling',
+  ],
+  [
+    'URIs of the request with an empty path',
+    { surface: withJson((body) => withUriPath(JSON.stringify(body))) },
+    'uri-spelling',
+  ],
+  [
+    'a service that stores URIs with a path',
+    { service: withReply((reply) => withText(reply, withUriPath)) },
+    'uri-spelling',
   ],
   [
     'the default of an omitted parameter',

@@ -33,6 +33,13 @@ export const TOLERANCES = [
     source: 'RFC 9562 §4: the letters are case-insensitive when they are read, and may be written in either case',
   },
   {
+    name: 'uri-spelling',
+    permits:
+      'An `http` or `https` URI has a different spelling and a schema states `format: uri`, `iri` or `url`: `http://a.example` and `http://a.example/` are equal, and the case of the scheme and the host, and the default port, may differ.',
+    not: 'A different path, query or fragment, a URI of another scheme, and any text whose schema does not have such a format.',
+    source: 'RFC 9110 §4.2.3: an empty path is equivalent to `/`, and the scheme and host are case-insensitive',
+  },
+  {
     name: 'default-sent',
     permits:
       "A surface sends the contract's `default` of a parameter or member that the input omits; the report has a note about it.",

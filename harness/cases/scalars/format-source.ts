@@ -33,10 +33,22 @@ interface UsualTexts {
 }
 
 /**
+ * Many services refuse a URI whose scheme is not `http` or `https`, or whose host is not a domain name, although the
+ * grammar has them (RFC 3986 §3).
+ */
+const WEB_ADDRESS: UsualTexts = {
+  pattern: String.raw`^https://(?:[a-z\d]{1,59}\.){1,3}[a-z]{2,8}/[a-z\d]*$`,
+  test: /^https?:\/\/(?:[^\s/?#@:.[\]]+\.)+\p{L}{2,}(?:[/?#].*)?$/u,
+};
+
+/**
  * Many services refuse addresses with a quoted local part, an IP address, or a domain without a dot, although the
  * grammar has them (RFC 5321 §4.1.2). A local part has at most 64 octets and an address at most 254 (§4.5.3.1).
  */
 const USUAL: ReadonlyMap<string, UsualTexts> = new Map([
+  ['uri', WEB_ADDRESS],
+  ['iri', WEB_ADDRESS],
+  ['url', WEB_ADDRESS],
   [
     'email',
     {

@@ -96,6 +96,7 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
       'urn:a:b',
       'mailto:a@b.example',
       'http://[::1]:8080/%2F?a=b&c#d',
+      'https://a.example/%2F?a=b&c#d',
       'http://a.example',
       'http://user:pw@a.example:80',
       'file:///a',

@@ -36,6 +36,20 @@ test.each<{ readonly [keyword: string]: Json }>([
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
+  ['without bounds', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
+  ['within bounds of the length', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
+  ['unless a pattern permits no such URI', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
+])('writes URIs of the usual form: %s', (_, { given, want }) => {
+  const cases = new SchemaCases({ type: 'string', format: 'uri', ...given });
+  const random = Random.of('uri');
+  const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);
+  const drawn = Array.from({ length: 50 }, () => cases.source.valid(cases.uri, random, accepts));
+  const made = [...drawn, ...cases.edges()].filter((value) => value !== undefined);
+  expect(made.filter((value) => !want.test(String(value)))).toEqual([]);
+  expect(made.length).toBeGreaterThan(50);
+});
+
+test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
   [
     'within bounds of the length',
     { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },

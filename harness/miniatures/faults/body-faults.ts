@@ -79,6 +79,12 @@ export const BODY_FAULTS: readonly Faulty[] = [
       surface: withField('batch', (id) => (typeof id === 'string' ? id.replaceAll('-', '') : id)),
     }),
   ),
+  beyond(
+    'uri-spelling',
+    fault('parity/same-request', 'the fragment of a URI is dropped', 'changed', '/body/source', {
+      surface: withField('source', (uri) => (typeof uri === 'string' ? uri.replace(/#.*/, '') : uri)),
+    }),
+  ),
   fault('parity/same-request', 'strings are trimmed', 'changed', '/body/title', {
     surface: withField('title', (title) => (typeof title === 'string' ? title.trim() : title)),
   }),

@@ -1,0 +1,20 @@
+const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'iri', 'url']);
+
+export function isUriFormat(format: unknown): boolean {
+  return URI_FORMATS.has(format);
+}
+
+/**
+ * Whether two texts are the same `http` or `https` URI. An empty path equals `/`, and the case of the scheme and the
+ * host, and the default port, may differ (RFC 9110 §4.2.3). The texts are parsed as servers and browsers parse them
+ * (URL Standard §4.4). A URI of another scheme equals only itself.
+ */
+export function isSameUri(one: string, other: string): boolean {
+  const [a, b] = [parsedHttp(one), parsedHttp(other)];
+  return a !== undefined && a === b;
+}
+
+function parsedHttp(text: string): string | undefined {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).href;
+}
