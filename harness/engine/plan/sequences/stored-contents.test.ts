@@ -65,6 +65,24 @@ it.each<[string, JsonObject, string | undefined]>([
   expect(words?.join(' ').startsWith(want ?? '-')).toBe(want === undefined ? undefined : true);
 });
 
+it.each([
+  ['an item is known', ['A-1', 'C/1'], true],
+  ['no item is known', [], false],
+])('contents below an item are stored at an item that is known to exist: %s', async (_, known, want) => {
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z].{0,23}$' } },
+  ];
+  const responses = { '200': { description: '', ...OCTETS }, '404': { description: '' } };
+  const get = { operationId: 'getFile', responses };
+  const put = { operationId: 'putFile', requestBody: { required: true, ...OCTETS }, responses };
+  const contract = await contractOf({ paths: { '/pads/{id}/file': { parameters, get, put } } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map([['id', { known, only: false }]]) });
+  const subject = { operations: contract.operations, collections: [], maker, isAccepted: () => true };
+  const ids = storedContents(subject).flatMap(({ steps }) => steps.map((step) => step.case.input.path?.['id'] ?? ''));
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.every((id) => known.includes(String(id)))).toBe(want);
+});
+
 it('three PUTs without a create omit an optional member, state it, and omit it again', async () => {
   const mode = { type: 'object', required: ['name'], properties: { name: text, sign: text } };
   const contract = await contractOf({

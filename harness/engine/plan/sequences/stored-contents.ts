@@ -87,7 +87,9 @@ function sequenceOf(
   const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
   const created = isFed ? steps.add(owner.create, made) : undefined;
   const feeds = created !== undefined && owner?.read ? [{ ...owner.read.id, step: created }] : [];
-  const path = isFed ? pathWithout(made.input.path, owner.read.id.name) : pathWithout(inputs[0]?.path, undefined);
+  const path = isFed
+    ? pathWithout(made.input.path, owner.read.id.name)
+    : pathWithout(pathOf(maker, put, inputs), undefined);
   const more: Partial<Case> = feeds.length > 0 ? { feeds } : {};
   const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
   for (const input of inputs) {
@@ -96,6 +98,11 @@ function sequenceOf(
     steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' }, ...more });
   }
   return steps.extraSequence();
+}
+
+/** The path of an item that is known to exist, or else of the first input. */
+function pathOf(maker: CaseMaker, put: Operation, [first]: readonly CaseInput[]): CaseInput['path'] {
+  return acceptedCases(maker, put)[0]?.input.path ?? first?.path;
 }
 
 /**
