@@ -17,10 +17,12 @@ const SCHEMA = {
 };
 
 /** The sequences of an operation with this `x-<prefix>-repeat`. */
-async function planned(repeat: JsonObject): Promise<readonly PlannedSequence[]> {
-  const content = { 'application/json': { schema: SCHEMA } };
+async function planned(repeat: JsonObject, pattern = '^[a-f]{3,9}$'): Promise<readonly PlannedSequence[]> {
+  const run = { ...properties.run, pattern };
+  const schema = { ...SCHEMA, properties: { ...SCHEMA.properties, run } };
+  const content = { 'application/json': { schema } };
   const responses = { '200': { description: '', content }, '409': { description: '' } };
-  const post = { operationId: 'start', requestBody: { content }, responses, 'x-svc-repeat': repeat };
+  const post = { operationId: 'start', requestBody: { required: true, content }, responses, 'x-svc-repeat': repeat };
   const contract = await contractOf({ paths: { '/runs': { post } } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
   return planRepeated(contract, maker, () => true);
@@ -54,6 +56,23 @@ it('unusual inputs are sent twice, each time with a new key; inputs with a zero 
 it('an operation that is not declared deterministic gets no input with two different keys', async () => {
   const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
   expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
+});
+
+it.each<[string, string, boolean]>([
+  ['letters', '^[k-zK-Z]{3,9}$', true],
+  ['small letters', '^[k-z]{3,9}$', false],
+  ['hexadecimal digits', '^[a-fA-F]{3,9}$', false],
+  ['digits', '^[0-9]{3,9}$', false],
+])('a request with a known key in the other case is planned if keys consist of %s: $2', async (_, pattern, want) => {
+  const sequence = (await planned(KEYED, pattern)).find(({ name }) => name === 'key-in-other-case');
+  const calls = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];
+  expect(calls).toHaveLength(want ? 3 : 0);
+  const [first, second, third] = calls;
+  expect(third?.['seed']).toBe(first?.['seed']);
+  if (!want) return;
+  expect(second?.['seed']).not.toBe(first?.['seed']);
+  expect(third?.['run']).not.toBe(second?.['run']);
+  expect(String(third?.['run']).toLowerCase()).toBe(String(second?.['run']).toLowerCase());
 });
 
 it('a different request with a known key is planned, even if the schema requires a member that only replies have', async () => {

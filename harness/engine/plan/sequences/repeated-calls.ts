@@ -26,8 +26,8 @@ const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * Sequences for each operation with `x-<prefix>-repeat`: an equal request with the same key, the same request with its
- * members in a different order, requests with one different member, and equal requests with other keys. Equal and
- * different requests with one key are also sent concurrently.
+ * members in a different order, requests with one different member, equal requests with other keys, one of
+ * them a known key in the other case. Equal and different requests with one key are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -80,6 +80,7 @@ class RepeatedCalls {
             this.steps('reproduced', [keyed(own), keyed(second)]),
             ...this.defaults(keyed(own), keyed(third)),
             ...this.unusual(keys.slice(3), key),
+            ...(key === undefined || conflict === undefined ? [] : this.otherCase(keyed(own), keys, key)),
           ]
         : []),
       ...(deterministic === true && key === undefined ? [this.steps('reproduced', [simplest, simplest])] : []),
@@ -152,6 +153,22 @@ class RepeatedCalls {
     return steps;
   }
 
+  /**
+   * A request, a different request with a second key, and the first request with the second key in the other case. It
+   * has the result of the first call, because its key is new.
+   */
+  private otherCase(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
+    const [other] = this.changed(first, key);
+    const known = canonicalText(keyOf(first, key));
+    for (const value of keys) {
+      if (other === undefined || typeof value !== 'string' || !isCaseSensitive(value)) continue;
+      const inputs = [first, withKey(other, key, value), withKey(first, key, withOtherCase(value))];
+      if (canonicalText(value) !== known && inputs.every((input) => this.isValid(input)))
+        return [this.steps('key-in-other-case', inputs)];
+    }
+    return [];
+  }
+
   /** The input with a different value of one member. */
   private changed(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key).flatMap((name) => {
@@ -193,6 +210,24 @@ class RepeatedCalls {
     const values = this.inputs.flatMap((input) => part(input) ?? []);
     return [...new Map(values.map((value) => [inputKey({ body: value }), value])).values()];
   }
+}
+
+/**
+ * Whether the value is a plain name with letters. Hexadecimal numbers, UUIDs (RFC 9562 §4), addresses and names of hosts
+ * may be read without regard to case.
+ */
+function isCaseSensitive(value: string): boolean {
+  return /^[\w-]*[g-z][\w-]*$/i.test(value);
+}
+
+/** The text of a key without regard to case. */
+function canonicalText(key: Json | undefined): string {
+  return JSON.stringify(key ?? null).toLowerCase();
+}
+
+function withOtherCase(value: string): string {
+  const upper = value.toUpperCase();
+  return upper === value ? value.toLowerCase() : upper;
 }
 
 function hasEmptyMember({ body }: CaseInput): boolean {

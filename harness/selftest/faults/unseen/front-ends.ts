@@ -54,7 +54,8 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'values',
     from: '`${baseUrl.pathname.replace(/\\/+$/, "")}${draft.path}${query}`',
     to: '`${baseUrl.pathname === "/" ? "" : baseUrl.pathname}${draft.path}${query}`',
-    note: 'contract servers: with a path prefix and a trailing slash, the path is /prefix//items',
+    equivalent:
+      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server, so `//items` follows from a URL with a slash at its end.',
   },
   {
     ...ON_MCP,

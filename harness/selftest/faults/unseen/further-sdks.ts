@@ -76,7 +76,6 @@ export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
     class: 'generation',
     surface: 'sdk_typescript',
     blame: 'surface',
-    operation: 'streamRunEvents',
     file: 'dist/surfaces/sdk_typescript/science_runtime/generated/client.js',
     from: "        terminal: ['succeeded', 'failed'],",
     to: "        terminal: ['succeeded'],",
@@ -87,7 +86,7 @@ export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
         to: "terminal: ['succeeded']",
       },
     ],
-    narrowing: { phases: ['freshness'] },
+    narrowing: { contract: 'runs', phases: ['freshness'] },
   },
   {
     id: 'py-latin-default',
@@ -179,6 +178,7 @@ export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
     file: 'surfaces/sdk_python/reference/template_service/_connection.py',
     from: 'url.path.rstrip("/"))',
     to: 'url.path)',
-    note: 'the check gives no base URL with a slash at its end',
+    equivalent:
+      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server, so `//items` follows from a URL with a slash at its end.',
   },
 ];
