@@ -34,3 +34,8 @@ export function valueAt(document: Json | undefined, pointer: string): Json | und
 export function anyElement(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
+
+/** The last token of a pointer, escaped; the empty text for the pointer of the root. */
+export function lastToken(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}

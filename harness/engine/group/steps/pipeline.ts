@@ -31,6 +31,7 @@ import { RESUMED_STREAMS_STEP } from './replies/resumed-streams.js';
 import { REPLACED_PROBLEM_STEP } from './replies/replaced-problem.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
+import { STORED_INVALID_STEP } from './refusals/stored-invalid.js';
 import { STORED_VALUE_STEP } from './state/stored-value.js';
 import { TYPE_SPELLING_STEP } from './replies/type-spelling.js';
 import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
@@ -52,6 +53,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   RAW_REQUESTS_STEP,
   RESUMED_STREAMS_STEP,
   CONSEQUENCES_STEP,
+  STORED_INVALID_STEP,
   REPLY_ENCODING_STEP,
   CHANGED_ECHO_STEP,
   OMITTED_MEMBERS_STEP,

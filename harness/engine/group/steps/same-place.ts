@@ -1,3 +1,4 @@
+import { lastToken } from '../../../../contract/json/json-pointer.js';
 import { stageOf } from '../../../../rules/catalogue/catalogue.js';
 import { outcome } from '../../../../rules/conformance/surface/outcome.js';
 import { unexpectedReply } from '../../../../rules/conformance/surface/unexpected-reply.js';
@@ -98,10 +99,6 @@ function isSameMember(one: Violation, other: Violation): boolean {
     isStated[0] !== isStated[1] &&
     lastToken(one.pointer) === lastToken(other.pointer)
   );
-}
-
-function lastToken(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;

@@ -6,6 +6,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
+import { isStored } from './stored-invalid.js';
 
 /** Joins one constraint that is not enforced at several places. */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
@@ -30,7 +31,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
           sortOf(cluster) === sortOf(other),
       );
       const others = alike.filter(
-        (other) => isOneKeyword(cluster, other) || replies.some((reply) => isStored(reply, cluster, other)),
+        (other) =>
+          isOneKeyword(cluster, other) || replies.some((reply) => isStored(reply, cluster) && isStored(reply, other)),
       );
       const joined = isEnforced([cluster, ...others], taken, facts) ? [] : others;
       const lenient = isLenient(cluster, facts) ? alike.filter((other) => isLenient(other, facts)) : [];
@@ -67,19 +69,6 @@ function isLenient({ smallest: { case: made } }: Cluster, { enforced }: Grouping
 }
 
 /**
- * Whether the reply breaks the same keyword as both accepted values, at a member of the same name, in trials of both.
- */
-function isStored(reply: Cluster, one: Cluster, other: Cluster): boolean {
-  return [one, other].every(
-    ({ shown, smallest: { case: made } }) =>
-      made.expect.kind === 'rejected' &&
-      made.expect.keyword === reply.smallest.violation.kind &&
-      lastToken(made.expect.pointer) === lastToken(reply.smallest.violation.pointer) &&
-      [...shown].some(([lane, trials]) => (reply.shown.get(lane)?.shared(trials) ?? 0) > 0),
-  );
-}
-
-/**
  * Whether an operation outside the group refuses a value that breaks a constraint of the group. An operation that also
  * accepts such a value does not count, because it refused its values for another reason.
  */
@@ -92,8 +81,4 @@ function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enfo
   return [...enforced].some(
     ([operation, kept]) => !operations.has(operation) && [...kept].some((constraint) => constraints.has(constraint)),
   );
-}
-
-function lastToken(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

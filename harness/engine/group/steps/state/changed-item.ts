@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../../../contract/json/json.js';
-import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { lastToken, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { removed } from '../../../../../rules/state/items/removed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
@@ -92,8 +92,4 @@ function isOverwritten(cause: Cluster, effect: Cluster): boolean {
       cause.related.relations.some(({ name: known }) => known === relation.name),
     ),
   );
-}
-
-function lastToken(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

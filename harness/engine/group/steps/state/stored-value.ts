@@ -1,3 +1,4 @@
+import { lastToken } from '../../../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { defaultValue } from '../../../../../rules/state/default-value.js';
@@ -112,8 +113,4 @@ function isOneMember(stray: Cluster, other: Cluster): boolean {
 /** The operation of the create and the member, as both rules name them in the cause. */
 function causeOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? violation.pointer}`;
-}
-
-function lastToken(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
