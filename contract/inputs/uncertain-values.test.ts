@@ -84,6 +84,25 @@ test.each<readonly [string, JsonObject, CaseInput, boolean]>([
     { header: { 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' } },
     false,
   ],
+  ['yes, for an empty text in If-Match', parameter('header', 'If-Match', text), { header: { 'If-Match': '' } }, true],
+  [
+    'yes, for an entity tag without quotes in If-None-Match',
+    parameter('header', 'If-None-Match', text),
+    { header: { 'If-None-Match': 'a' } },
+    true,
+  ],
+  [
+    'no, for a list of entity tags in If-Match',
+    parameter('header', 'If-Match', text),
+    { header: { 'If-Match': '"a", W/"b"' } },
+    false,
+  ],
+  [
+    'no, for any tag in If-None-Match',
+    parameter('header', 'If-None-Match', text),
+    { header: { 'If-None-Match': '*' } },
+    false,
+  ],
   [
     'no, for a text in a header without a defined form',
     parameter('header', 'X-Since', text),

@@ -7,6 +7,7 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import { canonicalJson } from '../json/canonical-json.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
+import { isPreconditionValue } from '../wire/request/preconditions.js';
 import { argumentSchema } from './input-violations.js';
 
 /**
@@ -14,11 +15,12 @@ import { argumentSchema } from './input-violations.js';
  * restricts the value in a way that the schemas do not state:
  * - a text of a format that neither JSON Schema nor OpenAPI defines, unless the schema lists the value;
  * - an element with a comma in a list that is written with commas, because services decode the list before they split it;
- * - a text that is not an HTTP-date in a header that takes one (RFC 9110 §13.1.3, §13.1.4).
+ * - a text that is not an HTTP-date in a header that takes one (RFC 9110 §13.1.3, §13.1.4);
+ * - a text that is not an entity tag in a header that takes them.
  */
 export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input).some(([argument, value]) => {
-    if (isSplit(argument, value) || isOtherDate(argument, value)) return true;
+    if (isSplit(argument, value) || isOtherDate(argument, value) || isOtherTag(argument, value)) return true;
     const schema = argumentSchema(operation, argument, input.mediaType);
     return schema !== undefined && hasUnknownFormat(schemas, value, [schema], 0);
   });
@@ -38,6 +40,10 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 function isOtherDate(argument: Argument, value: Json): boolean {
   const name = argument.parameter?.name.toLowerCase() ?? '';
   return argument.in === 'header' && DATED.has(name) && typeof value === 'string' && !HTTP_DATE.test(value);
+}
+
+function isOtherTag({ in: place, parameter }: Argument, value: Json): boolean {
+  return place === 'header' && typeof value === 'string' && !isPreconditionValue(parameter?.name ?? '', value);
 }
 
 /** The maximum depth of values that are searched. */

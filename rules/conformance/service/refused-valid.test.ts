@@ -30,6 +30,7 @@ it.each([
 it.each<[string, number, Partial<Case>, number]>([
   ['a precondition is required', 428, {}, 0],
   ['the precondition that was sent is required', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
+  ['a precondition is required in place of an empty one', 428, { input: { body: {}, header: { 'If-Match': '' } } }, 0],
   ['the range is beyond the content', 416, { input: { body: {}, header: { Range: 'bytes=9-' } } }, 0],
   ['a request without a range', 416, {}, 1],
   ['the rate is limited', 429, {}, 0],

@@ -7,7 +7,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyJson, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
-import { isPrecondition } from '../../../contract/wire/request/preconditions.js';
+import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -17,7 +17,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A documented 428 is permitted if the request has no precondition, a documented 416 if it has the header `Range`, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A documented 428 is permitted if the request has no valid precondition, a documented 416 if it has the header `Range`, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -153,9 +153,16 @@ const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
   if (!documentsStatus(operation, status)) return false;
-  const names = [...Object.keys({ ...input.header, ...raw?.headers }), ...feeds.map(({ name }) => name)];
-  if (status === 416) return names.some((name) => name.toLowerCase() === 'range');
-  return status === 428 ? !names.some(isPrecondition) : ABOUT_STATE.has(status);
+  const given: readonly (readonly [name: string, value?: unknown])[] = [
+    ...Object.entries({ ...input.header, ...raw?.headers }),
+    ...feeds.map(({ name }) => [name] as const),
+  ];
+  if (status === 416) return given.some(([name]) => name.toLowerCase() === 'range');
+  // A service may ignore a header whose value HTTP does not allow, and then has no precondition.
+  const isValid = (name: string, value: unknown): boolean =>
+    typeof value !== 'string' || isPreconditionValue(name, value);
+  if (status === 428) return !given.some(([name, value]) => isPrecondition(name) && isValid(name, value));
+  return ABOUT_STATE.has(status);
 }
 
 const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
