@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from './path-relations.js';
+import { isBelowPath, isEqualPath, isItemPath, lastSegment, ownerParameter, parentPath } from './path-relations.js';
 
 it.each([
   ['/items/{id}', '/items', true],
@@ -38,4 +38,16 @@ it.each([
   ['/items', '/item', false],
 ])('%s equals %s: %s', (path, other, want) => {
   expect(isEqualPath(path, other)).toBe(want);
+});
+
+it.each([
+  ['/tasks/{task}/comments', '/tasks/{id}', 'task'],
+  ['/tasks/{id}/comments', '/tasks/{id}', 'id'],
+  ['/users/{user}/tasks/{task}/comments/', '/users/{id}/tasks/{id2}', 'task'],
+  ['/tasks/{task}', '/tasks/{id}', undefined],
+  ['/tasks/first/comments', '/tasks/{id}', undefined],
+  ['/notes/{task}/comments', '/tasks/{id}', undefined],
+  ['/tasks/{task}/comments', '/tasks', undefined],
+])('%s names the item of %s with the parameter %s', (path, item, want) => {
+  expect(ownerParameter(path, item)).toBe(want);
 });

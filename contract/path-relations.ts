@@ -13,7 +13,24 @@ export function isBelowPath(path: string, above: string): boolean {
 
 /** Whether a path is the path of a collection, followed by one variable. */
 export function isItemPath(path: string, collection: string): boolean {
-  return /^\{[^/{}]+\}$/.test(segmentsBelow(path, collection) ?? '');
+  return isVariable(segmentsBelow(path, collection) ?? '');
+}
+
+/**
+ * The parameter of a path that names the item of another path, if the path is below the item: `task` in
+ * `/tasks/{task}/comments` for the item `/tasks/{id}`. The names of the parameters may differ.
+ */
+export function ownerParameter(path: string, item: string): string | undefined {
+  const [own, above] = [plainPath(path).split('/'), plainPath(item).split('/')];
+  const isBelow =
+    own.length > above.length &&
+    above.every((segment, index) => segment === own[index] || (isVariable(segment) && isVariable(own[index] ?? '')));
+  const last = own[above.length - 1] ?? '';
+  return isBelow && isVariable(last) ? last.slice(1, -1) : undefined;
+}
+
+function isVariable(segment: string): boolean {
+  return /^\{[^/{}]+\}$/.test(segment);
 }
 
 /** The path without its last segment. */

@@ -55,6 +55,21 @@ it('items are created and read two levels below a parent item', async () => {
   expect(described).toEqual(['addPad', 'addSheet pad←0', 'addLine id←1 pad←0']);
 });
 
+it('items are created and read below a parent whose parameter has a different name in each path', async () => {
+  const paths = { ...PADS, ...SHEETS };
+  const renamed = JSON.parse(
+    JSON.stringify(paths).replaceAll('/pads/{pad}"', '/pads/{id}"').replace('"name":"pad"', '"name":"id"'),
+  ) as typeof paths;
+  const contract = await contractOf({ paths: renamed });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
+  const { sequences, notes } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const sequence = sequences.find(({ steps }) => steps.some(({ operation }) => operation.id === 'addSheet'));
+  const described = sequence?.steps.slice(0, 3).map(({ case: { operation, within = [], feeds = [] } }) => {
+    return [operation, ...[...feeds, ...within].map(({ name }) => name)].join(' ');
+  });
+  expect([notes, described]).toEqual([[], ['addPad', 'addSheet pad', 'getSheet id pad']]);
+});
+
 it.each([
   ['beside', ['addPad', 'addSheet 0', 'addPad', 'listSheets 2']],
   ['second', ['addPad', 'addPad', 'addSheet 1', 'listSheets 1']],

@@ -7,7 +7,7 @@ import type { PlannedCase } from '../planned/planned-case.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './item-steps.js';
-import { isBelowPath } from '../../../../contract/path-relations.js';
+import { ownerParameter } from '../../../../contract/path-relations.js';
 
 /** A parent item: how it is created, and the path parameter with which its children refer to it. */
 export interface Owner {
@@ -39,15 +39,23 @@ export function ownerOf(
   const isAccepted = acceptedCases(maker, create).some(({ input }) => !maker.found.areUsed(create, input));
   if (names.length === 0 || levels === 0 || isAccepted) return undefined;
   for (const { create: made, read } of collections) {
-    const isAbove = read !== undefined && isBelowPath(create.path, read.operation.path);
-    if (made === undefined || !isAbove || !isChosen(made) || !names.includes(read.id.name)) continue;
+    const name = read && ownerParameter(create.path, read.operation.path);
+    if (made === undefined || read === undefined || name === undefined || !isChosen(made)) continue;
+    // The paths of further parents would need the names of each path.
+    if (name !== read.id.name && names.length > 1) continue;
     const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
     // The other path parameters identify further parents.
-    const others = names.filter((name) => name !== read.id.name);
+    const others = names.filter((other) => other !== name);
     if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
     const [first, second] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
     if (first === undefined) continue;
-    return { create: made, input: first.input, ...(second && { other: second.input }), read, ...(above && { above }) };
+    return {
+      create: made,
+      input: first.input,
+      ...(second && { other: second.input }),
+      read: { ...read, id: { ...read.id, name } },
+      ...(above && { above }),
+    };
   }
   return undefined;
 }
@@ -118,12 +126,14 @@ function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): Planne
     gate: 'approved',
   };
   const placed = (planned: PlannedCase): PlannedCase => {
-    if (!isBelowPath(planned.operation.path, read.operation.path)) return planned;
+    const parameter = ownerParameter(planned.operation.path, read.operation.path);
+    if (parameter === undefined) return planned;
     const { path, ...rest } = planned.case.input;
-    const own = { ...rest, ...pathWithout(path, read.id.name) };
+    const own = { ...rest, ...pathWithout(path, parameter) };
     const known = planned.case.within ?? [];
     // A step below a second parent keeps the second parent.
-    const within = known.some((feed) => feed.name === read.id.name) ? known : [...known, { ...read.id, step: made.id }];
+    const isPlaced = known.some((feed) => feed.name === parameter);
+    const within = isPlaced ? known : [...known, { ...read.id, name: parameter, step: made.id }];
     return { ...planned, case: { ...planned.case, input: own, within } };
   };
   return { ...sequence, steps: [{ operation: create, case: made }, ...steps.map(placed)] };
