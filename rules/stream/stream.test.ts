@@ -1,93 +1,28 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract } from '../../contract/contract.js';
-import { contractAt, contractOf, operationOf } from '../../contract/fixtures/contracts.js';
+import { describe, expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
-import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Outcome } from '../../surfaces/outcome.js';
-import type { Violation } from '../finding.js';
-import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { contextOf, replied } from '../fixtures/trials.js';
 import { sameEvents } from '../parity/same-events.js';
-import type { BackendKind, Trial, TrialContext, TrialRule } from '../rule.js';
 import { monotonicIds } from './monotonic-ids.js';
 import { oneTerminal } from './one-terminal.js';
 import { parsedAlike } from './parsed-alike.js';
 import { resume } from './resume.js';
 import { terminalResult } from './terminal-result.js';
-
-let contract: Contract;
-beforeAll(async () => {
-  contract = await contractAt('contract/science-runtime.openapi.yaml');
-});
-
-/** One reply: its events, the Last-Event-ID of the request, and whether the connection broke. */
-interface Streamed {
-  readonly events: readonly StreamEvent[];
-  readonly after?: string;
-  readonly cut?: boolean;
-}
-
-interface Given {
-  readonly streams: readonly Streamed[];
-  readonly reported?: Outcome;
-  readonly before?: readonly WireResponse[];
-  readonly status?: number;
-  readonly type?: string;
-}
-
-function event(id: string | undefined, type: string, data: Json = {}): StreamEvent {
-  return { ...(id !== undefined && { id }), event: type, data: JSON.stringify(data) };
-}
-
-function exchange({ events, after, cut }: Streamed, status: number, type: string): Exchange {
-  const text = events
-    .map(({ id, event: name, data }) => `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${data}\n\n`)
-    .join('');
-  const headers: [string, string][] = after === undefined ? [] : [['last-event-id', after]];
-  return {
-    request: { method: 'GET', target: '/runs/abc/events', headers, body: new Uint8Array() },
-    response: {
-      kind: 'response',
-      status,
-      headers: [['content-type', type]],
-      body: Buffer.from(text),
-      ...(cut !== undefined && { delivery: { chunks: [], cut } }),
-    },
-  };
-}
-
-function trial({ streams, reported, before, status = 200, type = EVENT_STREAM }: Given): Trial {
-  const seen = {
-    exchanges: streams.map((stream) => exchange(stream, status, type)),
-    outcome: reported ?? { kind: 'value' as const },
-  };
-  const made = trialOf(contract, 'streamRunEvents', { path: { run_id: 'abc' } }, [seen]);
-  return {
-    ...made,
-    observations: made.observations.map((observation) => ({ ...observation, ...(before && { setupReplies: before }) })),
-  };
-}
-
-function context(backend: BackendKind): TrialContext {
-  return contextOf(contract, { backend, observes: new Map([['a', new Set(['events', 'value'] as const)]]) });
-}
-
-function violations(
-  rule: TrialRule,
-  given: Given,
-  backend: BackendKind = 'reference',
-): readonly Violation[] | undefined {
-  return rule.check(trial(given), context(backend));
-}
-
-function kinds(rule: TrialRule, given: Given, backend?: BackendKind): readonly string[] | undefined {
-  return violations(rule, given, backend)?.map(({ kind }) => kind);
-}
-
-const ONE = event('1', 'progress');
-const TWO = event('2', 'progress', { at: 2 });
-const END = event('3', 'succeeded', { state: 'succeeded' });
+import {
+  type Streamed,
+  type Given,
+  event,
+  trial,
+  context,
+  violations,
+  kinds,
+  ONE,
+  TWO,
+  END,
+} from '../fixtures/streams.js';
 
 describe('stream/monotonic-ids', () => {
   it.each<[string, Given, readonly string[] | undefined]>([
