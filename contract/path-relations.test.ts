@@ -18,6 +18,9 @@ it.each([
 it.each([
   ['/items/{id}/close', '/items/{id}', true],
   ['/items/{id}/close/', '/items/{id}/', true],
+  ['/items/{item}/close', '/items/{id}', true],
+  ['/notes/{id}/close', '/items/{id}', false],
+  ['/items/new/close', '/items/{id}', false],
   ['/items/{id}/', '/items/{id}', false],
   ['/items', '/items/', false],
   ['/', '/', false],

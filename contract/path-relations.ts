@@ -6,27 +6,33 @@ export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
 }
 
-/** Whether a path has further segments after the other path. */
+/** Whether a path has further segments after the other path. The names of the variables in both may differ. */
 export function isBelowPath(path: string, above: string): boolean {
-  return segmentsBelow(path, above) !== undefined;
+  return segmentsBelow(path, above).length > 0;
+}
+
+/** The segments of a path after the other path; empty if it is not below the other path. */
+export function segmentsBelow(path: string, above: string): readonly string[] {
+  const [own, prefix] = [plainPath(path).split('/'), plainPath(above).split('/')];
+  const isEqual = (segment: string, index: number): boolean =>
+    segment === own[index] || (isVariable(segment) && isVariable(own[index] ?? ''));
+  return prefix.every(isEqual) ? own.slice(prefix.length) : [];
 }
 
 /** Whether a path is the path of a collection, followed by one variable. */
 export function isItemPath(path: string, collection: string): boolean {
-  return isVariable(segmentsBelow(path, collection) ?? '');
+  const [plain, prefix] = [plainPath(path), `${plainPath(collection)}/`];
+  return plain.startsWith(prefix) && isVariable(plain.slice(prefix.length));
 }
 
 /**
  * The parameter of a path that names the item of another path, if the path is below the item: `task` in
- * `/tasks/{task}/comments` for the item `/tasks/{id}`. The names of the parameters may differ.
+ * `/tasks/{task}/comments` for the item `/tasks/{id}`.
  */
 export function ownerParameter(path: string, item: string): string | undefined {
-  const [own, above] = [plainPath(path).split('/'), plainPath(item).split('/')];
-  const isBelow =
-    own.length > above.length &&
-    above.every((segment, index) => segment === own[index] || (isVariable(segment) && isVariable(own[index] ?? '')));
-  const last = own[above.length - 1] ?? '';
-  return isBelow && isVariable(last) ? last.slice(1, -1) : undefined;
+  if (!isBelowPath(path, item)) return undefined;
+  const last = path.split('/')[plainPath(item).split('/').length - 1] ?? '';
+  return isVariable(last) ? last.slice(1, -1) : undefined;
 }
 
 function isVariable(segment: string): boolean {
@@ -43,11 +49,6 @@ export function parentPath(path: string): string {
 export function lastSegment(path: string): string {
   const plain = plainPath(path);
   return plain.slice(plain.lastIndexOf('/') + 1);
-}
-
-function segmentsBelow(path: string, above: string): string | undefined {
-  const [plain, prefix] = [plainPath(path), `${plainPath(above)}/`];
-  return plain.startsWith(prefix) && plain !== prefix ? plain.slice(prefix.length) : undefined;
 }
 
 function plainPath(path: string): string {

@@ -6,7 +6,7 @@ import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
 import { inferredRead, linkedRead, readByName } from './item-read.js';
 import { successSchema } from './reply-members.js';
-import { isBelowPath, isEqualPath, isItemPath, lastSegment } from '../path-relations.js';
+import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 
 /** Corrections by the id of the create operation, or of the list operation if the collection has no create. */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
@@ -62,10 +62,12 @@ function withActions(
   if (collection.read === undefined) return collection;
   const { operation: read, id } = collection.read;
   const actions = contract.operations
-    .filter((operation) => operation.method === 'post' && isBelowPath(operation.path, read.path))
-    .filter((operation) => !operation.path.slice(read.path.length).includes('{') && !creates.has(operation))
-    .filter((operation) => successSchema(operation) !== undefined)
-    .map((operation) => ({ operation, id }));
+    .filter(({ method, path }) => method === 'post' && !segmentsBelow(path, read.path).join('/').includes('{'))
+    .filter((operation) => !creates.has(operation) && successSchema(operation) !== undefined)
+    .flatMap((operation) => {
+      const name = ownerParameter(operation.path, read.path);
+      return name === undefined ? [] : [{ operation, id: { ...id, name } }];
+    });
   return actions.length === 0 ? collection : { ...collection, actions };
 }
 

@@ -50,6 +50,28 @@ it('each action is followed by all earlier actions', async () => {
   expect(called?.join('')).toBe('abacabc');
 });
 
+it('an action is called with different bodies, because the state of the item decides which are accepted', async () => {
+  const id = { type: 'string', examples: ['a', 'b'] };
+  const state = { type: 'string', enum: ['open', 'solved', 'closed', 'lost'] };
+  const body = { type: 'object', required: ['state'], additionalProperties: false, properties: { state } };
+  const content = { 'application/json': { schema: { type: 'object', properties: { id, state } } } };
+  const responses = { '200': { description: '', content } };
+  const requestBody = { required: true, content: { 'application/json': { schema: body } } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: id }];
+  const contract = await contractOf({
+    paths: {
+      '/tasks': { post: { operationId: 'add', requestBody: { content }, responses } },
+      '/tasks/{id}': { parameters, get: { operationId: 'read', responses } },
+      '/tasks/{id}/state': { parameters, post: { operationId: 'move', requestBody, responses } },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.find(({ name }) => name === 'acted')?.steps ?? [];
+  const moves = steps.filter(({ operation }) => operation.id === 'move');
+  expect(new Set(moves.map(({ case: { input } }) => JSON.stringify(input.body))).size).toBe(4);
+});
+
 it('each action is called after a DELETE, which may archive the item', async () => {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });

@@ -7,6 +7,8 @@ import { type ItemSteps, addChange } from './item-steps.js';
  */
 const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;
+/** The maximum number of different inputs of one action, such as the states to which it moves the item. */
+const MOST_INPUTS = 4;
 
 /** The sequences that call the actions of an item: in order, and each after a DELETE. */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
@@ -22,8 +24,8 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
   const { create, read, actions = [] } = collection;
   const [first] = creates;
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
-    const [input, other = input] = inputsOf(action.operation);
-    return input === undefined ? [] : [{ action, inputs: [input, other] }];
+    const [input, other = input, ...further] = inputsOf(action.operation).slice(0, MOST_INPUTS);
+    return input === undefined ? [] : [{ action, inputs: [input, other], further }];
   });
   if (create === undefined || read === undefined || first === undefined || called.length === 0) return [];
   const steps = new Steps('acted');
@@ -34,6 +36,7 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
     const again = called.slice(Math.max(0, index - MOST_AGAIN), isLast ? index + 1 : index);
     // A refused action that still changes the item shows its effect only with values that differ from before.
     const calls = [{ action, input: inputs[0] }, ...again.map((one) => ({ action: one.action, input: one.inputs[1] }))];
+    if (isLast) calls.push(...called.flatMap((one) => one.further.map((input) => ({ action: one.action, input }))));
     for (const call of calls) {
       addRead(steps, item);
       addChange(steps, call.action, item, call.input ?? {});

@@ -9,6 +9,7 @@ import {
   acceptedBelow,
   acceptedCases,
   chunks,
+  inputsBelow,
   isAcceptedBody,
   pathWithout,
   withEdgeCaseTexts,
@@ -221,14 +222,13 @@ class CollectionPlan {
   }
 
   itemSteps(): ItemSteps {
-    const { collection, creates, maker } = this;
     return {
-      collection,
-      creates,
-      inputsOf: (operation) => acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) => input),
+      collection: this.collection,
+      creates: this.creates,
+      inputsOf: (operation) => inputsBelow(this.maker, operation),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
-      addWalk: (steps) => this.addWalk(steps, longest(collection.list)),
+      addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
     };
   }
 
