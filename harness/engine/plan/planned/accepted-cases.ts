@@ -66,20 +66,6 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
   });
 }
 
-/**
- * The inputs that an operation accepts if the item in its path exists, and that differ in more than their paths. The
- * path of a step comes from earlier replies, so two inputs that differ only in their paths are the same call.
- */
-export function inputsBelow(maker: CaseMaker, operation: Operation): readonly CaseInput[] {
-  const distinct = new Map<string, CaseInput>();
-  for (const { input } of acceptedCases(maker, operation, 'accepted-or-absent')) {
-    const { path: _, ...rest } = input;
-    const key = canonicalJson(rest);
-    if (!distinct.has(key)) distinct.set(key, input);
-  }
-  return [...distinct.values()];
-}
-
 /** Inputs of creates whose bodies share no text, because a second item with the same text may be a conflict. */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],

@@ -1,3 +1,5 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
@@ -24,7 +26,7 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
   const { create, read, actions = [] } = collection;
   const [first] = creates;
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
-    const [input, other = input, ...further] = inputsOf(action.operation).slice(0, MOST_INPUTS);
+    const [input, other = input, ...further] = distinctInputs(inputsOf(action.operation)).slice(0, MOST_INPUTS);
     return input === undefined ? [] : [{ action, inputs: [input, other], further }];
   });
   if (create === undefined || read === undefined || first === undefined || called.length === 0) return [];
@@ -67,4 +69,18 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
     addRead(steps, item);
     return [steps.extraSequence()];
   });
+}
+
+/**
+ * The inputs that differ in more than their paths. The path of a step comes from earlier replies, so two inputs that
+ * differ only in their paths are the same call.
+ */
+function distinctInputs(inputs: readonly CaseInput[]): readonly CaseInput[] {
+  const distinct = new Map<string, CaseInput>();
+  for (const input of inputs) {
+    const { path: _, ...rest } = input;
+    const key = canonicalJson(rest);
+    if (!distinct.has(key)) distinct.set(key, input);
+  }
+  return [...distinct.values()];
 }

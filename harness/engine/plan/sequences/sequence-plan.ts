@@ -9,7 +9,6 @@ import {
   acceptedBelow,
   acceptedCases,
   chunks,
-  inputsBelow,
   isAcceptedBody,
   pathWithout,
   withEdgeCaseTexts,
@@ -225,7 +224,7 @@ class CollectionPlan {
     return {
       collection: this.collection,
       creates: this.creates,
-      inputsOf: (operation) => inputsBelow(this.maker, operation),
+      inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
