@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import type { Case } from '../../contract/case.js';
+import type { Case, CaseInput } from '../../contract/case.js';
 import { TRIAL_RULES } from '../catalogue/catalogue.js';
 import type { Violation } from '../finding.js';
 import { things, trialOf } from '../fixtures/trials.js';
@@ -13,7 +13,12 @@ beforeAll(async () => {
 });
 
 /** The repair of a given violation of a rule. */
-function repairOf(id: string, violation: Partial<Violation>, given: Partial<Case> = {}): string | undefined {
+function repairOf(
+  id: string,
+  violation: Partial<Violation>,
+  given: Partial<Case> = {},
+  trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{}], given),
+): string | undefined {
   const found = TRIAL_RULES.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`there is no rule ${id}`);
   const whole: Violation = {
@@ -27,7 +32,6 @@ function repairOf(id: string, violation: Partial<Violation>, given: Partial<Case
     ...violation,
   };
   const rule: TrialRule = withRepair({ ...found, check: () => [whole] });
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{}], given);
   return rule.check(trial, { contract } as Parameters<TrialRule['check']>[1])?.[0]?.repair;
 }
 
@@ -157,4 +161,14 @@ describe('a repair names the member, the expected value and the received value',
     expect(repairOf('parity/same-request', { repair: 'Do this.' })).toBe('Do this.');
     expect(repairOf('conformance/valid-accepted', { blame: 'mock' })).toBeUndefined();
   });
+});
+
+it.each<[string, CaseInput, number, RegExp]>([
+  ['is refused without its optional body', {}, 422, /^Accept sellThing without a body, .* or write `required: true`/],
+  ['is refused with its optional body', { body: {} }, 422, /restrict the schema .* configure `values`/],
+  ['is refused because of its state', {}, 409, /restrict the schema so that it excludes the input\.$/],
+])('a repair for an operation that %s', (_, input, received, want) => {
+  const trial = trialOf(contract, 'sellThing', input, [{}]);
+  const violation = { kind: 'valid-refused', blame: 'backend', received } as const;
+  expect(repairOf('conformance/valid-accepted', violation, {}, trial)).toMatch(want);
 });

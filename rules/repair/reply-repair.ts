@@ -15,14 +15,7 @@ const AMONG_VALUES: ReadonlySet<string> = new Set(['400', '422']);
 export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/status-documented': ({ received }, { operation }) =>
     `Answer ${operation.id} with one of ${operation.responses.map(({ status }) => status).join(', ')}, or document ${boundedText(received)} under its \`responses\`.`,
-  'conformance/valid-accepted': ({ kind, received }, { operation, case: { raw } }) =>
-    kind === 'scheme-case-refused'
-      ? `Compare the name of the authentication scheme without regard to case (RFC 9110 §11.1).`
-      : kind.startsWith('refused-by-')
-        ? `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${boundedText(received)}`
-        : raw !== undefined
-          ? `Accept requests of ${operation.id} ${raw.words}; the service answered ${boundedText(received)}.`
-          : `Accept this input of ${operation.id}, which the service answers with ${boundedText(received)}, or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? ' For a rule between several values, which no schema states, configure `values` that satisfy it, with `only: true`.' : ''}`,
+  'conformance/valid-accepted': acceptedRepair,
   'conformance/invalid-rejected': rejectedRepair,
   'conformance/authentication-enforced': ({ received }, trial) =>
     `Check the token of ${requestLine(trial)} before anything else, and answer 401 to a call ${TOKEN_WORDS[trial.case.token]}; the service answered ${boundedText(received)}.`,
@@ -73,6 +66,21 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
 /** The repair for different replies to equal requests. */
 export function strayRepair({ expected, received }: Violation, { operation }: Trial): string {
   return `Answer equal requests of ${operation.id} equally; the service sent ${valueText(expected)} to one surface and ${valueText(received)} to another.`;
+}
+
+function acceptedRepair({ kind, received }: Violation, { operation, case: { input, raw } }: Trial): string {
+  const answer = boundedText(received);
+  if (kind === 'scheme-case-refused')
+    return `Compare the name of the authentication scheme without regard to case (RFC 9110 §11.1).`;
+  if (kind.startsWith('refused-by-'))
+    return `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${answer}`;
+  if (raw !== undefined) return `Accept requests of ${operation.id} ${raw.words}; the service answered ${answer}.`;
+  const isBare = operation.requestBody?.required === false && input.body === undefined;
+  if (isBare && AMONG_VALUES.has(String(received)))
+    return `Accept ${operation.id} without a body, which the service answers with ${answer}, or write \`required: true\` in its \`requestBody\` (OpenAPI 3.1 §4.8.13: the default is false).`;
+  const between =
+    ' For a rule between several values, which no schema states, configure `values` that satisfy it, with `only: true`.';
+  return `Accept this input of ${operation.id}, which the service answers with ${answer}, or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? between : ''}`;
 }
 
 function rejectedRepair({ received }: Violation, { case: { expect }, operation }: Trial): string | undefined {
