@@ -151,14 +151,27 @@ export class CardOperator {
     if (entries.length > 50) return false;
     const add = this.find<HTMLElement>(body, ':scope > [data-add]');
     return this.worst(
-      entries.map(([key, value]) => {
-        add.click();
-        const row = this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
+      entries.map(([key, value], index) => {
+        const row = index === 0 ? this.firstRow(body, add) : this.addRow(body, add);
         const name = row.querySelector<HTMLTextAreaElement>(':scope > [data-control=key]');
         if (name !== null && !this.set(name, key)) return false;
         return this.fill(this.find<HTMLElement>(row, ':scope > .value'), `${place}[]`, value, true);
       }),
     );
+  }
+
+  private addRow(body: HTMLElement, add: HTMLElement): HTMLElement {
+    add.click();
+    return this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
+  }
+
+  /** The first row. In a list, a row before it is added and removed, as by a person who changes their mind. */
+  private firstRow(body: HTMLElement, add: HTMLElement): HTMLElement {
+    const first = this.addRow(body, add);
+    const remove = first.querySelector<HTMLElement>(':scope:not(:has(> [data-control=key])) > button');
+    const row = remove === null ? first : this.addRow(body, add);
+    if (row !== first) remove?.click();
+    return row;
   }
 
   /**

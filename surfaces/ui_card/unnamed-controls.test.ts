@@ -34,13 +34,26 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
        </script>`,
       ['a'],
     ],
+    [
+      'a field that a row has',
+      `<div data-name="a"><ul></ul><button data-add>Add</button></div><script>
+         document.querySelector('[data-add]').onclick = () => {
+           document.querySelector('ul').innerHTML = '<li data-row><input><button>Remove</button></li>';
+           document.querySelector('li > button').onclick = () => document.querySelector('li').remove();
+           return false;
+         };
+       </script>`,
+      ['a'],
+    ],
   ])('finds %s', async (_, html, want) => {
     const page = await opened.browser.newPage();
     await page.setContent(`<a id="open"></a><form>${html}</form>`);
     const found = await page.evaluate(
       `new (${UnnamedControls.toString()})().of([{ name: 'x', form: 'form', open: '#open' }])`,
     );
-    const left = await page.evaluate(`document.querySelector('[data-way]')?.value ?? 'none'`);
+    const left = await page.evaluate(
+      `document.querySelector('[data-row]')?.outerHTML ?? document.querySelector('[data-way]')?.value ?? 'none'`,
+    );
     await page.close();
     expect(found).toEqual([{ name: 'x', unnamed: want }]);
     expect(left).toBe('none');

@@ -12,7 +12,7 @@ interface Shown {
  * it must not refer to anything outside itself.
  */
 export class UnnamedControls {
-  /** The maximum number of choices that are opened in one form, because a schema may contain itself. */
+  /** The maximum number of choices and rows that are opened in one form, because a schema may contain itself. */
   private readonly limit = 200;
 
   /** The visible controls of each form that have no name. */
@@ -32,13 +32,10 @@ export class UnnamedControls {
 
   private unnamed(form: HTMLElement): readonly string[] {
     const restore: (() => void)[] = [];
-    const seen = new Set<HTMLSelectElement>();
-    // Our own cards show an editor only after the user has chosen how the value is given.
-    for (let way = this.closed(form, seen); way !== undefined; way = this.closed(form, seen)) {
-      const [select, before] = [way, way.value];
-      seen.add(select);
-      restore.push(() => this.choose(select, before));
-      if (seen.size <= this.limit) this.choose(select, 'form');
+    const seen = new Set<HTMLElement>();
+    for (let next = this.closed(form, seen); next !== undefined; next = this.closed(form, seen)) {
+      seen.add(next);
+      restore.push(next instanceof HTMLSelectElement ? this.openEditor(next) : this.addRow(next));
     }
     const controls = [...form.querySelectorAll<HTMLElement>('input, select, textarea, button')];
     const unnamed = controls.filter((control) => this.isShown(control) && !this.isNamed(control));
@@ -47,10 +44,23 @@ export class UnnamedControls {
     return places;
   }
 
-  /** A choice that was not opened yet. */
-  private closed(form: HTMLElement, seen: ReadonlySet<HTMLSelectElement>): HTMLSelectElement | undefined {
-    if (seen.size > this.limit) return undefined;
-    return [...form.querySelectorAll<HTMLSelectElement>('select[data-way]')].find((select) => !seen.has(select));
+  /** A choice that was not opened yet, or a button that was not used yet and adds a row to a list or a map. */
+  private closed(form: HTMLElement, seen: ReadonlySet<HTMLElement>): HTMLElement | undefined {
+    if (seen.size >= this.limit) return undefined;
+    return [...form.querySelectorAll<HTMLElement>('select[data-way], [data-add]')].find((each) => !seen.has(each));
+  }
+
+  /** Our own cards show an editor only after the user has chosen how the value is given. Returns how to undo it. */
+  private openEditor(select: HTMLSelectElement): () => void {
+    const before = select.value;
+    this.choose(select, 'form');
+    return () => this.choose(select, before);
+  }
+
+  /** Adds an empty row. Returns how to remove it. */
+  private addRow(add: HTMLElement): () => void {
+    add.click();
+    return () => add.parentElement?.querySelector<HTMLElement>(':scope > ul > [data-row]:last-child > button')?.click();
   }
 
   private choose(select: HTMLSelectElement, value: string): void {

@@ -167,7 +167,6 @@ export const UNSEEN_FURTHER_PROGRAMS: readonly PlantedFault[] = [
     file: 'dist/surfaces/ui_card/items.html',
     from: '\t\t\t"aria-label": `${label}: name of the entry`,',
     to: '',
-    note: 'the control only exists after an entry was added',
   },
   {
     id: 'card-removes-last',
@@ -178,6 +177,5 @@ export const UNSEEN_FURTHER_PROGRAMS: readonly PlantedFault[] = [
     file: 'dist/surfaces/ui_card/items.html',
     from: '\t\t\t\trows.splice(rows.indexOf(row), 1);',
     to: '\t\t\t\trows.pop();',
-    note: 'no case removes an entry',
   },
 ];
