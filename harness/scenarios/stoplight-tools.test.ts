@@ -82,10 +82,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 it('`parity mock` answers as `prism mock` does', async () => {
   cpSync(join(ROOT, ITEMS), join(folder, 'items.yaml'));
   const controller = new AbortController();
-  const [prism, ours] = await Promise.all([
-    started([PRISM, 'mock', 'items.yaml', '-p', String(await freePort())], controller.signal),
-    started([MAIN, 'mock', '--contract', 'items.yaml', '--port', String(await freePort())], controller.signal),
-  ]);
+  const prism = await started([PRISM, 'mock', 'items.yaml', '-p'], controller.signal);
+  const ours = await started([MAIN, 'mock', '--contract', 'items.yaml', '--port'], controller.signal);
   const token = { authorization: 'Bearer any' };
   const requests: readonly (readonly [string, string, Record<string, string>?, string?])[] = [
     ['GET', '/items'],
@@ -113,18 +111,21 @@ it('`parity mock` answers as `prism mock` does', async () => {
   }
 });
 
-/** Waits until a mock prints its base URL, and returns it. */
+/** Starts a mock on a free port, waits until it prints its base URL, and returns the URL. */
 async function started(command: readonly string[], cancelSignal: AbortSignal): Promise<string> {
-  const mock = execa(process.execPath, command, {
-    cwd: folder,
-    all: true,
-    reject: false,
-    cancelSignal,
-    env: { NO_COLOR: '1' },
-  });
-  for await (const line of createInterface({ input: mock.all })) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line);
-    if (url !== null) return url[0];
+  // Another process may take the port before the mock listens on it.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const mock = execa(process.execPath, [...command, String(await freePort())], {
+      cwd: folder,
+      all: true,
+      reject: false,
+      cancelSignal,
+      env: { NO_COLOR: '1' },
+    });
+    for await (const line of createInterface({ input: mock.all })) {
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line);
+      if (url !== null) return url[0];
+    }
   }
   throw new Error(`${command.join(' ')} did not start`);
 }
