@@ -47,7 +47,7 @@ describe('child processes', () => {
     await expect.poll(() => reported).toEqual([`+${child.pid}`, `-${child.pid}`]);
   });
 
-  it('do not include the process that starts commands: if it were killed, it could not end them', async () => {
+  it('do not include the process that starts the commands, because no other process can end them', async () => {
     const processes = new HostedProcesses();
     processes.open();
     const command = { file: process.execPath, args: ['-e', ''], cwd: '.', env: {}, timeoutMs: 20_000 };

@@ -99,7 +99,8 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
   if (depth === 0 && isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
   if (learned?.has(at) === true || isNow(taking, member)) return true;
   if (given?.has(name) === true) return false;
-  // Nested members need no check against the request body, because their parent passed it.
+  // If nothing was learned, a top-level member that was not given is assigned by the service. For a nested member, only
+  // its format decides.
   if (learned === undefined && given !== undefined && depth === 0) return true;
   return (
     named.length > 0 &&

@@ -69,7 +69,7 @@ function difference(
       surface: observation.surface,
       pointer: '/response/events',
       kind: received.length < expected.length ? 'events-missing' : 'other-events',
-      message: `The stream after event ${after.slice(0, 40)} has ${received.length} events; the whole stream has ${expected.length} after that event.`,
+      message: `The stream that resumes after event ${after.slice(0, 40)} has ${received.length} events; the uninterrupted stream has ${expected.length} after that event.`,
       expected: shown(expected[at]),
       received: shown(received[at]),
       blame: responder(context),

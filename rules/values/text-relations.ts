@@ -112,13 +112,13 @@ export const TEXTS: readonly ValueRelation[] = [
   ),
   ofText('cut-at-nul', 'text ends at a NUL character', (text) => text.split('\0', 1)[0] ?? ''),
   ofText('emptied', 'text is emptied', () => ''),
-  ofText('binary-decimal 64', 'decimals in text are computed as binary numbers', (text) =>
+  ofText('binary-decimal 64', 'decimal numbers in text lose precision in binary floating-point arithmetic', (text) =>
     throughBinary(text, toDouble, Math.trunc),
   ),
-  ofText('binary-decimal 32', 'decimals in text are computed as binary numbers', (text) =>
+  ofText('binary-decimal 32', 'decimal numbers in text lose precision in binary floating-point arithmetic', (text) =>
     throughBinary(text, Math.fround, Math.trunc),
   ),
-  ofText('rounded-decimal 32', 'decimals in text are computed as binary numbers', (text) =>
+  ofText('rounded-decimal 32', 'decimal numbers in text lose precision in binary floating-point arithmetic', (text) =>
     throughBinary(text, Math.fround, Math.round),
   ),
 ];

@@ -212,7 +212,7 @@ test.each<readonly [string, readonly string[], PageReading]>([
     ['ui://empty'],
     { kind: 'unreadable', reason: 'resources/read returns no content for the address' },
   ],
-])('the inventory contains the page that a tool names: %s', async (_, args, reading) => {
+])('the inventory states how the page of a tool was read: %s', async (_, args, reading) => {
   const session = await started(miniature('paged', ...args));
   expect(await session.inventory()).toEqual([
     { name: 'one', inputs: undefined, isReadOnly: false, page: { uri: args[0], reading } },

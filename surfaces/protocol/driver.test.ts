@@ -171,7 +171,7 @@ test.each<readonly [string, readonly string[], string, object]>([
   [
     'events before a value',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
-    'it sent 1 events and then the outcome value, which has none',
+    'it sent 1 events, but ended with the outcome value; only the outcome events may follow events',
     {},
   ],
   ['deep nesting', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],

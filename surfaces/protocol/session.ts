@@ -164,7 +164,9 @@ class Reply {
   private end(outcome: ReportedOutcome): End {
     if (outcome.kind === 'events') return { kind: 'reported', outcome: { ...outcome, events: this.events } };
     if (this.events.length === 0) return { kind: 'reported', outcome: reported(outcome) };
-    return unsound(`it sent ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
+    return unsound(
+      `it sent ${this.events.length} events, but ended with the outcome ${outcome.kind}; only the outcome events may follow events`,
+    );
   }
 }
 

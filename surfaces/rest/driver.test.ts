@@ -143,7 +143,7 @@ describe('restDriver on the reference service', () => {
     ).toEqual([]);
   });
 
-  it('reports input that cannot be sent as inexpressible', async () => {
+  it('reports `inexpressible` for input that cannot be sent', async () => {
     expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({
       kind: 'inexpressible',
     });

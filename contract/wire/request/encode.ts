@@ -65,7 +65,7 @@ function encodeHead(
   }
   const pathname = encodePath(pathTemplateOf(operation), draft.path);
   if (pathname === undefined)
-    return `${operation.path}: a server cannot separate the parameters of one path segment, or they form a dot segment`;
+    return `${operation.path}: with these values, a server cannot separate the parameters of one path segment, or a segment becomes . or ..`;
   if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
   return {
     target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`,

@@ -117,7 +117,10 @@ function chosen(length: number, count: number, random: Random): readonly number[
   return places.slice(0, count);
 }
 
-/** The node of a position. Its item matches these rules of `contains`, and no other rule with a maximum. */
+/**
+ * The schema node for the item at an index. The item matches the given `contains` rules, and none of the other
+ * `contains` rules that have a maximum.
+ */
 function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
   const others = [...node.constraints.contains.keys()].filter((rule) => {
     return !rules.has(rule) && Number.isFinite(node.constraints.contains[rule]?.max);

@@ -119,7 +119,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }, cause) => rule.id === 'state/echo' && isSameMember(cause.violation, violation),
   },
   {
-    because: 'a list element whose member breaks its schema also differs from the item',
+    because: 'a list element with a member that breaks the schema also differs from the stored item',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
     effect: ({ rule, violation }, cause) =>
       rule.id === 'state/listed' && anyElement(cause.violation.pointer) === anyElement(violation.pointer),
@@ -182,7 +182,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => rule.id === 'parity/same-rejection',
   },
   {
-    because: 'a page that parses the texts of a value shows a different value',
+    because: 'a page that reads the strings of a value as HTML shows a different value',
     cause: ({ rule, violation }) =>
       violation.blame === 'surface' &&
       ['parity/same-value', 'parity/same-rejection', 'parity/same-events', 'stream/parsed-alike'].includes(rule.id),

@@ -145,7 +145,7 @@ function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: He
   return isFewer ? `the phase ${phase} ran with fewer cases` : undefined;
 }
 
-/** The phase that makes the cases of a kind. Kept cases are in every run. */
+/** The phase that makes each kind of case. Kept cases have no entry, because every run contains them. */
 const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
   example: 'examples',
   boundary: 'boundary',

@@ -80,7 +80,10 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
 /** The maximum length of a shown value. Longer values are shortened; the location points to them. */
 const SHOWN_LENGTH = 100;
 
-/** Rules that reject a whole value. The location of any other rule may be an object or list with a missing member. */
+/**
+ * Rules whose results point to the rejected value itself. A result of any other rule may point to an object or list that
+ * lacks a member; such a value is not shown.
+ */
 const WHOLE_VALUE = /^(?:contract\/examples-valid|oas3?-.*(?:schema|example).*|typed-enum)$/;
 
 /** Adds the rejected value to a message, unless the message contains it. */

@@ -156,7 +156,7 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** The fields or parts of a form. The boundary and the names of files do not come from the contract. */
+/** The fields or parts of a form, without its boundary and file names, which the contract does not define. */
 function written(contentType: string, bytes: Uint8Array = new Uint8Array(0)): unknown {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : readMultipart(bytes, boundary);

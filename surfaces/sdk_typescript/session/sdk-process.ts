@@ -26,7 +26,10 @@ export interface Ended {
   readonly exitCode?: number;
 }
 
-/** V8 aborts a process whose heap exceeds this limit. A worker thread would end the whole process of the harness. */
+/**
+ * The heap limit of the process of the SDK. V8 aborts the whole process at this limit; if the SDK ran in a worker thread,
+ * that would be the process of the harness.
+ */
 const HEAP_MB = 256;
 /** Limit of the resident memory, because buffers are not part of the heap. */
 const RESIDENT_MB = 640;

@@ -83,6 +83,6 @@ it.each<[string, { given: Given; want: readonly string[] }]>([
     'the initial values differ after each reset, and no reset is between the calls',
     { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
   ],
-])('a change is attributed to a refused call only if no reset is in between: %s', async (_, { given, want }) => {
+])('a change is attributed to a refused call, unless a reset may have caused it: %s', async (_, { given, want }) => {
   expect(await shown(given)).toEqual(want);
 });

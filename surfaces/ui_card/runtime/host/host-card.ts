@@ -34,7 +34,7 @@ type HostRequest = McpUiResourceTeardownRequest | PingRequest;
 type Unchecked<Shape> = { readonly [Member in keyof Shape]?: unknown };
 
 const PROTOCOL = '2026-01-26';
-const NO_TOOL = 'The host has no tool for this. A stream can be followed live on the page of this card.';
+const NO_TOOL = 'The host has no tool for this operation. To follow a stream live, open the card as a page of its own.';
 const NO_CALLS = 'This host shows what tools return, and makes no calls for a card.';
 
 /**

@@ -7,7 +7,10 @@ export type HostMessage =
   | { readonly kind: 'request'; readonly id: string | number; readonly method: string }
   | { readonly kind: 'notification'; readonly method: string; readonly params: unknown };
 
-/** The maximum length of a message. Tool servers return replies of up to 4 MB, twice in each result. */
+/**
+ * The maximum length of a message. A tool result contains the reply of the service twice, as text and as structured
+ * content, with up to 4 MB each.
+ */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'If a surface reports a network fault with a wrong status, exit code, error or success, and also reports reply statuses wrongly, all of these form one finding. A refusal forms one finding only with a refusal. A success for a network fault also forms one finding with a success for an unreadable reply, and with a value without a request. A success for an unreadable reply forms one finding with a success for a failure. Crashes at undocumented failures form one finding with wrong errors, and crashes at refused connections with the same crash at an undocumented failure.',
+    'A surface that reports failures wrongly has one finding. Wrong reports of network faults (status, exit code, error or success) join wrong reports of reply statuses. Failures reported as refusals join only one another. Success for a network fault joins success for an unreadable reply and a value without a request. Success for an unreadable reply joins success for a failure status. Crashes at undocumented failures join wrong errors. Crashes at refused connections join the same crash at an undocumented failure.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
