@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(JSON.parse(await panel.locator('[data-part=json]').innerText())).toEqual(result.structuredContent);
     expect(await panel.getByRole('heading').first().innerText()).toBe('Run to the end');
     await card.getByRole('navigation').getByRole('button').first().click();
-    expect(await panel.innerText()).toContain('followed live on the page');
+    expect(await panel.innerText()).toContain('follow a stream live, open the card');
     expect(await panel.locator('form').count()).toBe(0);
   });
 });
