@@ -23,7 +23,7 @@ export function bodyMembers(
   schemas: SchemaSource,
 ): readonly BodyMember[] | string {
   if (requestBody === undefined) return [];
-  if (body === undefined) return requestBody.required ? 'a body cannot be omitted' : [];
+  if (body === undefined) return requestBody.required ? 'a required body cannot be omitted' : [];
   if (!isJsonObject(body)) return 'arguments can express only the members of an object';
   const members = Object.entries(body);
   if (members.length === 0 && !requestBody.required) return 'the surface cannot distinguish an empty body from no body';

@@ -35,8 +35,8 @@ export class RestartLimit {
     this.#consecutive.delete(operation);
     throw new ParityError(
       'surface-dies',
-      `${this.surface} ended during ${MAX_RESTARTS} calls of ${operation} in a row; its remaining cases did not run. Last end: ${this.#last}`,
-      `Run \`parity smoke --surface ${this.surface}\`, and fix the cause of the end.`,
+      `${this.surface} ended during ${MAX_RESTARTS} calls of ${operation} in a row; the remaining cases of the operation did not run. Last end: ${this.#last}`,
+      `Run \`parity smoke --surface ${this.surface}\`, and fix what ends the process.`,
     );
   }
 }

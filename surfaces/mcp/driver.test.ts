@@ -241,7 +241,7 @@ test('a body with a different media type, or an operation without a tool, is ine
     await session.run({ operation: untold, input: { body: {} }, token: 'right', gate: 'approved' }),
   ];
   expect(outcomes).toEqual([
-    { kind: 'inexpressible', reason: 'the tool accepts a different type of body from text/plain' },
+    { kind: 'inexpressible', reason: 'the tool does not accept a body of type text/plain' },
     { kind: 'inexpressible', reason: 'createItem is not a tool' },
   ]);
 });

@@ -156,7 +156,7 @@ class Reply {
     const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;
     return isMuch
       ? unsound(
-          `it sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters of them`,
+          `it sent more than ${EVENT_STREAM_BOUNDS.events} events, or events of more than ${EVENT_STREAM_BOUNDS.bytes} characters`,
         )
       : undefined;
   }

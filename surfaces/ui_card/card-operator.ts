@@ -68,7 +68,7 @@ export class CardOperator {
       given.delete(name);
     }
     const [missing] = given.keys();
-    if (missing !== undefined) return { kind: 'inexpressible', reason: `the form has no ${missing}` };
+    if (missing !== undefined) return { kind: 'inexpressible', reason: `the form has no control for ${missing}` };
     const output = this.find<HTMLElement>(panel, '[data-output]');
     this.submit(form);
     if (task.isRepeated) await this.repeat(form, output);

@@ -7,7 +7,7 @@ import type { CardContent } from './card-operator.js';
 /** The outcome of a call, from the visible texts of the card. */
 export function cardOutcome({ views, heading, status, json, text, parsedMarkup, events }: CardContent): Outcome {
   const [view, ...others] = views;
-  if (view === undefined) return { kind: 'crash', detail: 'the card does not show the end of the call' };
+  if (view === undefined) return { kind: 'crash', detail: 'the call ended, but the card shows no result' };
   if (others.length > 0) {
     return {
       kind: 'crash',

@@ -16,8 +16,8 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
   options: {
     page: { description: 'one HTML file that contains the whole card.', ...TEXT },
     browser: {
-      description: 'the path of a Chromium.',
-      default: 'the first that starts: of the system, of Playwright, of `@sparticuz/chromium`',
+      description: 'the path of a Chromium executable.',
+      default: 'the first browser that starts: of the system, of Playwright, of `@sparticuz/chromium`',
       ...TEXT,
     },
     forms: {

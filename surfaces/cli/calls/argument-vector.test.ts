@@ -165,7 +165,7 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     MEMBERS,
     /there is no argument for "x"/,
   ],
-  ['no body, which is refused', 'createItem', {}, MEMBERS, /a body cannot be omitted/],
+  ['no body, which is refused', 'createItem', {}, MEMBERS, /a required body cannot be omitted/],
   [
     'a body that is not an object, which is refused',
     'createItem',

@@ -247,7 +247,7 @@ function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): re
 /** The texts of a list, which repeats its flag. `types` are the types that the schema of the list allows. */
 function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
   if (!types.has('array')) return 'takes one value, not a list';
-  return values.length === 0 ? 'an empty list has no flags, like an omitted list' : scalarTexts(values);
+  return values.length === 0 ? 'like an omitted list, an empty list is written without a flag' : scalarTexts(values);
 }
 
 /** The texts of a scalar. Numbers and booleans are written as on the wire. */

@@ -37,12 +37,12 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
 
 it.each<[string, CaseInput, ToolMapping, string]>([
   ['an unknown member', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
-  ['no body', {}, MEMBERS, 'a body cannot be omitted'],
+  ['no body', {}, MEMBERS, 'a required body cannot be omitted'],
   [
     'one name for two arguments',
     { body: { name: 'a', note: 'b' } },
     { ...MEMBERS, arguments: { 'body.name': 'note' } },
-    'two arguments have one name in the tool',
+    'two arguments have the same name in the tool',
   ],
 ])('%s is inexpressible', (_, input, mapping, reason) => {
   const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };

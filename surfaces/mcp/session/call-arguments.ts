@@ -31,7 +31,9 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)
-    return inexpressible(`the tool accepts a different type of body from ${mediaType ?? 'this type'}`);
+    return inexpressible(
+      `the tool does not accept ${mediaType === undefined ? 'a body' : `a body of type ${mediaType}`}`,
+    );
   const body =
     input.body === undefined || content === undefined ? undefined : bodyArgument(content, input.body, context.declared);
   const fault = body !== undefined && 'reason' in body ? body.reason : oneCredentialFault(call);
@@ -39,7 +41,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   const given = namedArguments(call, body, context);
   if (typeof given === 'string') return inexpressible(given);
   if (new Set(given.map(([name]) => name)).size < given.length)
-    return inexpressible('two arguments have one name in the tool');
+    return inexpressible('two arguments have the same name in the tool');
   if (given.some(([name]) => name === '__proto__'))
     return inexpressible('MCP packages drop an argument with the name __proto__');
   const unknown = call.misuse === 'unknown-argument' ? { [UNKNOWN_ARGUMENT]: 'x' } : {};

@@ -35,7 +35,7 @@ const ANSWER = 'Answer every request for tools/list.';
 const KEEP_RUNNING = 'Fix the error that ends the server.';
 
 function invalid(page: number, text: string): ParityError {
-  const repair = 'Return `tools` with a `name` and an `inputSchema` of type object each, as MCP defines a Tool.';
+  const repair = 'Give each entry of `tools` a `name` and an `inputSchema` with `type: object`, as MCP defines a Tool.';
   return fault('invalid', page, `the result ${text}`, repair);
 }
 

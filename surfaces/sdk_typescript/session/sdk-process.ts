@@ -129,7 +129,7 @@ export class SdkProcess {
       return { kind: 'ended', how: `uncaught ${this.#uncaught.detail}`, error: this.#uncaught.error };
     const how =
       end.kind === 'signalled' && end.signal === 'SIGABRT'
-        ? `it was ended by SIGABRT, ${OUT_OF_MEMORY}`
+        ? `it was ended by SIGABRT; ${OUT_OF_MEMORY}`
         : endWords(end);
     if (end.kind !== 'exited') return { kind: 'ended', how };
     const words = this.#log.end(MOST_WORDS).trim();
@@ -137,7 +137,7 @@ export class SdkProcess {
   }
 }
 
-const OUT_OF_MEMORY = `as Node.js does where the heap exceeds ${HEAP_MB} MB`;
+const OUT_OF_MEMORY = `Node.js sends this signal if the heap exceeds ${HEAP_MB} MB`;
 
 type Message = { readonly seq: number; readonly reply: Reply } | LastError;
 

@@ -8,7 +8,7 @@ export function workerFile(here = import.meta.url): string {
   if (!here.endsWith('.ts') || existsSync(built)) return built;
   throw new ParityError(
     'not-built',
-    `${built} does not exist; it is the process that calls the SDK`,
+    `${built} does not exist; the driver starts this file to call the SDK`,
     'Run `npm run build` before the tests.',
   );
 }

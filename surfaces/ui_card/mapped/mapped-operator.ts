@@ -86,7 +86,8 @@ export class MappedOperator {
     if (!this.takes(control, field)) return `the control of ${name} does not take ${JSON.stringify(value)}`;
     const text = String(value);
     if (this.typeOf(control) === 'radio') return this.pick(form, field.control, text, name);
-    if (text === '' && !field.isRequired && field.omitted === undefined) return `an empty control omits ${name}`;
+    if (text === '' && !field.isRequired && field.omitted === undefined)
+      return `the form omits ${name} if the control is empty`;
     return this.text(control, text, name);
   }
 

@@ -72,7 +72,7 @@ export function mappedTask(
     };
   });
   const [missing] = values.keys();
-  if (missing !== undefined) return `the form has no ${missing}`;
+  if (missing !== undefined) return `the form has no control for ${missing}`;
   return {
     form: form.form,
     ...(form.open !== undefined && { open: form.open }),

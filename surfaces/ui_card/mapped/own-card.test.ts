@@ -75,7 +75,9 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     const inexpressible = (reason: string): Outcome => ({ kind: 'inexpressible', reason, by: 'surface' });
     expect(await run({ name: 'a\nb' })).toEqual(inexpressible('the control of body.name changes "a\\nb"'));
     expect(await run({ name: 'ab', note: null })).toEqual(inexpressible('the control of body.note does not take null'));
-    expect(await run({ name: 'ab', note: '' })).toEqual(inexpressible('an empty control omits body.note'));
+    expect(await run({ name: 'ab', note: '' })).toEqual(
+      inexpressible('the form omits body.note if the control is empty'),
+    );
     expect(await run({ name: 'ab', quantity: '2' })).toMatchObject(
       inexpressible('the control of body.quantity does not take "2"'),
     );
@@ -128,7 +130,12 @@ describe('the task of a call', () => {
 
   it.each([
     ['a card without the form', 'getItem', { path: { item_id: 'a' } }, 'the card has no form for getItem'],
-    ['a form without the control', 'createItem', { body: { name: 'a', price: 1 } }, 'the form has no body.price'],
+    [
+      'a form without the control',
+      'createItem',
+      { body: { name: 'a', price: 1 } },
+      'the form has no control for body.price',
+    ],
     ['a body that is not an object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
   ])('needs a control for each argument: %s', (_, id, input, want) => {
     expect(task(id, input)).toBe(want);
