@@ -8,7 +8,7 @@ import { schemaTypes } from '../contract/wire/decode-value.js';
 export interface BodyMember {
   readonly name: string;
   readonly value: Json;
-  /** The JSON types that its schemas allow. */
+  /** The JSON types that the schemas of the member allow. */
   readonly types: ReadonlySet<string>;
 }
 

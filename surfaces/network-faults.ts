@@ -25,7 +25,7 @@ export interface NetworkFault {
    * on surfaces that report events.
    */
   readonly isLong?: true;
-  /** The reply arrives after `LATE_MS`. Only tried where calls may last twice as long. */
+  /** The reply arrives after `LATE_MS`. Only tried on surfaces whose calls may last twice `LATE_MS`. */
   readonly isLate?: true;
   /** The fault is also tried on surfaces with slow calls, but only on the first operation. */
   readonly isEssential?: true;

@@ -47,9 +47,9 @@ export interface UndisturbedCalls {
 export interface LocatedResource {
   readonly target: string;
   readonly status: number;
-  /** Whether the URI is the URI to which the create was sent. */
+  /** Whether `Location` is the URI to which the creating request was sent. */
   readonly isCollection: boolean;
-  /** The base path of the service. Set only if the URI is not below this path. */
+  /** The base path of the service. Set only if `Location` is not below this path. */
   readonly outside?: string;
 }
 

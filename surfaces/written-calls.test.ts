@@ -12,7 +12,7 @@ import { callText as typescriptText } from './sdk_typescript/session/call-text.j
 
 const contract = await itemService();
 
-/** A create, and a read with the value at a place of the reply to the create. */
+/** Two calls: one creates an item, the other reads with the value at a place of the reply to the first. */
 function callsAt(place: Place, name: string): readonly WrittenCall[] {
   const common = { token: 'TOKEN', gate: 'approved' } as const;
   const taken = [{ mark: 'parity-value-1-', number: 1, call: 0, place }];
@@ -58,7 +58,7 @@ function placeOf(names: readonly string[]): Place {
   return names.flatMap((name) => [name, 0]);
 }
 
-/** The input that the read receives when the text is run and the create returns the reply. */
+/** The input that the second call receives when the text is run and the first call returns the reply. */
 function ran(command: string, args: readonly string[], input: string): readonly string[] {
   const { stdout, stderr, status } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0) throw new Error(stderr.slice(0, 3000));

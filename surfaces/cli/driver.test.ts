@@ -138,7 +138,7 @@ test.each<readonly [BodyWay | undefined, string]>([
   [undefined, 'argument'],
   ['standard-input', 'standard input'],
   ['file', 'file'],
-])('a body passed by %s reaches the program by %s', async (bodyWay, seen) => {
+])('with the body way %s, the body reaches the program by %s', async (bodyWay, seen) => {
   const session = await started(miniature('body'));
   const operation = operationOf(contract, 'createItem');
   const body = { name: 'é "\n' };

@@ -101,14 +101,14 @@ test.each<readonly [string, readonly string[], Outcome]>([
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 
-test('a server that exits is a crash with the end of its stderr, and is restarted; restarts are limited', async () => {
+test('the exit of a server is a crash with the end of its stderr; the number of restarts is limited', async () => {
   const session = await started(miniature('die'));
   const died = crash('the server exited with code 3; its stderr ends: Segmentation fault');
   for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await call(session)).toEqual(died);
   await expect(call(session)).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
-test('the crash of a server quotes noise that it wrote to stdout', async () => {
+test('if a server wrote a line to stdout that is not a message and then exits, the crash quotes the line', async () => {
   expect(await call(await started(miniature('mumble')))).toEqual(
     crash('the server exited with code 4 after "not a message" on stdout'),
   );

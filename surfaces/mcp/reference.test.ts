@@ -113,7 +113,7 @@ test.each(['2025-11-25', '2026-07-28'])(
   },
 );
 
-test('against the reference service: what is created is fetched and listed, and failures are its problems', async () => {
+test('tools of the reference service fetch and list a created item, and return the problems of failed calls', async () => {
   const service = await referenceService();
   onTestFinished(() => service.stop());
   const tools = await session(service.url);
@@ -144,7 +144,7 @@ test('against the reference service: what is created is fetched and listed, and 
   ]);
 });
 
-test('the server itself reports input that no request can carry as invalid', async () => {
+test('if no request can express an input, the server reports invalid input without a request', async () => {
   const { url, seen } = await echo();
   const outcome = await call(await session(url), 'getItem', { path: { item_id: '..' } });
   const problem = { type: 'urn:problem-type:invalid-input', errors: [{ pointer: '/path/item_id' }] };

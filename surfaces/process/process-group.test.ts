@@ -36,7 +36,7 @@ describe('a process group', () => {
       (resolve) => void group.child.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
     );
 
-  it('ends with its leader, descendants included, though they hold the outputs open', async () => {
+  it('ends with all descendants when its leader ends, even if descendants hold the outputs open', async () => {
     const group = node(withDescendant('process.exit(0)'));
     const descendant = await descendantOf(group);
     expect(await group.ended).toEqual({ kind: 'exited', exitCode: 0 });
@@ -51,7 +51,7 @@ describe('a process group', () => {
     await expect.poll(() => processStart(descendant)).toBeUndefined();
   });
 
-  it('has its output read to the end', async () => {
+  it('ends only after all its output was read', async () => {
     const group = node('process.stdout.write("x".repeat(1_000_000))');
     let length = 0;
     group.child.stdout?.on('data', (chunk: Buffer) => (length += chunk.byteLength));

@@ -10,8 +10,8 @@ export type WordPart = string | { readonly expression: string };
 export function shellWord(parts: readonly WordPart[]): string {
   const merged = mergedText(parts);
   if (merged.length === 0) return "''";
-  // Double quotes around the whole word are easiest to read; an exclamation mark in them would have an effect in an
-  // interactive shell.
+  // Double quotes around the whole word are easiest to read. They are not used for a word with special characters, such
+  // as an exclamation mark, which an interactive shell expands even in double quotes.
   if (
     merged.some((part) => typeof part !== 'string') &&
     merged.every((part) => typeof part !== 'string' || BARE.test(part))

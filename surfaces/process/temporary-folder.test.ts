@@ -60,7 +60,7 @@ async function child(): Promise<ChildProcess & { readonly pid: number }> {
 }
 
 describe('temporary folders', () => {
-  it('are in one folder for each process, which only its user may enter, and which is removed with the last of them', async () => {
+  it('share a parent folder per process, which only the user may enter; it is removed with the last folder', async () => {
     const [one, other] = await Promise.all([makeTemporaryFolder('browser'), makeTemporaryFolder('browser')]);
     expect(path.dirname(one)).toBe(path.join(users(), ownName()));
     expect(path.dirname(other)).toBe(path.dirname(one));
@@ -83,7 +83,7 @@ describe('temporary folders', () => {
     expect(existsSync(others)).toBe(true);
   });
 
-  it('of ended processes are removed, folders of running processes never', async () => {
+  it('of ended processes are removed; folders of running processes are kept', async () => {
     const ended = await child();
     const running = await child();
     const endedStart = processStart(ended.pid);

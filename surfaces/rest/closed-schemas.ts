@@ -72,7 +72,7 @@ export class ClosedSchemas {
     if (keyword === '$ref') return `#/$defs/${this.add(this.#source.resolve(uri, String(value)))}`;
     if (REBASING.has(keyword)) throw unsupported(this.#source, uri, keyword);
     const shape = validatingShape(keyword);
-    // `default` is kept, because a service uses it. Schemas in `$defs` are added through `$ref` only.
+    // `default` is kept, because a service uses it. `$defs` is not copied: its schemas are added when a `$ref` names them.
     if (shape === 'data' || keyword === 'default') return value;
     if (shape === 'schema') return this.#copy(this.#source.child(uri, keyword));
     if (shape === 'list' && Array.isArray(value))

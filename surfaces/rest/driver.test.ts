@@ -103,7 +103,7 @@ describe('restDriver on the reference service', () => {
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
   });
 
-  it('adds only the token and the headers that HTTP needs to the request', async () => {
+  it('adds nothing to the request except the token and the headers that HTTP needs', async () => {
     const seen: string[][] = [];
     const session = await started(
       await served((request, response) => {

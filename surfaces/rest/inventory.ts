@@ -24,7 +24,8 @@ export async function listRoutes(contract: Contract, send: Send): Promise<readon
   const answers: { readonly path: string; readonly methods: Methods }[] = [];
   for (const [path, operations] of paths)
     answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
-  // A service without 405 replies 404 to every unsupported method, which would look as if it had no paths.
+  // A service that never replies 405 may reply 404 to every unsupported method. All its paths would then seem to be
+  // unknown.
   if (answers.length > 0 && answers.every(({ methods }) => methods === 'not-found'))
     throw unavailable('the service replies 404 for every path of the contract');
   return answers.flatMap(({ path, methods }) =>
@@ -49,8 +50,8 @@ async function methodsOf(
   send: Send,
 ): Promise<Methods> {
   const documented = new Map(operations.map((operation) => [operation.method.toUpperCase(), operation]));
-  // The contract states no credentials for an undocumented method. A service usually checks all methods of a path
-  // alike.
+  // The contract states no credentials for an undocumented method. The probe has the credentials of a documented method
+  // of the path, because a service usually checks all methods of a path alike.
   const alike = operations.find(isSecured) ?? operations[0];
   if (alike === undefined) throw new TypeError(`no operation at ${path}`);
   const target = probeTarget(operations, contract);

@@ -26,7 +26,7 @@ describe('textMeaning', () => {
 });
 
 describe('defaults', () => {
-  it('prefers the default next to a reference to the default of the target', () => {
+  it('uses the default next to a `$ref`, otherwise the default of the target', () => {
     expect(defaultOf({ $ref: '#/$defs/Status', default: 'b' }, schemas)).toBe('b');
     expect(defaultOf({ $ref: '#/$defs/Status' }, schemas)).toBe('a');
   });

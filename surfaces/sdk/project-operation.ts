@@ -137,6 +137,6 @@ function credentialFor(scheme: SecurityScheme): CredentialModel {
 }
 
 function failureModel({ status, description }: ResponseSpec): OperationModel['throws'][number] {
-  // A range or `default` names no single row of the failure table.
+  // A range or `default` stands for several rows of the failure table. Its number is NaN, so it has the general error.
   return { error: errorFor(Number(status)), status, description };
 }

@@ -12,7 +12,8 @@ export function annotation(type: TypeNode, scope = ''): string {
     case 'reference':
       return `${scope}${type.name}`;
     case 'literal':
-      // PEP 586 has no literals of fractions, and a number that a double cannot represent exactly has already changed.
+      // PEP 586 has no literals of fractions. An integer beyond 2^53 is not written either, because reading it as a double
+      // may have changed it.
       return typeof type.value === 'number' && !Number.isSafeInteger(type.value)
         ? 'float'
         : `Literal[${literal(type.value)}]`;

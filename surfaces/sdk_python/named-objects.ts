@@ -12,7 +12,7 @@ import { pascalCase } from '../sdk/type-names.js';
 
 type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
 
-/** An intersection with more alternatives becomes `Any`. */
+/** The maximum number of alternatives of an intersection. An intersection with more alternatives becomes `Any`. */
 const MAX_WAYS = 64;
 const MAX_DEPTH = 32;
 

@@ -92,7 +92,7 @@ test('methods may have other names, and take arguments in groups', async () => {
   });
 });
 
-test('a client is made for each token, and one without a token', async () => {
+test('each token has its own client, and calls without a token have a client without a token', async () => {
   const session = await started(MINIATURE);
   const settings = [
     ['baseUrl', 'http://127.0.0.1:9'],

@@ -165,7 +165,7 @@ export class CardOperator {
     return this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
   }
 
-  /** The first row. In a list, a row before it is added and removed, as by a person who changes their mind. */
+  /** Adds the first row. In a list, adds and removes another row before, as a person does who changes their mind. */
   private firstRow(body: HTMLElement, add: HTMLElement): HTMLElement {
     const first = this.addRow(body, add);
     const remove = first.querySelector<HTMLElement>(':scope:not(:has(> [data-control=key])) > button');

@@ -17,7 +17,7 @@ import { uiCardExpectedInventory } from './inventory.js';
 import { uiCardKind } from './kind.js';
 
 const contract = await itemService();
-/** Adds the members of the branch that was shown before. */
+/** The script of a faulty card: a branch keeps the members of the branch that was shown before. */
 const KEEPS_MEMBERS = `function keeps(body, before) {
   const { read } = body;
   body.read = () => {
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('selects the branch of the earlier call first', async () => {
+  it('selects the branch of an earlier call first, so that members that the form keeps are found', async () => {
     const manual = { name: 'a', source: { kind: 'manual', author: 'b' } };
     const imported = { name: 'a', source: { kind: 'import', file: 'f', row: 1 } };
     const chosen: readonly CaseInput[] = [manual, imported, manual].map((body) => ({ body }));

@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(wanted).toBe(0);
   });
 
-  it('shows only messages of its host, and keeps the results of the user', async () => {
+  it('ignores invalid messages and messages of other frames, and keeps the result of a call of the user', async () => {
     const { page, card, calls } = await shown('list_items');
     const panel = card.locator('section[data-operation=listItems]');
     await page.evaluate(postJunk);

@@ -6,7 +6,7 @@ import { appliedSchemas } from '../../contract/schema/applied-schemas.js';
 
 /**
  * Names of the arguments and members that some object of the input requires, at any depth. A form may show their
- * controls before a user touches them, so a call must omit them explicitly. The result is names and not places: an
+ * controls before a user touches them, so a call must omit them explicitly. The result contains names and not places: an
  * optional member with the name of a required member is also omitted explicitly.
  */
 export function requiredNames(schemas: SchemaSource, operation: Operation): readonly string[] {

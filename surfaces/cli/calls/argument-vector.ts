@@ -36,7 +36,7 @@ export type ArgumentVector =
 /**
  * `--flag=value` for each given argument. Arrays repeat the flag, and fields of a form are `--field=name=value`. Bodies
  * that are long, contain a NUL or begin with `@` are passed by `--body-file -`: one argument cannot contain a NUL and,
- * on Linux, has at most 128 KiB. Files are named in the folder.
+ * on Linux, has at most 128 KiB. Arguments name files in `folder`.
  */
 export function argumentVector(
   call: Call,
@@ -233,7 +233,7 @@ function isEncoded(mediaType: string): boolean {
 
 const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** The texts of one flag, or the reason why it has none. */
+/** The texts of the values of one flag, or the reason why the flag cannot express the value. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
   // These styles are defined for lists and objects only, so they cannot express a scalar value.

@@ -14,14 +14,14 @@ export interface Program {
   readonly operations?: Readonly<Record<string, CommandMapping>>;
 }
 
-/** A call as a process: the arguments after the program, its input, and the decision at its gate. */
+/** A call as a process: the arguments after the program, the standard input, and the decision at the gate. */
 export interface CommandCall extends Pick<Extract<ArgumentVector, { kind: 'arguments' }>, 'files' | 'stdin'> {
   readonly kind: 'command';
   readonly args: readonly string[];
   readonly decision: GateDecision;
 }
 
-/** The command of a call, or the reason why the call has no command. Files are named in the folder. */
+/** The command of a call, or the reason why the call has no command. Arguments name files in `folder`. */
 export function commandCall(
   call: Call,
   { operations }: Pick<Program, 'operations'>,

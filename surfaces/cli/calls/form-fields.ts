@@ -35,8 +35,8 @@ export interface FormArguments {
 const MOST_FILES = 100;
 
 /**
- * The arguments for a form, one for each field, or the reason why the form has no arguments. Files are named in the
- * folder.
+ * The arguments for a form, one for each field, or the reason why the form has no arguments. Arguments name files in
+ * `folder`.
  */
 export function formArguments(
   content: MediaContent,
@@ -78,8 +78,8 @@ function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string
 }
 
 /**
- * Whether the name of a field can be written. It ends at the first `=`, and, if a file is given by `name@file`, at the
- * first `@`.
+ * Whether an argument can contain the name of a field. For the program, the name ends at the first `=`, or at the first
+ * `@` if a file is given as `name@file`.
  */
 function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
   if (name === '' || name.includes('=') || unfit(name) !== undefined) return false;

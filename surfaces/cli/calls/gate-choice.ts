@@ -74,8 +74,8 @@ function noAnswer(way: GateWay | undefined): GateDecision {
 }
 
 /**
- * Approves the call by flag and by environment variable, because a program may read the two differently. The gate of
- * another operation is approved in only one of these ways.
+ * Approvals that must not open the gate: of the gates of other operations, by flag or by variable, because a program
+ * may read the two differently; or of a name that only resembles the name of the gate.
  */
 function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);

@@ -45,7 +45,7 @@ test.skipIf(!existsSync(TERMINAL)).each<readonly [string, string, number]>([
   ['just return', '\n', DENIED],
   ['something else', 'yesterday\n', DENIED],
   ['the end of the input', '\u0004', DENIED],
-])('a terminal asks, and the answer decides: %s', async (_, answer, code) => {
+])('at a terminal, the program asks, and the answer opens or closes the gate: %s', async (_, answer, code) => {
   const { origin, seen } = await peer(json('{}'));
   const command = `${process.execPath} ${MAIN} get-item --item-id=a%b`;
   const env = { PATH: process.env['PATH'] ?? '', SVC_BASE_URL: origin };

@@ -29,7 +29,7 @@ const REQUEST = {
 
 const ITERATIONS = { type: 'integer', minimum: 0, maximum: 10_000 } as const;
 
-/** The two ways in which a run ends, next to a `type` that clients of every revision require. */
+/** `oneOf` has the two ways in which a run ends. `type` is stated too, because clients of every revision require it. */
 const RESPONSE: ObjectSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

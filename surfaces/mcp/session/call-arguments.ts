@@ -14,7 +14,7 @@ export type ToolArguments =
   | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** The facts besides the case on which the arguments of a tool depend. */
+/** The arguments of a tool depend on the case and on these facts. */
 export interface ToolContext {
   readonly schemas: SchemaSource;
   /** The input schema that the tool declares. It is needed for a body that is neither JSON nor text. */
@@ -50,7 +50,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
 
 type Named = readonly (readonly [name: string, value: Json])[];
 
-/** The arguments by their names in the tool, or the reason why there are none. */
+/** The arguments by their names in the tool, or the reason why the tool cannot receive them. */
 function namedArguments(
   { operation, input }: Call,
   body: { readonly value: Json } | { readonly reason: string } | undefined,

@@ -68,8 +68,8 @@ export class HostedProcesses {
     const host = (this.#host ??= this.#start());
     const id = (this.#lastId += 1);
     const stop = (): void => send(host, { kind: 'stop', id });
-    // After the time limit, a descendant may hold the outputs open as long again. A host that is still silent is
-    // killed.
+    // Kills a host that does not report the end. Twice the time limit, because the process has this time, and then a
+    // descendant may hold the outputs open for as long again.
     const overdue = setTimeout(() => host.kill('SIGKILL'), 2 * order.timeoutMs + this.graceMs);
     signal.addEventListener('abort', stop, { once: true });
     try {

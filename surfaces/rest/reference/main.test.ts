@@ -62,7 +62,7 @@ describe('main', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  it('stops with its stdin only with --exit-with-stdin', async () => {
+  it('stops at the end of its stdin only if --exit-with-stdin is set', async () => {
     const [bound, free] = [start(['--exit-with-stdin']), start([])];
     const [, url] = await Promise.all([listening(bound), listening(free)]);
     free.stdin.end();

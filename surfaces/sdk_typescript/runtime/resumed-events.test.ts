@@ -58,7 +58,7 @@ test('a stream that the service ends is not resumed', async () => {
   });
 });
 
-test('a stream that breaks off repeatedly ends with an error', async () => {
+test('after several breaks in a row, a stream ends with an error', async () => {
   const turns: number[] = [];
   const broken = followed((response, _, turn) => {
     turns.push(turn);
@@ -77,7 +77,7 @@ test('a stream without identifiers is not restarted, because its events would be
   await expect(broken).rejects.toThrow(TransportError);
 });
 
-test('a problem is thrown as for other calls', async () => {
+test('if the reply to the request for a stream is a problem, the problem is thrown, as for other calls', async () => {
   const problem = JSON.stringify({ type: 'urn:problem-type:not-found', title: 'No.', status: 404 });
   const missing = followed((response) =>
     response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem),

@@ -16,7 +16,7 @@ import type { SdkTypescriptOptions } from './config.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
-/** Extra time after the time limit of the client, because the error of the client has more detail. */
+/** Extra time after the time limit of the client, so that the client can report the timeout: its error has more detail. */
 const GRACE_MS = 250;
 /** Time for the clients to close. */
 const CLOSE_MS = 1000;

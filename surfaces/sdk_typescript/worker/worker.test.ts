@@ -135,7 +135,7 @@ test.each<[string, { readonly fails?: true }, Outcome]>([
     { fails: true },
     { kind: 'problem', status: 422, native: { error: 'Error', changedArguments: ['/body/name', '/body/note'] } },
   ],
-])('a call that changes its arguments and %s has pointers to the changes', async (_, more, outcome) => {
+])('the outcome of a call that changes its arguments and %s has pointers to the changes', async (_, more, outcome) => {
   const input = { body: { name: 'a', note: null, ...more } };
   const session = await started();
   const call = { operation: operationOf(contract, 'createItem'), input, token: 'right', gate: 'approved' } as const;

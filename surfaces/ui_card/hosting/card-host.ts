@@ -21,7 +21,7 @@ export interface OpenCard {
   readonly card: FrameLocator;
   /** Addresses that the card requested within its declared policy. None of the requests reaches the network. */
   readonly asked: string[];
-  /** Uncaught errors of its scripts, and violations of its policy. */
+  /** Uncaught errors of the scripts of the card, and violations of its policy. */
   readonly faults: string[];
 }
 

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(sent.map(() => 'Bearer right'));
   });
 
-  it('reports what it cannot express, what the page refuses, and failures', async () => {
+  it('reports inexpressible values, refusals of the page, and failures of the service', async () => {
     const { seen, run } = await started(json('{}', 503));
     const inexpressible = (reason: string): Outcome => ({ kind: 'inexpressible', reason, by: 'surface' });
     expect(await run({ name: 'a\nb' })).toEqual(inexpressible('the control of body.name changes "a\\nb"'));
@@ -137,7 +137,7 @@ describe('the task of a call', () => {
       'the form has no control for body.price',
     ],
     ['a body that is not an object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
-  ])('needs a control for each argument: %s', (_, id, input, want) => {
+  ])('is not made if the card cannot express the call: %s', (_, id, input, want) => {
     expect(task(id, input)).toBe(want);
   });
 

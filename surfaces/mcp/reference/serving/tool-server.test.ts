@@ -157,7 +157,7 @@ test('a tool without an output schema returns the text', async () => {
   expect(result).toEqual({ content: [{ type: 'text', text: 'hello' }] });
 });
 
-test('pages of tools partition the list, and a foreign cursor is refused', () => {
+test('each tool is on exactly one page, and a cursor that the server did not return is refused', () => {
   const named = (name: string): Tool => ({ ...ARRAY_TOOL, definition: { ...ARRAY_TOOL.definition, name } });
   const tools = Array.from({ length: 7 }, (_, index) => named(`tool_${index}`));
   const names: string[] = [];

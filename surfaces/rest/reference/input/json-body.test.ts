@@ -63,7 +63,7 @@ describe('readJson', () => {
     expect(readJson(nested(500_000)).kind).toBe('too-deep');
   });
 
-  it('keeps a member named __proto__ a member', () => {
+  it('reads a member named __proto__ as an ordinary member', () => {
     const reading = readJson(bytes('{"__proto__":{"polluted":true}}'));
     expect(reading.kind === 'json' && Object.keys(reading.value as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

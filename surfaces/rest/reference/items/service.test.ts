@@ -229,7 +229,7 @@ describe('failures', () => {
     expect(await send(path, sent)).toMatchObject(want);
   });
 
-  it('for extreme numbers are invalid input, not an internal error', async () => {
+  it('caused by extreme numbers are invalid input, not internal errors', async () => {
     expect(await createRaw('{"name":"a","price":1e999,"quantity":1e999}')).toMatchObject({ status: 422 });
   });
 

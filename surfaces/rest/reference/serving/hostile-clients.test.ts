@@ -61,7 +61,7 @@ describe('bodies', () => {
     expect(statuses(await talk([`POST /nothing HTTP/1.1\r\n${expecting}`]))).toEqual([404]);
   });
 
-  it('of an operation without a body do not become the next request', async () => {
+  it('that an operation does not take are not read as the next request', async () => {
     const get = `GET /items?limit=1 HTTP/1.1\r\n${HEAD}`;
     expect(statuses(await talk([`${get}Content-Length: 5\r\n\r\nhello${get}\r\n`]))).toEqual([200, 200]);
   });
