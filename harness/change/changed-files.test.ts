@@ -64,7 +64,7 @@ describe('changed files', () => {
     ).toEqual([
       {
         subjects: ['a.ts', 'b.ts'],
-        reason: 'cli: it runs already, so any file may be a part of it',
+        reason: 'cli: it runs already, so any file may be a part of the program',
         surfaces: ['cli'],
       },
       { subjects: ['a.ts'], reason: 'sdk: it is run', surfaces: ['sdk'] },

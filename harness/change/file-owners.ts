@@ -134,7 +134,7 @@ export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string
   for (const [folder, why] of folders) if (isInside(folder, path)) return why;
   // git reports a changed submodule by its folder.
   if (isFolder(path)) for (const [part, why] of [...files, ...folders]) if (isInside(path, part)) return why;
-  return unknown === undefined ? undefined : `${unknown}, so any file may be a part of it`;
+  return unknown === undefined ? undefined : `${unknown}, so any file may be a part of the program`;
 }
 
 function isFolder(path: string): boolean {

@@ -73,7 +73,7 @@ function repositoryRoot(folder: string, option: string): string {
   }
 }
 
-/** The reason that git gives, if the repository is not missing, such as a folder that belongs to another user. */
+/** The message of git, such as that the folder belongs to another user; empty if git only reports no repository. */
 function reason(error: unknown): string {
   const written = gitMessage(error);
   return written === '' || written.includes('not a git repository') ? '' : `: ${written}`;

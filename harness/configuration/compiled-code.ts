@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { keptFolder } from '../../surfaces/process/temporary-folder.js';
 
 /**
- * The maximum number of stored files. If there are more, they come from configurations and versions that are no longer
- * used.
+ * The maximum number of stored files. A folder with more files is emptied, because most of them come from
+ * configurations and versions that are no longer used.
  */
 const MOST_FILES = { configurations: 200, modules: 4000 } as const;
 

@@ -34,7 +34,7 @@ export const SERVICE_SCHEMA = {
     },
     readyPath: {
       description: 'The service has started when GET of this path is answered with 2xx.',
-      default: 'it has started when it answers anything',
+      default: 'it has started when it answers with any status',
       type: 'string',
       pattern: '^(?:/|\\{url\\})',
     },

@@ -25,7 +25,7 @@ export function pinnedFilesObstacle(
   };
   const wanted = git('rev-parse', '--verify', '--quiet', `${revision}:./${path}`);
   if (wanted === undefined) {
-    const repair = 'Pin a revision of this repository; a shallow clone has it after `git fetch --unshallow`.';
+    const repair = 'Pin a revision of this repository. In a shallow clone, run `git fetch --unshallow` first.';
     return obstacle(`git finds no ${path} at ${revision}`, repair);
   }
   if (git('rev-parse', '--verify', '--quiet', `HEAD:./${path}`) !== wanted) {

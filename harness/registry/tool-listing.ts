@@ -87,7 +87,7 @@ function newClient(as: ClientKind): Client {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('the time is spent')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('the time limit is reached')), { once: true });
   });
 }
 

@@ -119,7 +119,7 @@ describe('a waiver', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('whose finding is gone, or that names an unknown server, is an error at its line, unless its rule did not run', async () => {
+  it('for a finding that is gone, or for an unknown server, is an error at its line, unless the rule did not run', async () => {
     const fixed = await checked(['name: compute', 'name: computation'], WAIVER);
     expect(fixed.found).toEqual([]);
     expect(fixed.stdout).toContain(place());

@@ -89,7 +89,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
         /^ {2}← 404\n/m,
         /^✗ #1 MUST parity\/same-operation on sdk_typescript \[0a1b2c3d\]$/m,
         /^ {2}repair {10}\S/m,
-        'The finding still shows: parity/same-operation (no-operation).',
+        'The finding still occurs: parity/same-operation (no-operation).',
       ],
     },
   ],
@@ -98,7 +98,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     {},
     {
       exitCode: 0,
-      stdout: ['The finding does not show any more: parity/same-operation (no-operation). No rule is broken.'],
+      stdout: ['The finding no longer occurs: parity/same-operation (no-operation). No rule is broken.'],
     },
   ],
   [
@@ -106,7 +106,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { edits: [LOST_VALUE], example: { case: ITEM } },
     {
       exitCode: 1,
-      stdout: ['The finding does not show: parity/same-operation (no-operation). Broken instead: parity/same-value'],
+      stdout: ['The finding does not occur: parity/same-operation (no-operation). Broken instead: parity/same-value'],
     },
   ],
   [
@@ -126,7 +126,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   [
     'two surfaces, of which one shows the finding and one does not start',
     { edits: [BROKEN_SERVER, UNENCODED], flags: ['--surface', 'sdk_typescript', 'mcp'] },
-    { exitCode: 1, stdout: ['The finding still shows'], stderr: ['no-such-server'] },
+    { exitCode: 1, stdout: ['The finding still occurs'], stderr: ['no-such-server'] },
   ],
   [
     'an operation that the contract does not have',

@@ -22,7 +22,7 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
     return {
       kind: 'unverified',
       title,
-      lines: ['no case can be made of this operation'],
+      lines: ['no case can be generated for this operation'],
       repair: 'Give the operation an example in the contract.',
     };
   }

@@ -110,7 +110,7 @@ async function serviceUrl(
   const server = serverUrl(contract.document);
   if (!URL.canParse(server, from)) return from.origin;
   const { origin, pathname } = new URL(server, from);
-  // A description often names its public server. Requests go to the service that published the description here.
+  // A description often names its public server. Requests go instead to the service on this machine that published it.
   return origin === from.origin
     ? origin + pathname.replace(/\/$/, '')
     : withBasePath(from.origin, contract, authority(flags));

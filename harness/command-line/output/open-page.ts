@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The time after which a program that still runs has opened the page. It may be the browser itself. */
+/** A program that still runs after this time counts as successful, because it may be the browser itself. */
 const STARTED_MS = 3000;
 
 /**

@@ -15,14 +15,15 @@ export interface ReplayResult {
 export function replayResult(example: Counterexample, { trial, judgement, unavailable }: Replayed): ReplayResult {
   const { broken } = judgement;
   const name = `${example.rule} (${example.kind})`;
-  if (broken.some((each) => isOwn(example, each))) return { exitCode: 1, message: `The finding still shows: ${name}.` };
+  if (broken.some((each) => isOwn(example, each)))
+    return { exitCode: 1, message: `The finding still occurs: ${name}.` };
   if (broken.length > 0) {
     const others = [
       ...new Set(
         rootFaults(broken).map(({ rule, violation }) => `${rule.id} (${violation.kind}) on ${violation.surface}`),
       ),
     ];
-    return { exitCode: 1, message: `The finding does not show: ${name}. Broken instead: ${others.join(', ')}.` };
+    return { exitCode: 1, message: `The finding does not occur: ${name}. Broken instead: ${others.join(', ')}.` };
   }
   const notRun = [
     ...[...unavailable.keys()].map((surface) => `${surface} could not run the case`),
@@ -36,7 +37,7 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
       exitCode: 2,
       message: `Not verified: ${example.rule} does not apply to what was observed. Replay the case on more surfaces with --surface.`,
     };
-  return { exitCode: 0, message: `The finding does not show any more: ${name}. No rule is broken.` };
+  return { exitCode: 0, message: `The finding no longer occurs: ${name}. No rule is broken.` };
 }
 
 /**

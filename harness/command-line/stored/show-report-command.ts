@@ -32,7 +32,7 @@ export async function pageOf(path: string): Promise<string> {
   return page;
 }
 
-/** The largest difference of times that count as equal, because a run writes the stream and the page together. */
+/** File times that differ by at most this count as equal: a run writes the stream and the page one after the other. */
 const CLOSE_MS = 5000;
 
 async function changedAt(path: string): Promise<number | undefined> {

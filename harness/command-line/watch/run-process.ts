@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RunMessage, RunRequest } from './watch-run.js';
 
-/** Time for a run to stop before it is killed. Its supervisor then ends its processes. */
+/** Time for a run to stop before its process is killed. The supervisor then ends the processes that the run started. */
 const STOP_MS = 10_000;
 
 /**

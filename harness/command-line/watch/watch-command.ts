@@ -76,7 +76,7 @@ class WatchLoop {
   }
 
   async run(): Promise<void> {
-    say('checking; then edits are watched');
+    say('the first check runs; after it, edits are watched');
     this.#queue.startAll();
     this.#start([]);
     await this.#ended;

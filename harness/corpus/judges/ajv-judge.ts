@@ -57,7 +57,7 @@ function compiled(
   remotes: Readonly<Record<string, string>>,
   formats: boolean,
 ): ReturnType<Ajv['compile']> {
-  if (draft === 'draft-04') throw new Error('Ajv knows no draft-04');
+  if (draft === 'draft-04') throw new Error('Ajv does not support draft-04');
   const options = { ...OPTIONS, validateFormats: formats };
   const ajv = draft === '2020-12' ? new Ajv2020(options) : new Ajv(options);
   addFormats(ajv);
