@@ -107,7 +107,7 @@ export default defineConfig({
           command: ['node', 'dist/surfaces/mcp/reference/main.js', '--card', 'dist/surfaces/ui_card/items.html'],
           generate: { generator: 'mcp', output: 'surfaces/mcp' },
         },
-        // Its one tool is declared by hand: nothing is generated.
+        // The server has one tool, which is declared by hand, so no code is generated.
         [runs]: {
           driver: 'mcp',
           command: ['node', 'dist/surfaces/mcp/science_runtime/main.js', '--card', 'dist/surfaces/ui_card/runs.html'],

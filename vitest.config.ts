@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     pool: 'threads',
     maxWorkers: 2,
-    // No module of ours keeps state of its own, so that files of a worker may share what they import.
+    // No module of this project keeps state, so the test files of a worker can share the modules that they import.
     isolate: false,
     experimental: { fsModuleCache: true },
     // Commands write no colours: the tests read the words, in CI as elsewhere.

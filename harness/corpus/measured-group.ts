@@ -14,7 +14,7 @@ const SEED = 1;
 
 /** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether the source of the schema or the judge proves that values of this side exist, without generated values. */
+  /** Whether values of this side are known to exist, by the source of the schema or by verdicts of the judge. */
   readonly exists: boolean;
   readonly values: number;
   /**

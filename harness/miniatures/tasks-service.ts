@@ -18,7 +18,7 @@ export class TasksService {
   private tasks: ReadonlyMap<string, JsonObject> = new Map();
   private files: ReadonlyMap<string, Uint8Array> = new Map();
   private tags: ReadonlyMap<string, string> = new Map();
-  /** The number of stores so far. */
+  /** The number of writes so far, from which entity tags are made. */
   private stored = 0;
   private added = 0;
 

@@ -31,7 +31,7 @@ async function supervised(): Promise<() => void> {
     ended: ({ pid }) => send(`-${pid}\n`),
   });
   return () => {
-    // Children may remain if the time of the run was over.
+    // Children may remain if the run exceeded its time limit.
     children.kill();
     children.stopWatching();
     send(undefined);

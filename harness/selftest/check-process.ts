@@ -7,8 +7,8 @@ import type { CheckOrder } from './check-order.js';
 export type CheckAnswer = { readonly report: Report } | { readonly error: string };
 
 /**
- * Time limit, longer than any check takes on a busy machine. A check that hangs does not end the self-test, but counts
- * as its result.
+ * Time limit, longer than any check takes on a busy machine. A check that hangs is stopped and counts as the result of
+ * its fault; the self-test continues.
  */
 const LONGEST_MS = 300_000;
 

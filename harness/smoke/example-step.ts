@@ -27,7 +27,7 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
     };
   }
   const observation = await lane.run(operation, toRun);
-  // `parity check` decides whether a surface may be unable to express this call.
+  // Not a failure: only `parity check` judges whether the surface must be able to express this call.
   if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) {
     return { kind: 'unverified', title, lines: ['the surface cannot express this input'], observation };
   }

@@ -8,7 +8,7 @@ import { servedOperation } from '../../rules/versions/other-version.js';
 import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 
 /**
- * Expectations that hold in both versions if the request is valid in both. Invalid input is judged by the contract of
+ * Expectations that apply in both versions if the request is valid in both. Invalid input is judged by the contract of
  * the service.
  */
 const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);

@@ -93,7 +93,7 @@ app = FastAPI(openapi_url=None)
 
 @app.middleware("http")
 async def authenticated(request: Request, call_next: Any) -> Response:
-    """Before the routes: a path that is not offered is nobody's business without a token."""
+    """Runs before the routes: without a token, the reply does not show whether a path exists."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or token != os.environ["SVC_TOKEN"]:
         return problem(request, Problem(401, "unauthenticated", "The token is missing or wrong.", {"WWW-Authenticate": "Bearer"}))

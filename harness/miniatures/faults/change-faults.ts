@@ -61,7 +61,7 @@ function withQuery(change: (query: string) => string): Wrap {
   });
 }
 
-/** Makes a create and a PUT set this text on tasks without a text. */
+/** Adds this text to the body of a POST or a PUT that sends a task without a text. */
 function withText(text: string): Wrap {
   return (respond) => (request) => {
     const body = parseJson(request.body);

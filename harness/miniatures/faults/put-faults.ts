@@ -14,7 +14,7 @@ function isPut(status: number): (response: WholeResponse, request: RequestMessag
   return (response, request) => request.method === 'PUT' && response.status === status;
 }
 
-/** Lists the slots of all racks that have any. */
+/** Each list of slots contains the slots of all racks. */
 const allSlots: Wrap = (respond) => {
   const known = new Map<string, RequestMessage>();
   return (request) => {

@@ -100,7 +100,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Address:
-    """A base URL: where connections go, and the path before that of an operation."""
+    """A base URL: the origin of connections, and the path before the path of an operation."""
 
     origin: Origin
     prefix: str

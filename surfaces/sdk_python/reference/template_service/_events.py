@@ -31,7 +31,7 @@ class EventStreamParser:
         """Identifier of the last complete event."""
         self._id = last_id
         self.pause: Optional[float] = None
-        """The stream's own delay in seconds before a broken stream is resumed."""
+        """The delay in seconds before a broken stream is resumed, if the stream states one."""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._first = True
         self._after_return = False

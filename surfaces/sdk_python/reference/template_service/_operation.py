@@ -70,7 +70,7 @@ class Operation:
     returns: Tuple[str, ...]
     """What a documented success may hold: ``bytes``, ``json``, ``nothing``, ``text``."""
     empty_statuses: Tuple[int, ...] = ()
-    """The only statuses whose replies may be empty; empty if ``returns`` applies to every status."""
+    """The statuses whose replies may be empty. Without any, ``returns`` applies to every status."""
     body_type: Optional[str] = None
     """Media type of the body; ``None`` if the operation takes none."""
     fields: Mapping[str, Field] = field(default_factory=dict)
@@ -86,4 +86,4 @@ class Operation:
         """``json``, ``form``, ``text`` or ``bytes``; ``None`` if the operation takes no body."""
         return None if self.body_type is None else kind_of(self.body_type)
     servers: Tuple[str, ...] = ()
-    """The URLs in the contract of the operation's own servers; empty if it has those of the contract."""
+    """The URLs of the operation's own servers, as in the contract; empty if the operation has no servers of its own."""

@@ -10,7 +10,7 @@ Token = Union[str, TokenSource, None]
 
 
 class RequestOptions(TypedDict, total=False):
-    """Omitted options are those of the client."""
+    """An omitted option has the value from the options of the client."""
 
     timeout: float
     """Time limit of the whole call in seconds; for a stream, of its longest silence."""

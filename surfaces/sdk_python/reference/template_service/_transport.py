@@ -92,7 +92,7 @@ class Transport:
                 connection.close()
 
     def _address_of(self, operation: Operation) -> Address:
-        """The first of the operation's servers that has a base URL; a server without one is reached at the common one."""
+        """The address of the operation's first server that has a base URL; otherwise the common base URL."""
         return next((self._servers[url] for url in operation.servers if url in self._servers), self._base)
 
     def _request_of(self, operation: Operation, arguments: Mapping[str, Any], options: RequestOptions) -> _Addressed:
