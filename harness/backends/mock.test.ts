@@ -36,6 +36,22 @@ const description = {
         },
       },
     },
+    '/bytes': {
+      get: {
+        operationId: 'getBytes',
+        responses: {
+          '200': {
+            description: 'a file',
+            content: {
+              'application/octet-stream': {},
+              'image/png': { schema: { contentMediaType: 'image/png' } },
+              'application/pdf': { schema: { type: 'string', maxLength: 1 } },
+              'application/zip': { example: 'own' },
+            },
+          },
+        },
+      },
+    },
     '/named': {
       post: {
         operationId: 'addNamed',
@@ -100,6 +116,19 @@ describe('the mock', () => {
     const [marked, thing, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
     expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
     expect([thing, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
+  });
+
+  it.each([
+    ['application/octet-stream', 'bytes'],
+    ['image/png', 'bytes'],
+    ['application/pdf', 's'],
+    ['application/zip', 'own'],
+  ])('answers %s with a text that the schema permits', async (accept, body) => {
+    const headers = [['accept', accept]] as const;
+    const reply = await mock.respond({ method: 'GET', target: '/bytes', headers, body: new Uint8Array() });
+    if (reply.kind !== 'response') throw new Error(reply.reason);
+    expect([reply.status, Buffer.from(reply.body as Uint8Array).toString()]).toEqual([200, body]);
+    expect(new Map(reply.headers.map(([name, value]) => [name.toLowerCase(), value])).get('content-type')).toBe(accept);
   });
 
   it('accepts a credential at an operation that needs none', async () => {

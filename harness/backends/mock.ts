@@ -9,6 +9,7 @@ import { type Forwarder, forwardTo } from '../tap/forward.js';
 import type { Passing } from '../tap/tap.js';
 import type { Backend, BackendInstance } from './backend.js';
 import { removeRiskyPatterns } from './prism-patterns.js';
+import { addBinaryExamples } from './prism-replies.js';
 import { indexedRoute } from './prism-route.js';
 
 /**
@@ -131,6 +132,7 @@ export async function startPrism(
     // Prism gets the path and not a parsed document, because Prism may modify a document.
     const operations = await getHttpOperationsFromSpec(file);
     const unenforced = removeRiskyPatterns(operations);
+    addBinaryExamples(operations);
     for (const operation of operations) operation.security = requirements(operation.security);
     const server = createServer(operations, {
       cors: false,

@@ -190,6 +190,13 @@ describe('the verdict of a cell', () => {
     );
   });
 
+  it('requests no known identifier if the mock gave no success reply to a valid call', () => {
+    const none = tally({ accepted: 0, refusals: new Set(['422', '500']), validRefused: new Map([['500', 2]]) });
+    expect(cell({ ...SUBJECT, backend: 'mock', identifiers: ['item_id'], tally: none }).reason).toBe(
+      '0 of 10 calls were accepted (replies: 422, 500); most valid calls were answered 500 by Prism, the mock; give the success response an example in the contract, or check the operation against the service',
+    );
+  });
+
   it('lists the rules that do not apply on a backend', () => {
     const on = (backend: CellSubject['backend']): readonly string[] => cell({ ...SUBJECT, backend }).inapplicable;
     // The rules in this list need scripted replies.

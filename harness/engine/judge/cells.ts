@@ -145,19 +145,24 @@ function noneAccepted(
   const [other] = identifiers.length > 0 ? [] : all.filter(([status]) => status !== '404');
   const most = other ?? all[0];
   const isFound = most !== undefined && FOUND.has(most[0]);
-  if (identifiers.length === 0 || isFound) {
+  // The mock has no items, so a known identifier would change nothing.
+  const isUnmocked = backend === 'mock' && most !== undefined;
+  if (identifiers.length === 0 || isFound || isUnmocked) {
     const answered =
       most === undefined
         ? none
         : `${none}; ${other && validRefused.has('404') ? 'apart from 404, ' : ''}most valid calls were answered ${most[0]}`;
     // The finding already states what to fix.
     if (broken.size > 0) return answered;
+    if (isUnmocked) return `${answered} by Prism, the mock; ${MOCK_ADVICE}`;
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
     return `${answered}; ${phases}give the operation an example that the service accepts`;
   }
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
   return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
+
+const MOCK_ADVICE = 'give the success response an example in the contract, or check the operation against the service';
 
 /** The replies of a service that has nothing at the path. */
 const NOT_THERE: ReadonlySet<string> = new Set(['404', '405']);

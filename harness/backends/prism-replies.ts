@@ -1,0 +1,32 @@
+import { isJsonMediaType, isXmlMediaType } from '../../contract/wire/message.js';
+
+/** The part of an operation of Prism that describes its replies. */
+interface DescribedReplies {
+  readonly responses: readonly { readonly contents?: readonly Content[] }[];
+}
+
+interface Content {
+  readonly mediaType: string;
+  readonly schema?: object;
+  examples?: unknown[];
+}
+
+/** Keywords that every text satisfies, and annotations (JSON Schema 2020-12 §8). Prism adds some that start with `x-`. */
+const PERMITS_ANY_TEXT = /^(?:\$schema|\$id|\$comment|title|description|content[A-Z]\w*|x-.*)$/;
+
+/**
+ * Gives an example to each reply that is neither JSON, XML nor text, and whose schema permits any bytes, as in
+ * `application/octet-stream: {}` (OpenAPI 3.1 §4.8.14.2). Without the example, Prism answers 500, because it makes no
+ * text for such a schema, and has no serialiser for the media type.
+ */
+export function addBinaryExamples(operations: readonly DescribedReplies[]): void {
+  const contents = operations.flatMap(({ responses }) => responses.flatMap((response) => response.contents ?? []));
+  for (const content of contents)
+    if (isAnyBinary(content) && (content.examples ?? []).length === 0)
+      content.examples = [{ id: 'bytes', key: 'bytes', value: 'bytes' }];
+}
+
+function isAnyBinary({ mediaType, schema = {} }: Content): boolean {
+  if (isJsonMediaType(mediaType) || isXmlMediaType(mediaType) || /^(?:text|multipart)\//i.test(mediaType)) return false;
+  return Object.keys(schema).every((keyword) => PERMITS_ANY_TEXT.test(keyword));
+}
