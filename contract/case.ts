@@ -186,6 +186,15 @@ export interface Feed {
   readonly name: string;
   /** JSON pointer into the body of the reply. */
   readonly pointer: string;
+  /** Set if the header `Location` of the reply contains the value. `pointer` is then empty. */
+  readonly location?: LocatedValue;
+}
+
+/** The identifier of a new resource, as a segment of the URI in `Location` (RFC 9110 §10.2.2). */
+export interface LocatedValue {
+  /** The path template of the URI. Its last parameter is the identifier. */
+  readonly path: string;
+  readonly type: 'string' | 'integer';
 }
 
 /** Paging by number: the argument is a page number, or the number of earlier elements. An empty page ends the list. */

@@ -1,4 +1,4 @@
-import type { Feed, Follow } from '../case.js';
+import type { Feed, Follow, LocatedValue } from '../case.js';
 import type { Operation } from '../operation.js';
 
 /** The operations that create, read and list the items of one kind. Any of these operations may be missing. */
@@ -32,6 +32,8 @@ export interface ItemList {
   readonly elements: string;
   /** Name of the member that identifies an element. */
   readonly id?: string;
+  /** Set if only the `Location` of a create has the identifier of the item. */
+  readonly location?: LocatedValue;
   /** How the next page is requested. */
   readonly next?: Follow;
   readonly limit?: PageLimit;

@@ -4,7 +4,8 @@ import { pointerTokens } from '../json/json-pointer.js';
 import type { Collection, CollectionCorrection, Collections, ItemChange, ItemList, ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
-import { inferredRead, linkedRead, readByName } from './item-read.js';
+import { inferredRead, linkedRead, locatedRead, readByName } from './item-read.js';
+import { isIdentifiedByLocation } from './located-id.js';
 import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 
@@ -30,14 +31,15 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
 }
 
 /**
- * Whether the operation creates an item: a POST with a body and a documented success, on a path that ends with a name.
+ * Whether the operation creates an item: a POST with a body on a path that ends with a name, which documents a JSON
+ * success, or a 201 with `Location`.
  */
 function isCreate(operation: Operation): boolean {
   return (
     operation.method === 'post' &&
     !lastSegment(operation.path).endsWith('}') &&
     operation.requestBody !== undefined &&
-    successSchema(operation) !== undefined
+    (successSchema(operation) !== undefined || isIdentifiedByLocation(operation))
   );
 }
 
@@ -105,12 +107,13 @@ function readOf(
 ): ItemRead | undefined {
   if (named === false) return undefined;
   const operation = contract.operations.find((known) => known.id === named);
-  if (operation !== undefined) return readByName(contract, operation, create, id);
+  if (operation !== undefined)
+    return readByName(contract, operation, create, id) ?? locatedRead(contract, create, operation);
   const linked = id === undefined ? linkedRead(contract, create) : undefined;
-  const read = linked ?? inferredRead(contract, create, id);
+  const read = linked ?? inferredRead(contract, create, id) ?? locatedRead(contract, create);
   if (linked === undefined && read !== undefined)
     notes.push(
-      `${read.operation.id} reads the items that ${create.id} creates, by \`${read.id.pointer}\` of the reply to the create: inferred from the paths, names and types.`,
+      `${read.operation.id} reads the items that ${create.id} creates, by ${read.id.location === undefined ? `\`${read.id.pointer}\`` : 'the `Location`'} of the reply to the create: inferred from the paths, names and types.`,
     );
   return read;
 }
@@ -125,7 +128,7 @@ function listOf(
   const operation = contract.operations.find((known) =>
     named === undefined ? known.method === 'get' && isEqualPath(known.path, create.path) : known.id === named,
   );
-  return operation && itemList(contract, operation, { id: read && memberOf(contract, create, read), paging });
+  return operation && itemList(contract, operation, { read, id: read && memberOf(contract, create, read), paging });
 }
 
 /** The name of the identifier in an item; `undefined` if it is not a member of the item itself. */

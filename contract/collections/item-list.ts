@@ -5,8 +5,9 @@ import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
-import type { CollectionCorrection, ItemList, PageLimit } from './collection.js';
+import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
+import { isNameOf } from './item-read.js';
 import { type Pages, isAlternative, ofPageMembers, pagingOf } from './paging.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
@@ -31,11 +32,19 @@ export function isPagingName(name: string): boolean {
   return PAGE_LIMIT.test(name) || PAGE_PLACE.test(name);
 }
 
+interface ListHints {
+  /** How the items of the list are read. */
+  readonly read?: ItemRead | undefined;
+  /** The name of the identifier in the reply to the create. */
+  readonly id?: string | undefined;
+  readonly paging?: CollectionCorrection['paging'];
+}
+
 /** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
 export function itemList(
   contract: Contract,
   operation: Operation,
-  { id, paging }: { readonly id?: string | undefined; readonly paging?: CollectionCorrection['paging'] } = {},
+  { read, id: known, paging }: ListHints = {},
 ): ItemList | undefined {
   const { schemas } = contract;
   const whole = successSchema(operation);
@@ -45,6 +54,8 @@ export function itemList(
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
   if (free.some(({ required }) => required) || !isCallable(contract, operation)) return undefined;
   const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, elements)));
+  const location = read?.id.location;
+  const id = location && read ? [...stated.keys()].find((name) => isNameOf(name, read.id.name)) : known;
   const next = pagingOf(contract, operation, pages, paging);
   const used = next !== undefined && 'name' in next ? next.name : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
@@ -57,7 +68,7 @@ export function itemList(
   return {
     operation,
     elements,
-    ...(id !== undefined && stated.has(id) && { id }),
+    ...(id !== undefined && stated.has(id) && { id, ...(location && { location }) }),
     ...(next && { next }),
     ...(limit && { limit: limitOf(contract, limit) }),
     ...(total !== undefined && { total }),

@@ -5,6 +5,7 @@ import type { LinkSpec, Operation, Parameter } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
+import { isIdentifiedByLocation } from './located-id.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
@@ -80,6 +81,22 @@ export function readByName(
   return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
 }
 
+/**
+ * The read of a created item whose identifier is in the header `Location` of the reply to the create. `named`: the
+ * operation that the configuration names; otherwise it is the GET of the path below the path of the create.
+ */
+export function locatedRead(contract: Contract, create: Operation, named?: Operation): ItemRead | undefined {
+  const operation =
+    named ?? contract.operations.find(({ method, path }) => method === 'get' && isItemPath(path, create.path));
+  const parameter = operation && pathParameters(operation).at(-1);
+  if (operation === undefined || parameter === undefined || !isIdentifiedByLocation(create)) return undefined;
+  if (!hasOthers(operation, create, parameter.name) || !isItemPath(operation.path, parentPath(operation.path)))
+    return undefined;
+  const types = schemaTypes(contract.schemas, parameter.schema);
+  const type = types.has('string') || !(types.has('integer') || types.has('number')) ? 'string' : 'integer';
+  return { operation, id: { in: 'path', name: parameter.name, pointer: '', location: { path: operation.path, type } } };
+}
+
 function pathParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path');
 }
@@ -94,7 +111,7 @@ function hasOthers(read: Operation, create: Operation, id: string): boolean {
  * Whether a member and a parameter have the same name, such as `itemId` and `{item_id}`. The member `id` matches every
  * parameter whose name ends with `id`.
  */
-function isNameOf(member: string, parameter: string): boolean {
+export function isNameOf(member: string, parameter: string): boolean {
   const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
   return own === wanted || (own === 'id' && wanted?.endsWith('id') === true);
 }

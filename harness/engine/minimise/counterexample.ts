@@ -144,7 +144,17 @@ const feeds = {
   items: {
     type: 'object',
     required: ['in', 'name', 'pointer', 'step'],
-    properties: { in: { enum: [...places.enum, 'header'] }, name: text, pointer: text, step: text },
+    properties: {
+      in: { enum: [...places.enum, 'header'] },
+      name: text,
+      pointer: text,
+      step: text,
+      location: {
+        type: 'object',
+        required: ['path', 'type'],
+        properties: { path: text, type: { enum: ['string', 'integer'] } },
+      },
+    },
   },
 } as const;
 

@@ -114,12 +114,12 @@ class StepWriter {
    * or if the call needs the value in a different form.
    */
   private taken(
-    { in: place, name, pointer }: Omit<StepFeed, 'step'>,
+    { in: place, name, pointer, location }: Omit<StepFeed, 'step'>,
     call: number | undefined,
     source: Observation | undefined,
   ): TakenValue | undefined {
     const reply = source && replyOf(source);
-    if (call === undefined || reply === undefined) return undefined;
+    if (call === undefined || reply === undefined || location !== undefined) return undefined;
     const body = replyJson(reply);
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);
     const isPlain = place === 'header' || fedValue(body, { in: place, name, pointer }) === value;

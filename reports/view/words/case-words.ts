@@ -96,9 +96,10 @@ function onSurface({ surface }: Case): string {
 }
 
 function fedWords({ within = [], feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
-  const fed = [...within, ...feeds].map(({ in: place, name, pointer, step }) => {
+  const fed = [...within, ...feeds].map(({ in: place, name, pointer, location, step }) => {
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
     if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
+    if (location !== undefined) return `with \`${name}\` from the \`Location\` of the reply to ${source}`;
     return `with \`${name}\` from ${pointer} of the reply to ${source}`;
   });
   return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];

@@ -118,7 +118,7 @@ function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]
   for (const { create, read } of context.collections ?? []) {
     const own = calls.filter(({ operation }) => operation === create);
     const pointer = read?.id.pointer;
-    if (pointer === undefined) continue;
+    if (pointer === undefined || pointer === '') continue;
     const idOf = (made: Observation): string | undefined => JSON.stringify(valueAt(successValue(made), pointer));
     const known = new Map<string, OverlappedCall>();
     for (const call of own) {

@@ -1,5 +1,3 @@
-import type { Contract } from '../../../contract/contract.js';
-import type { ItemList } from '../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -9,7 +7,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../.
 import { createdItem, itemDifferences, itemSchema, itemValue, successValue } from '../evidence/item-values.js';
 import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
-import { listedCollection, readList } from '../evidence/listed-elements.js';
+import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** Concurrent calls leave a state that the same calls could also leave one after another. */
@@ -124,13 +122,8 @@ function readBack(
 /** How often a list that was read to its end contains the item. */
 function timesListed(context: TrialContext, last: Observation, created: Observation): number | undefined {
   const known = listedCollection(context, last.case.operation);
-  const id = known && identifierOf(context.contract, known.list, created);
+  const item = createdItem(context.contract, created);
   const read = known && readList(known.list, last);
-  if (known === undefined || id === undefined || read?.isWhole !== true) return undefined;
-  return read.elements.filter((element) => ownValue(element, known.list.id ?? '') === id).length;
-}
-
-function identifierOf(contract: Contract, { id }: ItemList, created: Observation): Json | undefined {
-  const value = itemValue(contract, created);
-  return id === undefined || !isJsonObject(value) ? undefined : ownValue(value, id);
+  if (known === undefined || item === undefined || read?.isWhole !== true) return undefined;
+  return elementsOfItem(known.list, item, read.elements)?.length;
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../../../contract/contract.js';
 import { placeIn, replyEnvelope, sentItem, sentSchemas, unwrapped } from '../../../contract/collections/envelope.js';
+import { isIdentifiedByLocation } from '../../../contract/collections/located-id.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -24,16 +25,25 @@ export interface CreatedItem {
   readonly surface: string;
   /** The body of the request. */
   readonly sent: Json | undefined;
+  /** The item in the reply to the create, or `sent` if the reply has only a `Location`. */
   readonly value: JsonObject;
+  /** The `Location`, if only it identifies the item. */
+  readonly uri?: string;
 }
 
 /** The item that a step created; `undefined` if it created none, or its reply cannot be read. */
 export function createdItem(contract: Contract, observation: Observation): CreatedItem | undefined {
   const create = contract.operations.find(({ id }) => id === observation.case.operation);
-  const value = itemValue(contract, observation);
-  if (create?.method !== 'post' || !isJsonObject(value)) return undefined;
+  if (create?.method !== 'post') return undefined;
   const sent = sentItem(contract, create, observation.case.input.body);
-  return { create, step: observation.case.id, surface: observation.surface, sent, value };
+  const made = { create, step: observation.case.id, surface: observation.surface, sent };
+  const reply = replyOf(observation);
+  if (isIdentifiedByLocation(create)) {
+    const uri = reply?.status === 201 ? headerValue(reply.headers, 'location') : undefined;
+    return uri !== undefined && isJsonObject(sent) ? { ...made, value: sent, uri } : undefined;
+  }
+  const value = itemValue(contract, observation);
+  return isJsonObject(value) ? { ...made, value } : undefined;
 }
 
 /**

@@ -4,11 +4,12 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { locatedId } from '../../../contract/collections/located-id.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
 import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import type { TrialContext } from '../../rule.js';
-import { successValue } from './item-values.js';
+import { type CreatedItem, successValue } from './item-values.js';
 
 /** A list that was read from its first page on. */
 export interface ReadList {
@@ -96,4 +97,21 @@ export function elementsOf({ elements }: ItemList, page: Json | undefined): read
 function keyOf({ id }: ItemList, element: JsonObject): string {
   const value = id === undefined ? undefined : ownValue(element, id);
   return value === undefined ? canonicalJson(element) : JSON.stringify(value);
+}
+
+/** The elements of a list that have the identifier of a created item; `undefined` if the identifier is not known. */
+export function elementsOfItem(
+  { id: name, location }: ItemList,
+  { value, uri }: CreatedItem,
+  elements: readonly JsonObject[],
+): readonly JsonObject[] | undefined {
+  if (name === undefined) return undefined;
+  const isLocated = location !== undefined && uri !== undefined;
+  const id = isLocated ? locatedId(uri, location) : ownValue(value, name);
+  if (id === undefined) return undefined;
+  return elements.filter((element) => {
+    const own = ownValue(element, name);
+    // A path has no types, so a text may be the same identifier as a number.
+    return own === id || (isLocated && own !== undefined && String(own) === String(id));
+  });
 }

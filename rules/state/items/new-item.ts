@@ -1,3 +1,5 @@
+import type { Feed } from '../../../contract/case.js';
+import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
@@ -20,14 +22,14 @@ export const newItem: TrialRule = {
   reads: 'value',
   check: (trial, context) => {
     const collection = context.collections?.find(({ create }) => create?.id === trial.operation.id);
-    const pointer = collection?.read?.id.pointer;
-    if (pointer === undefined) return undefined;
+    const id = collection?.read?.id;
+    if (id === undefined) return undefined;
     const compared = trial.observations.flatMap((observation) => {
-      const ids = identifiers(context, trial.operation, observation, pointer);
+      const ids = identifiers(context, trial.operation, observation, id);
       return ids === undefined ? [] : [{ surface: observation.surface, ids }];
     });
     if (compared.length === 0) return undefined;
-    return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, pointer, ids));
+    return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, placeOf(id), ids));
   },
 };
 
@@ -43,30 +45,39 @@ function identifiers(
   { contract }: TrialContext,
   operation: Operation,
   observation: Observation,
-  pointer: string,
+  id: Feed,
 ): Identifiers | undefined {
   const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
   const all = withoutRepeats(operation, [...creates, observation]);
   if (all.at(-1) !== observation) return undefined;
-  const [own, ...earlier] = all.toReversed().map((step) => assigned(createdItem(contract, step), step, pointer));
-  const known = earlier.toReversed().filter((id) => id !== undefined);
+  const [own, ...earlier] = all.toReversed().map((step) => assigned(createdItem(contract, step), step, id));
+  const known = earlier.toReversed().filter((other) => other !== undefined);
   return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
 }
 
 /** The identifier that the service assigned with a 201. The request does not contain it. */
-function assigned(item: CreatedItem | undefined, step: Observation, pointer: string): Json | undefined {
+function assigned(item: CreatedItem | undefined, step: Observation, { pointer, location }: Feed): Json | undefined {
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;
+  if (location !== undefined) {
+    const located = item.uri === undefined ? undefined : locatedId(item.uri, location);
+    // The name of the member is not known, so every member with this value may be the identifier.
+    return isJsonObject(item.sent) && Object.values(item.sent).includes(located ?? null) ? undefined : located;
+  }
   const name = pointerTokens(pointer).at(-1) ?? '';
   const isChosen = isJsonObject(item.sent) && ownValue(item.sent, name) !== undefined;
   const id = valueAt(successValue(step), pointer);
   return isChosen || (typeof id !== 'string' && typeof id !== 'number') ? undefined : id;
 }
 
+function placeOf({ pointer, location }: Feed): string {
+  return location === undefined ? `/response/body${pointer}` : '/response/header/location';
+}
+
 function repeated(
   { operation }: Trial,
   context: TrialContext,
   surface: string,
-  pointer: string,
+  place: string,
   { own, earlier }: Identifiers,
 ): readonly Violation[] {
   const all = [...earlier, own];
@@ -76,7 +87,7 @@ function repeated(
   return [
     {
       surface,
-      pointer: `/response/body${pointer}`,
+      pointer: place,
       kind: 'identifier-repeated',
       message: `${operation.id} answers 201 with an identifier that it assigned before.`,
       expected: 'a new identifier',

@@ -15,7 +15,7 @@ import {
   volatileMembers,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
-import { listedCollection, readList } from '../evidence/listed-elements.js';
+import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 
 /** An item is gone after its DELETE. */
 export const removed: TrialRule = {
@@ -82,16 +82,12 @@ function stillListed(
   item: CreatedItem,
 ): readonly Violation[] {
   const known = listedCollection(context, trial.operation.id);
-  const name = known?.list.id;
-  if (known?.collection.create !== item.create || name === undefined || trial.case.feeds !== undefined) return [];
+  if (known?.collection.create !== item.create || trial.case.feeds !== undefined) return [];
   const elements = readList(known.list, observation)?.elements ?? [];
-  const id = ownValue(item.value, name);
-  const [before, after] = [
-    valueBefore(context, observation, item),
-    elements.find((element) => ownValue(element, name) === id),
-  ];
+  const [after] = elementsOfItem(known.list, item, elements) ?? [];
+  const before = valueBefore(context, observation, item);
   const ignored = volatileMembers(context.contract, observation, item);
-  if (id === undefined || after === undefined || isMarked(before, after, ignored)) return [];
+  if (after === undefined || isMarked(before, after, ignored)) return [];
   return [
     {
       surface: observation.surface,

@@ -10,6 +10,7 @@ import { differencesUnder } from '../../comparison.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import type { JsonDifference } from '../../values/json-difference.js';
+import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { changesOf, createdItems, hasRemovedAbove } from '../evidence/item-changes.js';
@@ -24,7 +25,7 @@ import {
   successValue,
 } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
-import { type ReadList, listedCollection, readList } from '../evidence/listed-elements.js';
+import { type ReadList, elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
 /** A list contains every item that was created. */
@@ -79,8 +80,8 @@ function foreignFaults(
   item: CreatedItem,
   { elements }: ReadList,
 ): readonly Violation[] {
-  const id = ownValue(item.value, list.id ?? '');
-  if (id === undefined || !elements.some((element) => ownValue(element, list.id ?? '') === id)) return [];
+  const [foreign] = elementsOfItem(list, item, elements) ?? [];
+  if (foreign === undefined) return [];
   const name = `an item that ${createName(item, observation.surface)} created at another path`;
   return [
     {
@@ -91,7 +92,7 @@ function foreignFaults(
       expected: 'only items of its own path',
       kind: 'foreign-item',
       message: `${list.operation.id} contains ${name}.`,
-      received: id,
+      received: orOmitted(ownValue(foreign, list.id ?? '')),
     },
   ];
 }
@@ -118,9 +119,8 @@ function itemFaults(
   item: CreatedItem,
   { elements, isWhole }: ReadList,
 ): readonly Violation[] {
-  const id = ownValue(item.value, list.id ?? '');
-  if (id === undefined) return [];
-  const found = elements.filter((element) => ownValue(element, list.id ?? '') === id);
+  const found = elementsOfItem(list, item, elements);
+  if (found === undefined) return [];
   const [element, again] = found;
   const about = {
     surface: observation.surface,

@@ -1,4 +1,5 @@
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
+import { locatedId } from '../../../../contract/collections/located-id.js';
 import { fedValue, nextInput } from '../../../../contract/collections/next-page.js';
 import { type Contract, operationNamed } from '../../../../contract/contract.js';
 import { inputText } from '../../../../contract/input-text.js';
@@ -192,9 +193,10 @@ function nextOf(
 }
 
 /** The value of a feed in the reply of an observation. */
-function valueIn(observation: Observation, { in: place, name, pointer }: StepFeed): Json | undefined {
+function valueIn(observation: Observation, { in: place, name, pointer, location }: StepFeed): Json | undefined {
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status)) return undefined;
+  if (location !== undefined) return locatedId(headerValue(reply.headers, 'location') ?? '', location);
   return place === 'header'
     ? headerValue(reply.headers, 'etag')
     : fedValue(replyJson(reply), { in: place, name, pointer });

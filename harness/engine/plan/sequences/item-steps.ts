@@ -1,5 +1,6 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../contract/collections/collection.js';
+import { isNameOf } from '../../../../contract/collections/item-read.js';
 import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
@@ -33,10 +34,12 @@ export interface ItemSteps {
  * only known from the reply to the create.
  */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
-  const { pointer } = change.id;
+  const { pointer, name: parameter, location } = change.id;
   const name = pointerTokens(pointer).at(-1) ?? '';
   const isWithout = (body: JsonObject): boolean =>
-    valueAt(body, pointer) === undefined && ownValue(body, name) === undefined;
+    location === undefined
+      ? valueAt(body, pointer) === undefined && ownValue(body, name) === undefined
+      : !Object.keys(body).some((member) => isNameOf(member, parameter));
   const inputs = inputsOf(change.operation).filter(
     ({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && isWithout(body),
   );

@@ -3,6 +3,7 @@ import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js'
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { newItem } from '../../../../../rules/state/items/new-item.js';
 import { partition } from '../../../../../rules/state/lists/partition.js';
+import { removed } from '../../../../../rules/state/items/removed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -11,12 +12,12 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'Wrong reads, lists and concurrent replies become evidence of an earlier create that assigns an identifier twice, because one of the two items is lost.',
+    'Wrong reads, lists and concurrent replies, and items that are lost when another item is removed, become evidence of an earlier create that assigns an identifier twice, because one of the two items is lost.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
-        if (!EFFECTS.has(effect.rule.id)) return [];
+        if (!EFFECTS.has(effect.rule.id) && !isOtherRemoved(effect)) return [];
         const cause = repeated.find((other) => isOfItems(other, effect));
         return cause === undefined ? [] : [[effect, cause]];
       }),
@@ -27,11 +28,19 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
 
+/** Whether the removal of one item also removed another, as both have one identifier. */
+function isOtherRemoved({ rule, smallest }: Cluster): boolean {
+  return rule.id === removed.id && smallest.violation.kind === 'other-removed';
+}
+
 /** Whether the calls before the read create items of the operation that repeats identifiers. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // The replies to concurrent calls may also differ in other members.
+  // The replies to concurrent calls may also differ in other members. If only a `Location` has the identifier, these
+  // replies are reads of the wrong item.
   const isIdentifier =
-    effect.violation.kind !== 'depends-on-other-calls' || effect.violation.pointer === violation.pointer;
+    effect.violation.kind !== 'depends-on-other-calls' ||
+    effect.violation.pointer === violation.pointer ||
+    violation.pointer === '/response/header/location';
   return creates && isIdentifier && ownerOf(violation) === ownerOf(effect.violation);
 }

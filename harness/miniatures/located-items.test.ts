@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
+import { readContract } from '../../contract/reading/read-contract.js';
+import { planCases } from '../engine/plan/case-plan.js';
+import { type Wrap, findings } from './miniature-run.js';
+import { reply } from './notes-service.js';
+import { ShelfService } from './shelf-service.js';
+import type { Workload } from './workloads.js';
+
+/** The contract of the shelf, with a create that answers 201 with a `Location` and without a body. */
+async function shelf(): Promise<Workload> {
+  const folder = mkdtempSync(join(tmpdir(), 'located-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const text = readFileSync(join(import.meta.dirname, 'shelf.openapi.yaml'), 'utf8').replace(
+    /('201':\n {10}description: The book.\n)[^]*?(?= {8}'401')/,
+    (_, start: string) => `${start}          headers: { Location: { schema: { type: string } } }\n`,
+  );
+  writeFileSync(join(folder, 'shelf.yaml'), text);
+  const reading = await readContract('shelf.yaml', { root: folder, prefix: 'mini' });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  const { contract } = reading;
+  const plan = planCases(contract, contract.operations, new Set(['sequences']), {
+    seed: 1,
+    runs: 1,
+    values: new Map(),
+  });
+  const sequences = plan.sequences?.filter(({ isAtOnce }) => isAtOnce !== true) ?? [];
+  const serve = (): ReturnType<Workload['serve']> => {
+    const service = new ShelfService();
+    return { respond: (request) => service.respond(request), reset: () => service.reset() };
+  };
+  return { contract, plan: { ...plan, sequences }, serve };
+}
+
+/** Names a created book only in `Location`. `uriOf`: the URI of a book; `shown`: the book that a GET returns. */
+function located(
+  uriOf: (id: string) => string = (id) => `/books/${id}`,
+  shown: (book: JsonObject) => JsonObject = (book) => book,
+  listed: (books: readonly JsonObject[]) => readonly JsonObject[] = (books) => books,
+): Wrap {
+  return (respond) => (request) => {
+    const response = respond(request);
+    if (response.kind !== 'response' || response.status >= 300) return response;
+    const value = parseJson(response.body);
+    if (!isJsonObject(value)) return response;
+    if (request.method === 'POST')
+      return { ...reply(201, null, [['Location', uriOf(String(value['book_id']))]]), body: new Uint8Array() };
+    const { books } = value;
+    if (!Array.isArray(books)) return reply(200, shown(value));
+    return reply(200, { ...value, books: listed(books as readonly JsonObject[]) });
+  };
+}
+
+it.each<[string, Wrap, readonly (readonly string[])[]]>([
+  ['none if a GET of the URI finds the book', located(), []],
+  ['none for an absolute URI', located((id) => `http://127.0.0.1:1/v1/books/${id}`), []],
+  ['none for a relative reference', located((id) => `books/${id}`), []],
+  ['none if the path is not that of a book', located((id) => `/volumes/${id}`), []],
+  ['a URI that leads to no book', located((id) => `/books/${id}0`), [['state/stored', 'not-found']]],
+  [
+    'a book with a value that differs from the request',
+    located(undefined, ({ title, ...book }) => ({ ...book, title: `${String(title)}.` })),
+    [['state/stored', 'changed']],
+  ],
+  ['the same URI for every book', located(() => '/books/book-6'), [['state/new-item', 'identifier-repeated']]],
+  [
+    'a list without the new books',
+    located(undefined, undefined, (books) => books.filter(({ book_id: id }) => String(id) < 'book-6')),
+    [['state/listed', 'not-listed']],
+  ],
+])('findings of a create that is answered with a Location: %s', async (_, service, want) => {
+  const faults = await findings(await shelf(), { workload: 'shelf', service });
+  expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
+});
