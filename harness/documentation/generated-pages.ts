@@ -1,10 +1,12 @@
 import reportSchemaFile from '../../reports/stream/report.schema.json' with { type: 'json' };
 import { configurationPage } from './configuration-page.js';
+import { failuresPage } from './failures-page.js';
 import { rulesPage } from './rules-page.js';
 
 /** Pages that are generated from the code; a test fails if one is stale. */
 export const GENERATED_PAGES: readonly (readonly [file: string, render: () => string])[] = [
   ['docs/configuration.md', () => configurationPage()],
+  ['docs/failures.md', failuresPage],
   ['docs/rules.md', rulesPage],
   ['docs/report.schema.json', reportSchema],
 ];

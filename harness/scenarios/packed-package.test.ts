@@ -18,9 +18,12 @@ const MOST_BYTES = 3_000_000;
 /** Prism, Spectral and the host of cards, with their licences. Most of these bundles is third-party code. */
 const BUNDLED = /^lib\/(?:prism|spectral|host)\.(?:js|licenses\.txt)$/;
 const MOST_BUNDLED_BYTES = 5_200_000;
-/** Files that the package must not contain: source maps, measurements, tests and the example. */
+/** Files that the package must not contain: source maps, pictures, measurements, tests and the science service. */
 const UNWANTED =
-  /\.(?:map|tsbuildinfo|html|png)$|(?<!\/ruleset)\.cjs$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
+  /\.(?:map|tsbuildinfo|png)$|^(?!docs\/examples\/).*\.html$|(?<!\/ruleset)\.cjs$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
+
+/** Pictures, and files that concern only those who work on the repository or copy its workflows. */
+const OF_REPOSITORY = /\.png$|^(?:ARCHITECTURE|CONTRIBUTING)\.md$|^action\.yml$|^\.github\//;
 
 describe('the list of packed files', () => {
   const [packed] = JSON.parse(
@@ -53,6 +56,19 @@ describe('the list of packed files', () => {
     );
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('has each file to which its pages link, apart from pictures and files about the repository', () => {
+    const pages = paths.filter((path) => /^(?:README|docs\/[^/]+)\.md$/.test(path) || path === 'README.md');
+    const targets = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map((match) =>
+        new URL(match[1] ?? '', `file:///${page}`).pathname.slice(1),
+      ),
+    );
+    expect(targets.length).toBeGreaterThan(50);
+    const isPacked = (target: string): boolean =>
+      paths.some((path) => path === target || path.startsWith(`${target.replace(/\/$/, '')}/`));
+    expect(targets.filter((target) => !isPacked(target) && !OF_REPOSITORY.test(target))).toEqual([]);
   });
 
   it('has each module that a packed module imports', () => {

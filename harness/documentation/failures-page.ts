@@ -1,0 +1,36 @@
+import {
+  CLIENT_EXIT,
+  FAILURES,
+  OTHER_FAILURE,
+  PROBLEM_TYPE_PREFIX,
+  TRANSPORT_FAILURE,
+} from '../../surfaces/failure-table.js';
+import { generatedFrom, table } from './markdown.js';
+
+/** `docs/failures.md`: how each kind of surface reports a failure. */
+export function failuresPage(): string {
+  const listed = FAILURES.map(({ status, problem, error, exitCode }) => [
+    String(status),
+    `\`${PROBLEM_TYPE_PREFIX}${problem}\``,
+    `\`${error}\``,
+    String(exitCode),
+  ]);
+  const others = [
+    ['any other that is not 2xx', '', `\`${OTHER_FAILURE.error}\``, String(OTHER_FAILURE.exitCode)],
+    ['no reply, or no valid HTTP', '', `\`${TRANSPORT_FAILURE.error}\``, String(TRANSPORT_FAILURE.exitCode)],
+  ];
+  const unsent = [
+    ['success (2xx)', String(CLIENT_EXIT.ok)],
+    ['wrong flags or arguments: no request was sent', String(CLIENT_EXIT.usage)],
+    ['a human gate was denied: no request was sent', String(CLIENT_EXIT.gateDenied)],
+    ['nobody decided about a human gate: no request was sent', String(CLIENT_EXIT.gateUnanswered)],
+  ];
+  return `${[
+    generatedFrom('surfaces/failure-table.ts'),
+    '# Failures',
+    'The check expects these exit codes of a command line, unless `exitCodes` of the surface states others (see [surfaces](surfaces.md#other-conventions)). Generated SDKs throw these errors, and generated services answer with these problem types (RFC 9457).',
+    table(['status', 'type of the problem', 'error of an SDK', 'exit code'], [...listed, ...others]),
+    'The other exit codes of a command line:',
+    table(['end of the command', 'exit code'], unsent),
+  ].join('\n\n')}\n`;
+}
