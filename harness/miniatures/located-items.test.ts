@@ -1,39 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
-import { readContract } from '../../contract/reading/read-contract.js';
-import { planCases } from '../engine/plan/case-plan.js';
+import { editedShelf } from './edited-shelf.js';
 import { type Wrap, findings } from './miniature-run.js';
 import { reply } from './notes-service.js';
-import { ShelfService } from './shelf-service.js';
 import type { Workload } from './workloads.js';
 
 /** The contract of the shelf, with a create that answers 201 with a `Location` and without a body. */
-async function shelf(): Promise<Workload> {
-  const folder = mkdtempSync(join(tmpdir(), 'located-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const text = readFileSync(join(import.meta.dirname, 'shelf.openapi.yaml'), 'utf8').replace(
-    /('201':\n {10}description: The book.\n)[^]*?(?= {8}'401')/,
-    (_, start: string) => `${start}          headers: { Location: { schema: { type: string } } }\n`,
+function shelf(): Promise<Workload> {
+  return editedShelf((text) =>
+    text.replace(
+      /('201':\n {10}description: The book.\n)[^]*?(?= {8}'401')/,
+      (_, start: string) => `${start}          headers: { Location: { schema: { type: string } } }\n`,
+    ),
   );
-  writeFileSync(join(folder, 'shelf.yaml'), text);
-  const reading = await readContract('shelf.yaml', { root: folder, prefix: 'mini' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  const { contract } = reading;
-  const plan = planCases(contract, contract.operations, new Set(['sequences']), {
-    seed: 1,
-    runs: 1,
-    values: new Map(),
-  });
-  const sequences = plan.sequences?.filter(({ isAtOnce }) => isAtOnce !== true) ?? [];
-  const serve = (): ReturnType<Workload['serve']> => {
-    const service = new ShelfService();
-    return { respond: (request) => service.respond(request), reset: () => service.reset() };
-  };
-  return { contract, plan: { ...plan, sequences }, serve };
 }
 
 /** Names a created book only in `Location`. `uriOf`: the URI of a book; `shown`: the book that a GET returns. */

@@ -1,14 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../contract/json/json.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
-import { readContract } from '../../contract/reading/read-contract.js';
-import { planCases } from '../engine/plan/case-plan.js';
+import { editedShelf } from './edited-shelf.js';
 import { type Wrap, findings } from './miniature-run.js';
 import { problem, reply } from './notes-service.js';
-import { ShelfService } from './shelf-service.js';
 import type { Workload } from './workloads.js';
 
 type Way = 'page' | 'offset' | 'link';
@@ -20,31 +15,16 @@ const PARAMETERS: Readonly<Record<Way, string>> = {
 };
 
 /** The contract of the shelf, with the given way to request the next page. */
-async function shelf(way: Way): Promise<Workload> {
-  const folder = mkdtempSync(join(tmpdir(), 'paging-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+function shelf(way: Way): Promise<Workload> {
   const header = way === 'link' ? '          headers: { Link: { schema: { type: string } } }\n' : '';
   const absent = "        '404': { $ref: '#/components/responses/Problem' }\n";
-  const text = readFileSync(join(import.meta.dirname, 'shelf.openapi.yaml'), 'utf8')
-    .replace(/- name: after\n[^]*?(?= {6}responses)/, () => `- ${PARAMETERS[way]}\n`)
-    .replace(/ {10}links:\n[^]*?(?= {8}'401')/, () => header + absent)
-    .replace('required: [books, next]', 'required: [books]')
-    .replace(/ +next: \{ type.*\n/, '');
-  writeFileSync(join(folder, 'shelf.yaml'), text);
-  const reading = await readContract('shelf.yaml', { root: folder, prefix: 'mini' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  const { contract } = reading;
-  const plan = planCases(contract, contract.operations, new Set(['sequences']), {
-    seed: 1,
-    runs: 1,
-    values: new Map(),
-  });
-  const sequences = plan.sequences?.filter(({ isAtOnce }) => isAtOnce !== true) ?? [];
-  const serve = (): ReturnType<Workload['serve']> => {
-    const service = new ShelfService();
-    return { respond: (request) => service.respond(request), reset: () => service.reset() };
-  };
-  return { contract, plan: { ...plan, sequences }, serve };
+  return editedShelf((text) =>
+    text
+      .replace(/- name: after\n[^]*?(?= {6}responses)/, () => `- ${PARAMETERS[way]}\n`)
+      .replace(/ {10}links:\n[^]*?(?= {8}'401')/, () => header + absent)
+      .replace('required: [books, next]', 'required: [books]')
+      .replace(/ +next: \{ type.*\n/, ''),
+  );
 }
 
 /** Serves the pages of the shelf in the given way. `startOf`: the number of books before a page. */
