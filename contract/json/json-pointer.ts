@@ -2,7 +2,8 @@ import { type Json, ownValue } from './json.js';
 
 /** One reference token, escaped (RFC 6901 §3). */
 function escapeToken(token: string | number): string {
-  return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+  if (typeof token === 'number') return String(token);
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 /** `pointer` with further reference tokens, each escaped. */
@@ -17,7 +18,7 @@ export function pointerTokens(pointer: string): readonly string[] {
     : pointer
         .slice(1)
         .split('/')
-        .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+        .map((token) => (token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token));
 }
 
 /** The value at `pointer`, or `undefined` if it does not exist. */

@@ -19,17 +19,43 @@ export function appliedSchemas(
   conjunction: readonly SchemaUri[],
   value: Json | undefined,
 ): readonly AppliedSchema[] {
+  const [only] = conjunction;
+  if (conjunction.length !== 1 || only === undefined) return walked(schemas, conjunction, value).applied;
+  const known = knownApplied.get(schemas) ?? new Map<SchemaUri, readonly AppliedSchema[]>();
+  knownApplied.set(schemas, known);
+  const cached = known.get(only);
+  if (cached !== undefined) return cached;
+  const { applied, dependsOnValue } = walked(schemas, conjunction, value);
+  if (dependsOnValue) return applied;
+  known.set(only, applied);
+  knownMembers.set(applied, new Map());
+  return applied;
+}
+
+/** For each schema from which no keyword depends on the value: the schemas that apply to every value. */
+const knownApplied = new WeakMap<SchemaSource, Map<SchemaUri, readonly AppliedSchema[]>>();
+
+function walked(
+  schemas: SchemaSource,
+  conjunction: readonly SchemaUri[],
+  value: Json | undefined,
+): { readonly applied: readonly AppliedSchema[]; readonly dependsOnValue: boolean } {
   const found = new Map<SchemaUri, AppliedSchema>();
   const pending = conjunction.toReversed();
+  let dependsOnValue = false;
   for (let uri = pending.pop(); uri !== undefined; uri = pending.pop()) {
     if (found.has(uri)) continue;
     const schema = schemas.at(uri);
     if (!isJsonObject(schema)) continue;
     found.set(uri, { uri, schema });
+    dependsOnValue ||= BY_VALUE.some((keyword) => ownValue(schema, keyword) !== undefined);
     pending.push(...joined(schemas, uri, schema, value).toReversed());
   }
-  return [...found.values()];
+  return { applied: [...found.values()], dependsOnValue };
 }
+
+/** Keywords that apply schemas to some values only. */
+const BY_VALUE = ['anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
 
 function joined(
   schemas: SchemaSource,
@@ -96,6 +122,21 @@ export function appliedToMember(
   applied: readonly AppliedSchema[],
   name: string,
 ): readonly SchemaUri[] {
+  const known = knownMembers.get(applied);
+  const cached = known?.get(name);
+  if (cached !== undefined) return cached;
+  const found = foundForMember(schemas, applied, name);
+  if (known !== undefined && known.size < MOST_KNOWN_MEMBERS) known.set(name, found);
+  return found;
+}
+
+/** For each cached list of schemas: the schemas of the members that were requested. */
+const knownMembers = new WeakMap<readonly AppliedSchema[], Map<string, readonly SchemaUri[]>>();
+
+/** Names of additional members come from values, so their number is limited. */
+const MOST_KNOWN_MEMBERS = 100;
+
+function foundForMember(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {
   const found = applied.flatMap(({ uri, schema }) => memberOf(schemas, uri, schema, name));
   if (found.length > 0) return found;
   return applied.flatMap(({ uri, schema }) => childSchema(schemas, uri, schema, 'unevaluatedProperties'));

@@ -169,8 +169,10 @@ export class CaseMaker {
   expectation(operation: Operation, input: CaseInput): Expectation {
     const cursor = this.cursors.in(this.contract, operation, input);
     if (cursor !== undefined && !this.isKnownValue(cursor)) return { kind: 'answered' };
-    const isThere = !isPutPart(this.contract, operation) && this.isAllKnown(operation, input);
-    return { kind: isThere || !documentsNotFound(operation) ? 'accepted' : 'accepted-or-absent' };
+    // The identifiers matter only where the contract documents a 404.
+    const isThere =
+      !documentsNotFound(operation) || (!isPutPart(this.contract, operation) && this.isAllKnown(operation, input));
+    return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
   /** Whether the contract requires 404 for the path of an input, because the path contains an unknown identifier. */
