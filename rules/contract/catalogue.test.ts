@@ -278,6 +278,9 @@ describe('contract rules', () => {
     const results = await lint([], { ...OPTIONS, prefix: 'own', forbiddenWords: [] });
     const missing = ['contract/tool-present', 'contract/command-present', 'contract/gate-named'];
     expect(new Set(results.map(({ rule }) => rule))).toEqual(new Set(missing));
+    const summaries = results.filter(({ message }) => message.startsWith('no operation has x-own-'));
+    expect(summaries.map(({ rule }) => rule).toSorted()).toEqual(['contract/command-present', 'contract/tool-present']);
+    expect(results.filter(({ rule }) => rule !== 'contract/gate-named')).toEqual(summaries);
   });
 });
 

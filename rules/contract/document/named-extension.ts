@@ -50,21 +50,34 @@ export function givenNames(contract: LintedContract, kind: NamedExtensionKind): 
   });
 }
 
-/** Every operation, except event streams, that lacks the extension or one of its members. */
+/**
+ * Every operation, except event streams, that lacks the extension or one of its members. If several operations lack the
+ * extension and none has it, the result is one fault: the contract was written without this kind of surface.
+ */
 export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   const key = extensionKey(contract, kind.suffix);
-  for (const operation of contract.operations) {
-    const extension = ownValue(operation.value, key);
-    if (extension === undefined) {
-      const message = `${operation.name} has no ${key}, so the ${kind.surface} cannot offer the operation`;
-      if (!isStream(operation)) yield { path: operation.path, message };
-      continue;
-    }
+  const lacks = (operation: LintedOperation): boolean => ownValue(operation.value, key) === undefined;
+  const lacking = contract.operations.filter((operation) => lacks(operation) && !isStream(operation));
+  if (lacking.length > 1 && contract.operations.every(lacks)) {
+    const message = `no operation has ${key}, so the ${kind.surface} cannot offer any of the ${lacking.length} operations: ${namesOf(lacking)}`;
+    return yield { path: ['paths'], message };
+  }
+  for (const { name, path } of lacking)
+    yield { path, message: `${name} has no ${key}, so the ${kind.surface} cannot offer the operation` };
+  for (const { name, path, value } of contract.operations.filter((operation) => !lacks(operation))) {
     for (const member of [kind.member, 'description']) {
-      if (!hasText(extension, member))
-        yield { path: [...operation.path, key], message: `${key} of ${operation.name} has no ${member}` };
+      if (!hasText(ownValue(value, key), member))
+        yield { path: [...path, key], message: `${key} of ${name} has no ${member}` };
     }
   }
+}
+
+/** The maximum number of operations in a message. */
+const MOST_NAMED = 5;
+
+function namesOf(operations: readonly LintedOperation[]): string {
+  const names = operations.slice(0, MOST_NAMED).map(({ name }) => name);
+  return `${names.join(', ')}${operations.length > MOST_NAMED ? ', …' : ''}`;
 }
 
 /** Names that are not spelt as their kind requires: snake_case for tools, kebab-case for commands. */
@@ -88,7 +101,7 @@ export function* unconventionalNames(contract: LintedContract, kind: NamedExtens
   }
 }
 
-function hasText(holder: Json, member: string): boolean {
+function hasText(holder: Json | undefined, member: string): boolean {
   const value = ownValue(holder, member);
   return typeof value === 'string' && value.trim() !== '';
 }
