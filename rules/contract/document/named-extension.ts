@@ -60,7 +60,8 @@ export function* missingExtensions(contract: LintedContract, kind: NamedExtensio
   const lacking = contract.operations.filter((operation) => lacks(operation) && !isStream(operation));
   if (lacking.length > 1 && contract.operations.every(lacks)) {
     const message = `no operation has ${key}, so the ${kind.surface} cannot offer any of the ${lacking.length} operations: ${namesOf(lacking)}`;
-    return yield { path: ['paths'], message };
+    yield { path: ['paths'], message };
+    return;
   }
   for (const { name, path } of lacking)
     yield { path, message: `${name} has no ${key}, so the ${kind.surface} cannot offer the operation` };
