@@ -5,7 +5,7 @@ import type { Collection, CollectionCorrection, Collections, ItemChange, ItemLis
 import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
 import { inferredRead, linkedRead, locatedRead, readByName } from './item-read.js';
-import { isIdentifiedByLocation } from './located-id.js';
+import { documentsLocation } from './located-id.js';
 import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 
@@ -39,7 +39,7 @@ function isCreate(operation: Operation): boolean {
     operation.method === 'post' &&
     !lastSegment(operation.path).endsWith('}') &&
     operation.requestBody !== undefined &&
-    (successSchema(operation) !== undefined || isIdentifiedByLocation(operation))
+    (successSchema(operation) !== undefined || documentsLocation(operation))
   );
 }
 

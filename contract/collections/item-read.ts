@@ -5,7 +5,7 @@ import type { LinkSpec, Operation, Parameter } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
-import { isIdentifiedByLocation } from './located-id.js';
+import { documentsLocation } from './located-id.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
@@ -89,13 +89,32 @@ export function locatedRead(contract: Contract, create: Operation, named?: Opera
   const operation =
     named ?? contract.operations.find(({ method, path }) => method === 'get' && isItemPath(path, create.path));
   const parameter = operation && pathParameters(operation).at(-1);
-  if (operation === undefined || parameter === undefined || !isIdentifiedByLocation(create)) return undefined;
+  if (operation === undefined || parameter === undefined || !documentsLocation(create)) return undefined;
   if (!hasOthers(operation, create, parameter.name) || !isItemPath(operation.path, parentPath(operation.path)))
     return undefined;
   const types = schemaTypes(contract.schemas, parameter.schema);
   const type = types.has('string') || !(types.has('integer') || types.has('number')) ? 'string' : 'integer';
   return { operation, id: { in: 'path', name: parameter.name, pointer: '', location: { path: operation.path, type } } };
 }
+
+/**
+ * Whether only the header `Location` of the 201 identifies the items that an operation creates: the reply has no JSON
+ * body, or a JSON body without an identifier, such as `{"message": "created"}`.
+ */
+export function isIdentifiedByLocation(contract: Contract, create: Operation): boolean {
+  let known = identifiedByLocation.get(create);
+  if (known === undefined) {
+    const isInBody = (): boolean => (linkedRead(contract, create) ?? inferredRead(contract, create)) !== undefined;
+    known =
+      documentsLocation(create) &&
+      (successSchema(create) === undefined || (!isInBody() && locatedRead(contract, create) !== undefined));
+    identifiedByLocation.set(create, known);
+  }
+  return known;
+}
+
+/** Computed once per create, because the rules need it for each reply. */
+const identifiedByLocation = new WeakMap<Operation, boolean>();
 
 function pathParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path');

@@ -3,18 +3,11 @@ import type { Json } from '../json/json.js';
 import type { Operation } from '../operation.js';
 import { parentPath } from '../path-relations.js';
 import { decodePercent } from '../wire/percent.js';
-import { successSchema } from './reply-members.js';
 
-/**
- * Whether only the header `Location` of a 201 identifies the items that an operation creates: the contract documents the
- * header, and no JSON body.
- */
-export function isIdentifiedByLocation(operation: Operation): boolean {
-  const created = operation.responses.find(({ status }) => status === '201');
-  return (
-    created?.headers.some(({ name }) => name.toLowerCase() === 'location') === true &&
-    successSchema(operation) === undefined
-  );
+/** Whether the contract documents the header `Location` for the 201 of an operation. */
+export function documentsLocation({ responses }: Operation): boolean {
+  const created = responses.find(({ status }) => status === '201');
+  return created?.headers.some(({ name }) => name.toLowerCase() === 'location') === true;
 }
 
 /**

@@ -16,6 +16,34 @@ function shelf(): Promise<Workload> {
   );
 }
 
+/** As `shelf`, but the 201 has a JSON body without an identifier. */
+function confirmingShelf(): Promise<Workload> {
+  const confirmation = `
+            application/json:
+              schema: { type: object, required: [message], properties: { message: { type: string } } }
+              example: { message: created }`;
+  return editedShelf((text) =>
+    text.replace(
+      /('201':\n {10}description: The book.\n)[^]*?(?= {8}'401')/,
+      (_, start: string) =>
+        `${start}          headers: { Location: { schema: { type: string } } }\n          content:${confirmation}\n`,
+    ),
+  );
+}
+
+/** Answers a create with a confirmation in place of the empty body. */
+const confirming =
+  (service: Wrap): Wrap =>
+  (respond, lane) => {
+    const answer = service(respond, lane);
+    return async (request) => {
+      const response = await answer(request);
+      return response.kind === 'response' && response.status === 201
+        ? reply(201, { message: 'created' }, response.headers)
+        : response;
+    };
+  };
+
 /** Names a created book only in `Location`. `uriOf`: the URI of a book; `shown`: the book that a GET returns. */
 function located(
   uriOf: (id: string) => string = (id) => `/books/${id}`,
@@ -35,7 +63,7 @@ function located(
   };
 }
 
-it.each<[string, Wrap, readonly (readonly string[])[]]>([
+const SERVICES: readonly [string, Wrap, readonly (readonly string[])[]][] = [
   ['none if a GET of the URI finds the book', located(), []],
   ['none for an absolute URI', located((id) => `http://127.0.0.1:1/v1/books/${id}`), []],
   ['none for a relative reference', located((id) => `books/${id}`), []],
@@ -52,7 +80,17 @@ it.each<[string, Wrap, readonly (readonly string[])[]]>([
     located(undefined, undefined, (books) => books.filter(({ book_id: id }) => String(id) < 'book-6')),
     [['state/listed', 'not-listed']],
   ],
-])('findings of a create that is answered with a Location: %s', async (_, service, want) => {
+];
+
+it.each(SERVICES)('findings of a create that is answered with a Location: %s', async (_, service, want) => {
   const faults = await findings(await shelf(), { workload: 'shelf', service });
   expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
 });
+
+it.each(SERVICES)(
+  'findings of a create that is answered with a Location and a message: %s',
+  async (_, service, want) => {
+    const faults = await findings(await confirmingShelf(), { workload: 'shelf', service: confirming(service) });
+    expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/contract.js';
 import { placeIn, replyEnvelope, sentItem, sentSchemas, unwrapped } from '../../../contract/collections/envelope.js';
-import { isIdentifiedByLocation } from '../../../contract/collections/located-id.js';
+import { isIdentifiedByLocation } from '../../../contract/collections/item-read.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -38,7 +38,7 @@ export function createdItem(contract: Contract, observation: Observation): Creat
   const sent = sentItem(contract, create, observation.case.input.body);
   const made = { create, step: observation.case.id, surface: observation.surface, sent };
   const reply = replyOf(observation);
-  if (isIdentifiedByLocation(create)) {
+  if (isIdentifiedByLocation(contract, create)) {
     const uri = reply?.status === 201 ? headerValue(reply.headers, 'location') : undefined;
     return uri !== undefined && isJsonObject(sent) ? { ...made, value: sent, uri } : undefined;
   }
