@@ -53,9 +53,14 @@ export interface TakenValue {
   readonly number: number;
   /** Index of the earlier call. */
   readonly call: number;
-  /** The place of the value in the JSON of the reply, or the header `ETag` of the reply. */
-  readonly place: Place | 'etag';
+  readonly place: Place | HeaderPlace;
 }
+
+/**
+ * A value in a header of a reply: the `ETag`, or a segment of the path of the `Location`, counted from the end (the last
+ * is 0).
+ */
+export type HeaderPlace = 'etag' | `location-${number}`;
 
 /** The member names and array indexes that lead from the whole value to a value within it. */
 export type Place = readonly (string | number)[];

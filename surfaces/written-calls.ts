@@ -11,7 +11,7 @@ export function takenFrom(calls: readonly Pick<WrittenCall, 'taken'>[], call: nu
 
 /** Whether every value comes from the body of a reply. Clients do not return headers. */
 export function isFromBodies(calls: readonly WrittenCall[]): boolean {
-  return calls.every(({ taken }) => taken.every(({ place }) => place !== 'etag'));
+  return calls.every(({ taken }) => taken.every(({ place }) => typeof place !== 'string'));
 }
 
 /** Replaces each mark in a text by an expression. `literal` returns the mark as a string literal of the language. */
@@ -23,7 +23,7 @@ export function withTaken(
 ): string {
   return taken.reduce(
     (made, { mark, call, place }) =>
-      place === 'etag' ? made : made.replaceAll(literal(mark), () => expression(`reply${call + 1}`, place)),
+      typeof place === 'string' ? made : made.replaceAll(literal(mark), () => expression(`reply${call + 1}`, place)),
     text,
   );
 }

@@ -36,7 +36,7 @@ export function shellCalls(
     return [`${reply}=$(${command})`, `printf '%s\\n' "$${reply}"`, ...taken].join('\n');
   });
   const places = calls.flatMap(({ taken }) => taken).map(({ place }) => place);
-  const functions = places.some((place) => place !== 'etag') ? [reader.functions] : [];
+  const functions = places.some((place) => typeof place !== 'string') ? [reader.functions] : [];
   return [...functions, ...blocks].join('\n\n');
 }
 

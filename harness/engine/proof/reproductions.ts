@@ -9,7 +9,7 @@ import {
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { REDACTED } from '../../../reports/stream/redact.js';
 import type { SurfaceCallText } from '../../../rules/proof.js';
-import type { CallText, WrittenCall } from '../../../surfaces/driver.js';
+import type { CallText, HeaderPlace, WrittenCall } from '../../../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import {
   type ReplyReader,
@@ -125,9 +125,19 @@ const READER: ReplyReader = {
     String.raw`input.replace(/^(?:HTTP\/.*?\r\n\r\n)+/s, "")`,
     'encodeURIComponent(value ?? "")',
   ),
-  words: (place) =>
-    place === 'etag' ? String.raw`tr -d '\r' | sed -n 's/^[Ee][Tt][Aa][Gg]: *//p' | head -n 1` : valueWords(place),
+  words: (place) => (typeof place === 'string' ? headerWords(place) : valueWords(place)),
 };
+
+/** The words of a command that prints the value from the head of a reply. */
+function headerWords(place: HeaderPlace): string {
+  if (place === 'etag') return headerLine('[Ee][Tt][Aa][Gg]');
+  const [, fromEnd] = place.split('-');
+  return String.raw`${headerLine('[Ll][Oo][Cc][Aa][Tt][Ii][Oo][Nn]')} | sed 's/[?#].*//' | awk -F/ '{ print $(NF-${fromEnd ?? '0'}) }'`;
+}
+
+function headerLine(name: string): string {
+  return String.raw`tr -d '\r' | sed -n 's/^${name}: *//p' | head -n 1`;
+}
 
 /**
  * The curl command for a request without a driver. `undefined` for streams, which need additional headers, and for

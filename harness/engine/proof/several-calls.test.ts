@@ -53,6 +53,11 @@ const CONDITIONAL = caseOf('getItem', {
     { in: 'header', name: 'If-None-Match', pointer: '', step: 'read-1' },
   ],
 });
+const LOCATED = caseOf('getItem', {
+  id: 'located',
+  sequence: true,
+  feeds: [{ ...ID, step: 'create-1', pointer: '', location: { path: '/items/{item_id}', type: 'string' } }],
+});
 const SETUP = { operation: created(1).operation, input: created(1).input };
 
 const CASES: readonly [name: string, shown: Case, surfaces?: readonly string[]][] = [
@@ -64,6 +69,7 @@ const CASES: readonly [name: string, shown: Case, surfaces?: readonly string[]][
   ['a call without a token', { ...LISTED, precedingCalls: [{ ...LISTED, token: 'missing' }], setup: [SETUP] }, TOKENS],
   ['a call that the harness makes before the case', { ...LISTED, precedingCalls: [ABSENT], setup: [SETUP] }],
   ['a call with the ETag of an earlier reply', { ...CONDITIONAL, precedingCalls: [created(1), read(1)] }, ['rest']],
+  ['a call with the identifier from a Location', { ...LOCATED, precedingCalls: [created(1)] }, ['rest']],
 ];
 
 /** The reference service with a fault: it stores no name. The fault shows only in the replies to later calls. */

@@ -1,5 +1,6 @@
-import type { Case, CaseInput, Follow, PriorCall, StepFeed } from '../../../contract/case.js';
+import type { Case, CaseInput, Follow, LocatedValue, PriorCall, StepFeed } from '../../../contract/case.js';
 import { fedValue } from '../../../contract/collections/next-page.js';
+import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
@@ -119,7 +120,8 @@ class StepWriter {
     source: Observation | undefined,
   ): TakenValue | undefined {
     const reply = source && replyOf(source);
-    if (call === undefined || reply === undefined || location !== undefined) return undefined;
+    if (call === undefined || reply === undefined) return undefined;
+    if (location !== undefined) return this.located(headerValue(reply.headers, 'location'), location, call);
     const body = replyJson(reply);
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);
     const isPlain = place === 'header' || fedValue(body, { in: place, name, pointer }) === value;
@@ -127,10 +129,24 @@ class StepWriter {
     // Command substitution in a shell removes line feeds at the end of a value.
     const isCut = [String(value), ...tokens].some((text) => text.endsWith('\n'));
     if (value === undefined || !isPlain || isCut) return undefined;
-    const key = JSON.stringify([call, place === 'header' ? 'etag' : tokens]);
+    return this.marked(call, place === 'header' ? 'etag' : placeOf(body, tokens));
+  }
+
+  /** The place of an identifier in a `Location`. A user takes it as it is written in the URI. */
+  private located(uri: string | undefined, location: LocatedValue, call: number): TakenValue | undefined {
+    if (uri === undefined || locatedId(uri, location) === undefined) return undefined;
+    const segments = location.path.split('/');
+    return this.marked(
+      call,
+      `location-${segments.length - 1 - segments.findLastIndex((part) => part.startsWith('{'))}`,
+    );
+  }
+
+  private marked(call: number, place: TakenValue['place']): TakenValue {
+    const key = JSON.stringify([call, place]);
     const number = this.numbers.get(key) ?? this.numbers.size + 1;
     this.numbers.set(key, number);
-    return { mark: `${MARK}${number}-`, number, call, place: place === 'header' ? 'etag' : placeOf(body, tokens) };
+    return { mark: `${MARK}${number}-`, number, call, place };
   }
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { CallText, CallTextContext, Place, WrittenCall } from '../../driver.js';
+import type { CallText, CallTextContext, HeaderPlace, Place, WrittenCall } from '../../driver.js';
 import { environmentValues } from '../../environment-values.js';
 import { shellCalls, shellValue, valueFunction, valueWords } from '../../process/shell-calls.js';
 import { type WordPart, plainWord, printfFormat, shellWord } from '../../process/shell-word.js';
@@ -31,7 +31,7 @@ export function commandText(
 
 const READER = {
   functions: valueFunction('input', 'String(value ?? "")'),
-  words: (place: Place | 'etag') => (place === 'etag' ? '' : valueWords(place)),
+  words: (place: Place | HeaderPlace) => (typeof place === 'string' ? '' : valueWords(place)),
 };
 
 function oneCommand(call: WrittenCall, program: Program, context: CallTextContext): string | undefined {
