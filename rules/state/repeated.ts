@@ -3,7 +3,7 @@ import type { CaseInput } from '../../contract/case.js';
 import { inputText } from '../../contract/input-text.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
-import { valueAt } from '../../contract/json/json-pointer.js';
+import { lastToken, valueAt } from '../../contract/json/json-pointer.js';
 import type { Operation, OperationId, RepeatKey, RepeatSpec } from '../../contract/operation.js';
 import { schemasInPlace } from '../../contract/wire/decode-value.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
@@ -11,7 +11,7 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
-import { jsonDifferences } from '../values/json-difference.js';
+import { type JsonDifference, jsonDifferences } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
@@ -173,7 +173,9 @@ function differences(
 ): readonly Violation[] {
   const [from, to] = [keyOf(other, key), keyOf(one, key)];
   const received = again === undefined ? undefined : replaced(again, from, to);
-  const [difference] = jsonDifferences(value, received, '');
+  // Requests with different keys have different keys in their replies; `state/echo` judges them.
+  const isKey = ({ pointer }: JsonDifference): boolean => relation === 'result' && lastToken(pointer) === key?.name;
+  const difference = jsonDifferences(value, received, '').find((each) => !isKey(each));
   if (difference === undefined) return [];
   const create = context.collections?.find((collection) => collection.create?.id === operation.id);
   const identified = [value, received].map((reply) => create?.read && valueAt(reply, create.read.id.pointer));

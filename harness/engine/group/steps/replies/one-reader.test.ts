@@ -17,6 +17,8 @@ const FAULT: Given = { rule: 'conformance/fault-reported', kind: 'other-status',
 const WHOLE: Given = { rule: 'parity/same-value', kind: 'unwrapped', pointer: '/outcome/value' };
 const MEMBER: Given = { rule: 'parity/same-value', kind: 'missing', pointer: '/outcome/value/size' };
 const CRASH: Given = { rule: 'conformance/unexpected-reply', kind: 'crash', pointer: '/outcome' };
+const DECODED: Given = { ...MEMBER, kind: 'mis-decoded' };
+const PARTS: Given = { rule: 'conformance/fault-tolerated', kind: 'other-outcome', pointer: '/outcome' };
 const UNKNOWN: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
 
 describe('the number of findings for a fault in code that reads or reports replies', () => {
@@ -72,6 +74,21 @@ describe('the number of findings for a fault in code that reads or reports repli
     [
       'undocumented values are changed as a whole, separately from documented ones',
       [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
+      2,
+    ],
+    [
+      'texts are decoded wrongly, also if the parts of a reply end within characters',
+      [{ violations: [DECODED] }, { violations: [PARTS], fault: 'trickle' }],
+      1,
+    ],
+    [
+      'texts are decoded wrongly, and a late reply has a different outcome',
+      [{ violations: [DECODED] }, { violations: [PARTS], fault: 'late' }],
+      2,
+    ],
+    [
+      'a member is lost, and a reply in parts has a different outcome',
+      [{ violations: [MEMBER] }, { violations: [PARTS], fault: 'trickle' }],
       2,
     ],
   ])('%s (findings: $2)', async (_, trials, want) => {

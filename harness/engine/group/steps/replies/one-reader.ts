@@ -1,3 +1,4 @@
+import { faultTolerated } from '../../../../../rules/conformance/network/fault-tolerated.js';
 import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
 import { sameValue } from '../../../../../rules/parity/same-value.js';
 import { SYSTEMATIC } from '../../../../../rules/values/json-difference.js';
@@ -8,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents (wrong decoding, omitted nulls …) forms one finding with the same change of values by the same surface, because one parser reads all replies. Omitted nulls also form one finding with missing members of values, and added nulls with unexpected members.',
+    'A systematic change of problem documents (wrong decoding, omitted nulls …) forms one finding with the same change of values by the same surface, because one parser reads all replies. Omitted nulls also form one finding with missing members of values, and added nulls with unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of texts that the same surface decodes wrongly.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(
@@ -19,9 +20,24 @@ export const ONE_READER_STEP: GroupingStep = {
           return cause === undefined ? [] : [[problem, cause]];
         }),
     );
+    for (const parts of clusters.filter(isOfParts)) {
+      const cause = clusters.find((reply) => DECODED.has(reply.rule.id) && isMisread(reply) && isRelated(reply, parts));
+      if (cause !== undefined) causes.set(parts, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+const DECODED: ReadonlySet<string> = new Set([sameValue.id, sameRejection.id]);
+
+/** Whether the outcome differs because the parts of the reply end within characters. */
+function isOfParts({ rule, smallest }: Cluster): boolean {
+  return rule.id === faultTolerated.id && smallest.case.provenance.name === 'trickle';
+}
+
+function isMisread(cluster: Cluster): boolean {
+  return kindOf(cluster) === 'mis-decoded';
+}
 
 /** Whether both changes are the same. A reader that loses (or adds) members of values also loses (or adds) nulls. */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {

@@ -17,6 +17,8 @@ const INVALID: Given = {
   pointer: '/response/body/id',
   cause: '#/components/schemas/Thing/properties/id/format',
 };
+const CHANGED: Given = { blame: 'backend', rule: 'state/echo', kind: 'changed', pointer: '/response/body/id' };
+const UNREAD = { violations: [MISSING], sequence: true, isRepeated: true } as const;
 const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRepeated: true } as const;
 
 /** Last column: `true` if all violations become one finding. */
@@ -36,6 +38,16 @@ describe('an item that is not found', () => {
       'forms one finding with the invalid identifier in the reply to the create',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }],
       true,
+    ],
+    [
+      'forms one finding with the changed identifier in the reply to the create',
+      [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/id' }],
+      true,
+    ],
+    [
+      'is a separate finding from another changed member in the reply',
+      [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/number' }],
+      false,
     ],
     [
       'is a separate finding from another invalid member in the reply',

@@ -1,5 +1,6 @@
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { echo } from '../../../../../rules/state/echo.js';
 import { location } from '../../../../../rules/state/location.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
@@ -11,12 +12,16 @@ import { TrialSet } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. A 404 to a valid call becomes such evidence if each trial with the 404 also shows the item. A refusal that only sequences show becomes evidence of the reply to the create, if the refused identifier breaks its schema in this reply.',
+    'An item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. A 404 to a valid call becomes such evidence if each trial with the 404 also shows the item. A refusal that only sequences show becomes evidence of the reply to the create, if the refused identifier breaks its schema in this reply.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
     );
     const causes = new Map<Cluster, Cluster>();
+    for (const item of missing) {
+      const cause = clusters.find((reply) => reply.rule.id === echo.id && isOfIdentifier(reply, item));
+      if (cause !== undefined) causes.set(item, cause);
+    }
     for (const led of clusters.filter(
       ({ rule, smallest }) => rule.id === location.id && smallest.violation.kind === 'location-not-found',
     )) {
@@ -32,7 +37,7 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
       if (cause !== undefined) causes.set(refused, cause);
     }
     for (const refused of clusters.filter(({ rule, calls }) => rule.id === validAccepted.id && calls.size === 0)) {
-      const cause = clusters.find((reply) => isOfIdentifier(reply, refused));
+      const cause = clusters.find((reply) => reply.rule.id === responseBody.id && isOfIdentifier(reply, refused));
       if (cause !== undefined && !causes.has(refused)) causes.set(refused, cause);
     }
     return absorbed(clusters, causes, explainCluster);
@@ -47,11 +52,10 @@ function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.status === 404;
 }
 
-/** Whether the identifier of the refused call comes from a member of a reply that breaks its schema. */
-function isOfIdentifier({ rule, smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
+/** Whether the identifier of the later call comes from the member of a reply that the violation concerns. */
+function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
   const { feeds = [], precedingCalls = [] } = refused.case;
   return (
-    rule.id === responseBody.id &&
     ownerOf(smallest.violation) === ownerOf(refused.violation) &&
     feeds.some(({ in: part, pointer, step }) => {
       const create = precedingCalls.find(({ id }) => id === step)?.operation;
