@@ -19,6 +19,8 @@ const INVALID: Given = {
 };
 const CHANGED: Given = { blame: 'backend', rule: 'state/echo', kind: 'changed', pointer: '/response/body/id' };
 const UNREAD = { violations: [MISSING], sequence: true, isRepeated: true } as const;
+const UNLISTED: Given = { blame: 'backend', rule: 'state/listed', kind: 'not-listed', pointer: '/response/body' };
+const PAGES: Given = { blame: 'backend', rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRepeated: true } as const;
 
 /** Last column: `true` if all violations become one finding. */
@@ -43,6 +45,16 @@ describe('an item that is not found', () => {
       'forms one finding with the changed identifier in the reply to the create',
       [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/id' }],
       true,
+    ],
+    [
+      'forms one finding with the list that lacks it, and whose pages differ',
+      [{ violations: [MISSING] }, { violations: [UNLISTED], isRepeated: true }, { violations: [PAGES] }],
+      true,
+    ],
+    [
+      'is a separate finding from differing pages of a list that has it',
+      [{ violations: [MISSING] }, { violations: [PAGES] }],
+      false,
     ],
     [
       'is a separate finding from another changed member in the reply',

@@ -2,6 +2,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { location } from '../../../../../rules/state/location.js';
+import { partition } from '../../../../../rules/state/lists/partition.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
@@ -12,7 +13,7 @@ import { TrialSet } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'An item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. A 404 to a valid call becomes such evidence if each trial with the 404 also shows the item. A refusal that only sequences show becomes evidence of the reply to the create, if the refused identifier breaks its schema in this reply.',
+    'An item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. Pages of this list with other elements for another page size belong to it. A 404 to a valid call becomes such evidence if each trial with the 404 also shows the item. A refusal that only sequences show becomes evidence of the reply to the create, if the refused identifier breaks its schema in this reply.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -32,6 +33,11 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
       const cause = missing.find((item) => isCreateOf(item, unlisted));
       if (cause !== undefined) causes.set(unlisted, cause);
     }
+    for (const pages of clusters.filter(hasOtherElements)) {
+      const unlisted = clusters.find((list) => isNotListed(list) && causes.has(list) && isOfList(pages, list));
+      const cause = unlisted && causes.get(unlisted);
+      if (cause !== undefined) causes.set(pages, cause);
+    }
     for (const refused of clusters.filter(isRefused)) {
       const cause = missing.find((item) => isOnlyThere(refused, item));
       if (cause !== undefined) causes.set(refused, cause);
@@ -46,6 +52,15 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
 
 function isNotListed({ rule, smallest }: Cluster): boolean {
   return rule.id === listed.id && smallest.violation.kind === 'not-listed';
+}
+
+function hasOtherElements({ rule, smallest }: Cluster): boolean {
+  return rule.id === partition.id && smallest.violation.kind === 'elements-differ';
+}
+
+function isOfList(pages: Cluster, unlisted: Cluster): boolean {
+  const isSameOwner = ownerOf(pages.smallest.violation) === ownerOf(unlisted.smallest.violation);
+  return isSameOwner && [...pages.operations].every((operation) => unlisted.operations.has(operation));
 }
 
 function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
