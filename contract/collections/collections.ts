@@ -4,6 +4,7 @@ import { pointerTokens } from '../json/json-pointer.js';
 import type { Collection, CollectionCorrection, Collections, ItemChange, ItemList, ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
+import { listFilters } from './list-choices.js';
 import { inferredRead, linkedRead, locatedRead, readByName } from './item-read.js';
 import { documentsLocation } from './located-id.js';
 import { successSchema } from './reply-members.js';
@@ -21,13 +22,19 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
     .filter(({ read, list }) => read !== undefined || list !== undefined);
   const listed = new Set(created.map(({ list }) => list?.operation));
   const others = contract.operations
-    .filter((operation) => operation.method === 'get' && !listed.has(operation) && !operation.path.includes('{'))
+    .filter((operation) => operation.method === 'get' && !listed.has(operation))
     .flatMap((operation) => itemList(contract, operation, { paging: corrections[operation.id]?.paging }) ?? [])
-    .filter(({ next }) => next !== undefined)
+    .filter((list) => isComparedByItself(contract, list))
     .map((list): Collection => ({ list }));
   const creates = new Set(created.map(({ create }) => create));
   const all = [...created.map((each) => withActions(contract, each, creates)), ...others];
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
+}
+
+/** Whether a list without a create can be compared with other readings of itself: in pages, or with a filter. */
+function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
+  const isPaged = list.next !== undefined && !list.operation.path.includes('{');
+  return isPaged || listFilters(schemas, list).some(({ values }) => values.length > 0);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   chosen,
   listFilters,
   listOrder,
-  selectedValue,
+  selectedValues,
 } from './list-choices.js';
 
 const STATE = { type: 'string', enum: ['open', 'closed'] };
@@ -85,12 +85,12 @@ it.each<[string, JsonObject, Json]>([
   [
     'the parameter includes a state that the list excludes',
     { name: 'include_archived', schema: { type: 'boolean' } },
-    [{ name: 'is_archived', parameter: 'include_archived', values: [false] }],
+    [{ name: 'is_archived', parameter: 'include_archived', isAdded: true, values: [false] }],
   ],
   [
     'the parameter has a different spelling of the state',
     { name: 'includeArchived', schema: { type: 'boolean' } },
-    [{ name: 'is_archived', parameter: 'includeArchived', values: [false] }],
+    [{ name: 'is_archived', parameter: 'includeArchived', isAdded: true, values: [false] }],
   ],
   ['no member has the state of the parameter', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
   ['the parameter may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
@@ -102,15 +102,41 @@ it.each<[string, JsonObject, Json]>([
   },
 );
 
-it.each<[ListFilter, Json | undefined, Json | undefined]>([
-  [{ name: 'urgent', values: [true, false] }, true, true],
-  [{ name: 'urgent', values: ['true', 'false'], isText: true }, 'true', true],
-  [{ name: 'urgent', values: ['true', 'false'], isText: true }, 'false', false],
+it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
+  [{ name: 'urgent', values: [true, false] }, true, [true]],
+  [{ name: 'urgent', values: [true, false] }, null, undefined],
+  [{ name: 'urgent', values: ['true', 'false'], isText: true }, 'true', [true]],
+  [{ name: 'urgent', values: ['true', 'false'], isText: true }, 'false', [false]],
+  [{ name: 'urgent', values: ['true', 'false'], isText: true, isArray: true }, ['false', 'true'], [false, true]],
   [{ name: 'urgent', values: ['true', 'false'], isText: true }, undefined, undefined],
-  [{ name: 'archived', parameter: 'include_archived', values: [false] }, false, false],
-  [{ name: 'archived', parameter: 'include_archived', values: [false] }, true, undefined],
-])('the filter %j with the value %j selects elements whose member is %j', (filter, value, want) => {
-  expect(selectedValue(filter, value)).toBe(want);
+  [{ name: 'archived', parameter: 'include_archived', isAdded: true, values: [false] }, false, [false]],
+  [{ name: 'state', values: ['open', 'closed'], isArray: true }, ['open'], ['open']],
+  [{ name: 'state', values: ['open', 'closed'], isArray: true }, [], undefined],
+  [{ name: 'state', values: ['open', 'closed'], isArray: true }, ['open', null], undefined],
+  [{ name: 'archived', parameter: 'include_archived', isAdded: true, values: [false] }, true, undefined],
+])('the filter %j with the value %j selects elements whose member is one of %j', (filter, value, want) => {
+  expect(selectedValues(filter, value)).toEqual(want);
+});
+
+it.each<[string, string, JsonObject, Json]>([
+  ['by an enumerated member', 'state', STATE, [{ name: 'state', values: ['open', 'closed'], isArray: true }]],
+  [
+    'by a member with the name before the brackets',
+    'state[]',
+    STATE,
+    [{ name: 'state', values: ['open', 'closed'], isArray: true, parameter: 'state[]' }],
+  ],
+  [
+    'by a level, of which a service may include higher ones',
+    'log_level',
+    STATE,
+    [{ name: 'log_level', values: ['open', 'closed'], isOpen: true, isArray: true }],
+  ],
+  ['not by an identifier', 'owner_id', { type: 'string' }, []],
+  ['not if an element cannot have one of the values', 'state', { enum: ['open', 'all'] }, []],
+  ['not by a free text', 'title', { type: 'string' }, []],
+])('an array of values filters a list: %s', async (_, name, items, want) => {
+  expect((await choices({ name, schema: { type: 'array', items } })).filters).toEqual(want);
 });
 
 describe('a parameter orders a list', () => {

@@ -10,8 +10,12 @@ import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply
 export interface ListFilter {
   /** Name of the member, and of the parameter unless `parameter` is set. */
   readonly name: string;
-  /** The name of the parameter, if it differs: `include_archived` for the member `archived`. Its value `true` adds elements. */
+  /** The name of the parameter, if it differs: `include_archived` for the member `archived`, `state[]` for `state`. */
   readonly parameter?: string;
+  /** The value `true` of the parameter adds elements with the state: `include_archived`. */
+  readonly isAdded?: true;
+  /** The parameter is an array. Elements with any of its values match. */
+  readonly isArray?: true;
   /**
    * The parameter whose object contains the value, as in `filter[name]`. Then `name` is the name of a member of this
    * object and of the elements.
@@ -78,12 +82,37 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
   return list.operation.parameters.filter(isChoice).flatMap(({ name: parameter, schema }): readonly ListFilter[] => {
     if (!FILTERS.test(parameter)) {
       const added = addedState(schemas, parameter, schema, members);
-      return added ?? filterBy(schemas, parameter, [schema], members.get(parameter));
+      return added ?? ownFilters(schemas, parameter, schema, members);
     }
     return [...statedMembers(schemas, [schema])].flatMap(([name, uris]) =>
       filterBy(schemas, name, uris, members.get(name)).map((filter) => ({ ...filter, within: parameter })),
     );
   });
+}
+
+/** The filter by the member with the name of the parameter. The brackets of an array, as in `state[]`, are omitted. */
+function ownFilters(
+  schemas: SchemaSource,
+  parameter: string,
+  schema: SchemaUri,
+  members: ReadonlyMap<string, readonly SchemaUri[]>,
+): readonly ListFilter[] {
+  const name = parameter.replace(/\[\]$/, '');
+  const filters = [...filterBy(schemas, name, [schema], members.get(name)), ...anyOf(schemas, name, schema, members)];
+  return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
+}
+
+/** The filter of an array whose elements are values of the member. */
+function anyOf(
+  schemas: SchemaSource,
+  name: string,
+  schema: SchemaUri,
+  members: ReadonlyMap<string, readonly SchemaUri[]>,
+): readonly ListFilter[] {
+  if (closedValues(schemas, [schema]) !== undefined) return [];
+  return filterBy(schemas, name, elementSchemas(schemas, [schema]), members.get(name)).flatMap((filter) =>
+    filter.values.length > 0 ? [{ ...filter, isArray: true }] : [],
+  );
 }
 
 /** The filter of a parameter that adds elements with a state. Without the parameter, the list has no such elements. */
@@ -97,7 +126,7 @@ function addedState(
   if (members.has(parameter) || !LEFT_OUT.test(state) || !isBoolean(schemas, [schema])) return undefined;
   const plain = (name: string): string => name.toLowerCase().replace(/^is(?=[-_])|[-_]/g, '');
   const member = [...members].find(([name, uris]) => plain(name) === plain(state) && isBoolean(schemas, uris));
-  return member === undefined ? undefined : [{ name: member[0], parameter, values: [false] }];
+  return member === undefined ? undefined : [{ name: member[0], parameter, isAdded: true, values: [false] }];
 }
 
 function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
@@ -128,10 +157,15 @@ function filterBy(
   return [{ name, values, ...(isText && { isText }), ...(isOpen && { isOpen }) }];
 }
 
-/** The value of the member in the elements that a value of the parameter selects; `undefined` if it selects all. */
-export function selectedValue({ parameter, isText }: ListFilter, value: Json | undefined): Json | undefined {
-  if (parameter !== undefined) return value === false ? false : undefined;
-  return isText === true && value !== undefined ? value === 'true' : value;
+/** The values of the member in the elements that a value of the parameter selects; `undefined` if it selects all. */
+export function selectedValues(
+  { isAdded, isText }: ListFilter,
+  value: Json | undefined,
+): readonly [Json, ...(readonly Json[])] | undefined {
+  if (isAdded === true) return value === false ? [false] : undefined;
+  const [first = null, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
+  if (first === null || others.includes(null)) return undefined;
+  return isText === true ? [first === 'true', ...others.map((other) => other === 'true')] : [first, ...others];
 }
 
 /** A filter or an order, by its place in the query. */

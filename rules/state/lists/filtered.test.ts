@@ -105,7 +105,9 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
   expect(await kinds(name, reads)).toEqual(want);
 });
 
-const FLAGS = { id: { type: 'string' }, active: { type: 'boolean' }, archived: { type: 'boolean' } };
+const SIZE = { enum: ['s', 'm', 'l'] };
+const SIZES = { type: 'array', items: SIZE };
+const FLAGS = { id: { type: 'string' }, size: SIZE, active: { type: 'boolean' }, archived: { type: 'boolean' } };
 
 it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly string[] | undefined]>([
   [
@@ -126,6 +128,10 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
     ['not-matching'],
   ],
   ['no state that the query excludes', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
+  ['one of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 's' }, { size: 'm' }], []],
+  ['none of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 'l' }], ['not-matching']],
+  ['a value of an array in another letter case', 'size', SIZES, ['s', 'm'], [{ size: 'M' }], []],
+  ['no element at all', 'size', SIZES, ['s'], [], undefined],
   ['a state that the query includes', 'include_archived', { type: 'boolean' }, true, [{ archived: true }], undefined],
 ])('judges a list that contains an element with %s: %s', async (_, name, schema, value, elements, want) => {
   const items = { type: 'array', items: { type: 'object', properties: FLAGS } };

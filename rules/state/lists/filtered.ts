@@ -5,7 +5,7 @@ import {
   choiceName,
   choosing,
   chosen,
-  selectedValue,
+  selectedValues,
 } from '../../../contract/collections/list-choices.js';
 import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
@@ -23,7 +23,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration; the texts `true` and `false` count as booleans. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. A parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value. With `include_archived=false`, and likewise for other states that lists exclude by default, no element is `archived`.',
+    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration; the texts `true` and `false` count as booleans. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. If the parameter is an array, each element has one of its values. A parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value. With `include_archived=false`, and likewise for other states that lists exclude by default, no element is `archived`.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -36,56 +36,86 @@ export const filtered: TrialRule = {
     if (selected === undefined || filters.length === 0 || trial.case.raw !== undefined) return undefined;
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
-      return now === undefined ? [] : [{ observation, now }];
+      const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
+      // A service without elements shows nothing of a filter.
+      const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
+      return isShown ? [{ observation, now, before }] : [];
     });
     if (checked.length === 0) return undefined;
-    return checked.flatMap(({ observation, now }) => faults(trial, context, selected, filters, observation, now));
+    return checked.flatMap((read) => faults(trial, context, selected, filters, read));
   },
 };
+
+/** A list with a filter, and the whole list before it if that is known. */
+interface Read {
+  readonly observation: Observation;
+  readonly now: ReadList;
+  readonly before: ReadList | undefined;
+}
 
 function faults(
   trial: Trial,
   context: TrialContext,
   selected: SelectedList,
   filters: readonly ListFilter[],
-  observation: Observation,
-  now: ReadList,
+  { observation, now, before }: Read,
 ): readonly Violation[] {
   const { operation } = trial;
   const { query } = trial.case.input;
   const wrong = filters.flatMap((filter) => {
     const { name, isOpen } = filter;
     if (isOpen === true) return withoutEffect(trial, context, selected, filter, observation, now);
-    const wanted = wantedBy(query, filter) as Json;
+    const wanted = wantedBy(query, filter) ?? [];
     const other = now.elements.find((element) => isOther(element, name, wanted));
     if (other === undefined) return [];
     const received = ownValue(other, name) as Json;
-    const message = `${operation.id} with ${setting(filter, chosen(query, filter) as Json)} contains an element whose ${name} is ${text(received)}.`;
-    return [violation(trial, context, observation, selected.list, name, 'not-matching', message, wanted, received)];
+    const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}.`;
+    return [
+      violation(trial, context, observation, selected.list, name, 'not-matching', message, one(wanted), received),
+    ];
   });
   if (wrong.length > 0) return wrong;
-  const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
   if (filters.some(({ isOpen }) => isOpen === true)) return [];
   const matches = (element: JsonObject): boolean =>
-    filters.every((filter) => sameJson(ownValue(element, filter.name), wantedBy(query, filter)));
-  const lost = before.elements.some(
-    (element, index) => matches(element) && !now.keys.includes(before.keys[index] as string),
-  );
+    filters.every((filter) =>
+      wantedBy(query, filter)?.some((wanted) => sameJson(ownValue(element, filter.name), wanted)),
+    );
   const [filter] = filters;
-  if (!lost || filter === undefined) return [];
+  if (!lacksMatch(selected.list, before, now, matches) || filter === undefined) return [];
   const { name } = filter;
-  const wanted = wantedBy(query, filter) as Json;
-  const message = `${operation.id} with ${filters.map((each) => setting(each, chosen(query, each) as Json)).join(' and ')} lacks an element that matches.`;
+  const message = `${operation.id} with ${filters.map((each) => setting(each, query)).join(' and ')} lacks an element that matches.`;
   // Several pages may lack an element of the list also without a filter.
   const isPaged = observation.followed?.some((page) => elementsOf(selected.list, successValue(page))?.length !== 0);
   const kind = isPaged === true ? 'match-missing-on-pages' : 'match-missing';
+  const wanted = one(wantedBy(query, filter) ?? []);
   return [violation(trial, context, observation, selected.list, name, kind, message, wanted, 'no element')];
 }
 
-/** The value of the member in the elements that a call selects; `undefined` if it selects all of them. */
-function wantedBy(query: CaseInput['query'], filter: ListFilter): Json | undefined {
-  return selectedValue(filter, chosen(query, filter));
+/**
+ * Whether a list lacks an element of the whole list that matches. Elements without a known identifier are counted,
+ * because any of their members may change between two calls.
+ */
+function lacksMatch(
+  { id }: ItemList,
+  before: ReadList,
+  now: ReadList,
+  matches: (element: JsonObject) => boolean,
+): boolean {
+  const wanted = new Set(before.keys.filter((_, index) => matches(before.elements[index] as JsonObject)));
+  if (id === undefined) return wanted.size > now.elements.length;
+  return [...wanted].some((key) => !now.keys.includes(key));
+}
+
+/** The values of the member in the elements that a call selects; `undefined` if it selects all of them. */
+function wantedBy(query: CaseInput['query'], filter: ListFilter): readonly Json[] | undefined {
+  return selectedValues(filter, chosen(query, filter));
+}
+
+/** A single value, or all values of an array. */
+function one(values: readonly Json[]): Json {
+  const [value = null, ...others] = values;
+  return others.length === 0 ? value : values;
 }
 
 /**
@@ -109,19 +139,22 @@ function withoutEffect(
 ): readonly Violation[] {
   const { operation, case: shown } = trial;
   const { name } = filter;
-  const wanted = chosen(shown.input.query, filter) as Json;
+  const { query } = shown.input;
+  const [wanted, ...more] = wantedBy(query, filter) ?? [];
+  if (wanted === undefined || more.length > 0) return [];
   const other = observation.earlier?.findLast(({ case: { operation: id, input } }) => {
-    const value = chosen(input.query, filter);
+    const values = wantedBy(input.query, filter);
     const isTwin =
-      inputText({ ...input, query: { ...input.query, ...choosing(filter, wanted) } }) === inputText(shown.input);
-    return id === operation.id && value !== undefined && isTwin && !sameJson(value, wanted);
+      inputText({ ...input, query: { ...input.query, ...choosing(filter, chosen(query, filter) as Json) } }) ===
+      inputText(shown.input);
+    return id === operation.id && values?.length === 1 && isTwin && !sameJson(values[0], wanted);
   });
   const before = other && readList(list, other);
   if (other === undefined || before === undefined || !sameJson([...before.keys], [...now.keys])) return [];
-  const second = chosen(other.case.input.query, filter) as Json;
+  const [second = null] = wantedBy(other.case.input.query, filter) ?? [];
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
-  const message = `${operation.id} returns the same elements with ${setting(filter, wanted)} and with ${setting(filter, second)}, some of them with each value.`;
+  const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, some of them with each value.`;
   return [violation(trial, context, observation, list, name, 'without-effect', message, wanted, second)];
 }
 
@@ -129,10 +162,15 @@ function withoutEffect(
  * Whether an element contradicts the filter. An element without the member does not contradict it. A difference in
  * letter case does not either, because it is a different fault.
  */
-function isOther(element: JsonObject, name: string, wanted: Json): boolean {
+function isOther(element: JsonObject, name: string, wanted: readonly Json[]): boolean {
   const value = ownValue(element, name);
-  if (value === undefined || value === null || typeof value !== typeof wanted) return false;
-  return !sameJson(value, wanted) && String(value).toLowerCase() !== String(wanted).toLowerCase();
+  if (value === undefined || value === null) return false;
+  return wanted.every(
+    (each) =>
+      typeof value === typeof each &&
+      !sameJson(value, each) &&
+      String(value).toLowerCase() !== String(each).toLowerCase(),
+  );
 }
 
 /**
@@ -178,10 +216,12 @@ function violation(
   };
 }
 
-function setting(filter: ListFilter, value: Json): string {
-  return `${choiceName(filter)}=${text(value)}`;
+/** A filter as the query sets it: `state=open`, or `state=open,closed`. */
+function setting(filter: ListFilter, query: CaseInput['query']): string {
+  return `${choiceName(filter)}=${text(chosen(query, filter) ?? null)}`;
 }
 
 function text(value: Json): string {
+  if (Array.isArray(value)) return value.map((each) => text(each as Json)).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

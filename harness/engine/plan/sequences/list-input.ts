@@ -1,6 +1,8 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemList } from '../../../../contract/collections/collection.js';
-import type { Json } from '../../../../contract/json/json.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
 
 /** Page sizes that show faults between two pages most often. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
@@ -8,6 +10,12 @@ export const SMALL_PAGES: readonly number[] = [1, 2];
 export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
   if (size === undefined) return true;
   return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
+}
+
+/** Whether the contract allows these query parameters of a list. */
+export function isValidQuery(contract: Contract, { operation }: ItemList, query: JsonObject): boolean {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  return isValidInput(contract, { ...operation, parameters }, { query });
 }
 
 export function longest(list: ItemList | undefined): number | undefined {

@@ -7,6 +7,8 @@ import { planSequences } from './sequence-plan.js';
 
 const TEXT = { type: 'string' };
 const FLAG = { type: 'boolean' };
+const SIZE = { enum: ['s', 'm', 'l', 'xl'] };
+const SIZES = { type: 'array', items: SIZE };
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const body = (properties: JsonObject): JsonObject => ({
   required: true,
@@ -14,7 +16,7 @@ const body = (properties: JsonObject): JsonObject => ({
 });
 const ITEM = {
   type: 'object',
-  properties: { id: TEXT, title: TEXT, open: FLAG, closed: FLAG, at: TEXT, owner_id: TEXT },
+  properties: { id: TEXT, title: TEXT, open: FLAG, closed: FLAG, at: TEXT, owner_id: TEXT, size: SIZE },
 };
 const replies = { '200': { description: '', ...json(ITEM) } };
 const parameters = [{ name: 'id', in: 'path', required: true, schema: TEXT }];
@@ -24,21 +26,39 @@ interface Given {
   readonly created?: JsonObject;
   readonly ofItem?: JsonObject;
   readonly known?: readonly string[];
+  /** Whether the contract has no operation that creates the items. */
+  readonly isStored?: true;
+  readonly path?: string;
+  readonly others?: readonly JsonObject[];
 }
 
-async function planned({ parameter, created = {}, ofItem = {}, known = [] }: Given): Promise<readonly string[]> {
+async function planned({
+  parameter,
+  created = {},
+  ofItem = {},
+  known = [],
+  ...given
+}: Given): Promise<readonly string[]> {
   const list = { '200': { description: '', ...json({ type: 'array', items: ITEM }) } };
+  const { isStored, path = '/items', others = [] } = given;
+  const above = path.includes('shop') ? [{ name: 'shop', in: 'path', required: true, schema: TEXT }] : [];
   const contract = await contractOf({
     paths: {
-      '/items': {
-        get: { operationId: 'list', parameters: [{ in: 'query', ...parameter }], responses: list },
-        post: { operationId: 'add', requestBody: body({ title: TEXT, ...created }), responses: replies },
+      [path]: {
+        get: {
+          operationId: 'list',
+          parameters: [...above, ...[parameter, ...others].map((each) => ({ in: 'query', ...each }))],
+          responses: list,
+        },
+        ...(isStored !== true && {
+          post: { operationId: 'add', requestBody: body({ title: TEXT, ...created }), responses: replies },
+        }),
       },
       '/items/{id}': { parameters, get: { operationId: 'read', responses: replies }, ...ofItem },
       '/items/{id}/close': { parameters, post: { operationId: 'close', responses: replies } },
     },
   });
-  const values = new Map([['owner_id', { known, only: false }]]);
+  const values = new Map(['owner_id', 'shop'].map((name) => [name, { known, only: false }]));
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
   const { steps = [] } = sequences.find(({ name }) => name === 'selected') ?? {};
@@ -86,6 +106,24 @@ it.each<[string, Given, readonly string[]]>([
     { parameter: { name: 'owner_id', schema: TEXT }, known: ['x', 'y'] },
     [...ADDED, 'close ""', 'close ""', 'list ""', 'list {"owner_id":"x"}', 'list {"owner_id":"y"}'],
   ],
+  [
+    'as an array of values',
+    { parameter: { name: 'size', schema: SIZES }, created: { size: SIZE } },
+    [
+      ...['s', 'm', 'l'].map((size) => `add {"size":"${size}"}`),
+      'list ""',
+      ...['"s"', '"m"', '"l"', '"s","m"', '"m","l"'].map((sizes) => `list {"size":[${sizes}]}`),
+    ],
+  ],
+  [
+    'as an array of one value',
+    { parameter: { name: 'size', schema: { ...SIZES, maxItems: 1 } }, created: { size: SIZE } },
+    [
+      ...['s', 'm', 'l'].map((size) => `add {"size":"${size}"}`),
+      'list ""',
+      ...['"s"', '"m"', '"l"'].map((sizes) => `list {"size":[${sizes}]}`),
+    ],
+  ],
   ['as one known identifier', { parameter: { name: 'owner_id', schema: TEXT }, known: ['x'] }, []],
   [
     'as dates',
@@ -94,4 +132,21 @@ it.each<[string, Given, readonly string[]]>([
   ],
 ])('items get different values of a member that selects or orders them: %s', async (_, given, want) => {
   expect(await planned(given)).toEqual(want);
+});
+
+const BY_SIZE = ['list ""', ...['s', 'm', 'l', 'xl'].map((size) => `list {"size":"${size}"}`)];
+
+it.each<[string, Omit<Given, 'isStored'>, readonly string[]]>([
+  ['with a filter', { parameter: { name: 'size', schema: SIZE } }, BY_SIZE],
+  ['with an order', { parameter: { name: 'sort', schema: { enum: ['at'] } } }, []],
+  [
+    'with a filter and an order',
+    { parameter: { name: 'size', schema: SIZE }, others: [{ name: 'sort', schema: { enum: ['at'] } }] },
+    BY_SIZE,
+  ],
+  ['with a filter by a range', { parameter: { name: 'min_size', schema: SIZE } }, []],
+  ['below a known item', { parameter: { name: 'size', schema: SIZE }, known: ['x'], path: '/s/{shop}/items' }, BY_SIZE],
+  ['below an unknown item', { parameter: { name: 'size', schema: SIZE }, path: '/s/{shop}/items' }, []],
+])('a list whose items no operation creates is read once for each value of a filter: %s', async (_, given, want) => {
+  expect(await planned({ ...given, isStored: true })).toEqual(want);
 });

@@ -1,20 +1,19 @@
 import type { CaseInput } from '../../../../contract/case.js';
-import {
-  type ListFilter,
-  type ListOrder,
-  choosing,
-  selectedValue,
-} from '../../../../contract/collections/list-choices.js';
-import type { ItemChange } from '../../../../contract/collections/collection.js';
+import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
+import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
+import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { sizeOf } from '../planned/accepted-cases.js';
 import { type ItemSteps, addChange } from './item-steps.js';
+import { isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** The maximum numbers of filters, of values of each filter, of sort keys, and of actions that are called. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
+/** The maximum number of values of each filter if the items exist already, because their values are not known. */
+const MOST_STORED_VALUES = 8;
 const MOST_KEYS = 6;
 const MOST_ACTIONS = 2;
 /** The number of items if no filter or sort key has a member that a create can set. */
@@ -29,65 +28,96 @@ const UNORDERED: readonly (readonly Json[])[] = [
 
 type Query = Readonly<Record<string, Json>>;
 
-export interface SelectedListing {
-  readonly create: Operation;
-  readonly filters: readonly ListFilter[];
-  readonly order?: ListOrder;
+export interface SelectedListing extends SelectedList {
+  /** `undefined` if no operation creates the items of the list. */
+  readonly create?: Operation;
   /** True if two items must not have equal texts. */
   readonly isUnique: boolean;
   readonly items: ItemSteps;
   /** The known values of an argument, by name. */
   readonly known: (name: string) => readonly Json[];
-  /** Reads the whole list with these query parameters, on one page or on small pages. */
-  readonly addList: (steps: Steps, query: Query, isOnePage?: boolean) => void;
-  readonly hasPages: boolean;
+  /** Whether the contract allows these query parameters. */
+  readonly isValid: (query: Query) => boolean;
+  /** Reads the whole list with these query parameters, in pages of this size. */
+  readonly addList: (steps: Steps, query: Query, size: number | undefined) => void;
+}
+
+/** A filter, the values that it is set to, and inputs of creates whose items differ in its member. */
+interface TriedFilter {
+  readonly filter: ListFilter;
+  readonly name: string;
+  /** Values of the parameter: single values, or arrays of one and of two values. */
+  readonly settings: readonly Json[];
+  readonly stored: readonly Json[];
+  readonly made: readonly CaseInput[];
 }
 
 /**
  * Creates items with different values of the members by which the list can be filtered or sorted. Members that no
  * create sets are changed by a PATCH or an action. Then reads the whole list, the list with each filter and with two
- * filters, and the list in each order.
+ * filters, and the list in each order. Without a create, reads the items that the service has, and in no order.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
-  const { create, order, addList, items } = listing;
-  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap((filter) => {
-    const { name, values, isOpen } = filter;
-    const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, MOST_VALUES);
-    // A filter by one identifier proves nothing if there is only one value.
-    const stored = storedValues(filter, tried);
-    const made = variants(listing, name, stored);
-    return isOpen !== true || tried.length > 1 ? [{ filter, name, tried, stored, made }] : [];
-  });
-  const keys = order?.keys.slice(0, MOST_KEYS) ?? [];
+  const { create, order, addList, list } = listing;
+  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap((filter) => triedFilter(listing, filter));
+  const keys = create === undefined ? [] : (order?.keys.slice(0, MOST_KEYS) ?? []);
   if (filters.length + keys.length === 0) return [];
-  const bodies = [
-    ...filters.map(({ made }) => made),
-    ...[...new Set(keys.map(({ member }) => member))].map((member) => sortable(listing, member)),
-  ].flat();
   const steps = new Steps('selected');
-  const created = [...bodies, ...items.creates.map(({ input }) => input).slice(0, bodies.length > 0 ? 0 : SOME_ITEMS)];
-  if (created.length === 0) return [];
-  const ids = created.map((input) => steps.add(create, { input }));
-  addChanges(
-    steps,
-    listing,
-    ids,
-    filters.filter(({ made }) => made.length === 0),
-  );
-  addList(steps, {});
-  for (const { filter, tried } of filters) {
-    for (const value of tried) addList(steps, choosing(filter, value));
-    // Shows whether the filter or the pages lose elements.
-    if (listing.hasPages) for (const value of tried) addList(steps, choosing(filter, value), true);
+  if (create !== undefined) {
+    const members = [...new Set(keys.map(({ member }) => member))];
+    if (!addItems(steps, listing, create, filters, members)) return [];
   }
-  const [first, second] = filters;
-  if (first !== undefined && second !== undefined)
-    addList(
-      steps,
-      both(choosing(first.filter, first.tried[0] as Json), choosing(second.filter, second.tried[0] as Json)),
-    );
-  if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value));
+  addList(steps, {}, longest(list));
+  // The number of stored items is not known, and too many small pages would be read.
+  const sizes = create === undefined || list.limit === undefined ? [longest(list)] : [smallest(list), longest(list)];
+  for (const { filter, settings } of filters)
+    // The different sizes show whether the filter or the pages lose elements.
+    for (const size of sizes) for (const setting of settings) addList(steps, choosing(filter, setting), size);
+  const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
+  if (first !== undefined && second !== undefined) addList(steps, both(first, second), sizes[0]);
+  if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value), sizes[0]);
   return [steps.extraSequence()];
+}
+
+function smallest(list: ItemList): number | undefined {
+  return isAllowed(list, 1) ? 1 : undefined;
+}
+
+function triedFilter(listing: SelectedListing, filter: ListFilter): readonly TriedFilter[] {
+  const { name, values, isOpen } = filter;
+  const most = listing.create === undefined ? MOST_STORED_VALUES : MOST_VALUES;
+  const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, most);
+  // A filter by one identifier proves nothing if there is only one value.
+  if (isOpen === true && tried.length < 2) return [];
+  const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
+  const stored = storedValues(filter, tried);
+  return settings.length === 0 ? [] : [{ filter, name, settings, stored, made: variants(listing, name, stored) }];
+}
+
+/**
+ * The settings of a filter: each value and, if the parameter is an array, each value with the next one. If the service
+ * applies only the first or the last value of an array, one of these pairs lacks elements of any other value.
+ */
+function settingsOf({ isArray }: ListFilter, tried: readonly Json[]): readonly Json[] {
+  if (isArray !== true) return tried;
+  return [...tried.map((value) => [value]), ...tried.slice(1).map((value, index) => [tried[index] as Json, value])];
+}
+
+/** Creates and changes items so that they differ in the members. Returns false if no item can be created. */
+function addItems(
+  steps: Steps,
+  listing: SelectedListing,
+  create: Operation,
+  filters: readonly TriedFilter[],
+  members: readonly string[],
+): boolean {
+  const bodies = [...filters.map(({ made }) => made), ...members.map((member) => sortable(listing, member))].flat();
+  const { creates } = listing.items;
+  const created = [...bodies, ...creates.map(({ input }) => input).slice(0, bodies.length > 0 ? 0 : SOME_ITEMS)];
+  const ids = created.map((input) => steps.add(create, { input }));
+  const others = filters.filter(({ made }) => made.length === 0);
+  if (ids.length > 0) addChanges(steps, listing, ids, others);
+  return ids.length > 0;
 }
 
 /**
@@ -95,7 +125,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
  * element that has the state.
  */
 function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json[] {
-  return filter.parameter === undefined ? tried.flatMap((value) => selectedValue(filter, value) ?? []) : [true];
+  return filter.isAdded === true ? [true] : tried.flatMap((value) => selectedValues(filter, value) ?? []);
 }
 
 /** Two settings of a query, which may be members of one parameter. */
@@ -116,11 +146,11 @@ function addChanges(
   steps: Steps,
   { items }: SelectedListing,
   ids: readonly string[],
-  filters: readonly { readonly filter: ListFilter; readonly name: string; readonly stored: readonly Json[] }[],
+  filters: readonly TriedFilter[],
 ): void {
   const { changes = [], actions = [] } = items.collection;
   const patch = changes.find(({ kind }) => kind === 'modify');
-  const isPatched = ({ name, stored }: (typeof filters)[number]): boolean =>
+  const isPatched = ({ name, stored }: TriedFilter): boolean =>
     patch !== undefined && stored.every((value) => items.isAccepted(patch.operation, { [name]: value }));
   for (const { name, stored } of filters.filter(isPatched)) {
     for (const [index, value] of stored.entries()) {
@@ -136,7 +166,7 @@ function addChanges(
       if (input !== undefined) addChange(steps, action, id, input);
     }
   // A DELETE may be what archives an item.
-  const remove = filters.some(({ filter }) => filter.parameter !== undefined) && changes.find(isRemoval);
+  const remove = filters.some(({ filter }) => filter.isAdded === true) && changes.find(isRemoval);
   const last = ids.at(-1);
   if (remove && last !== undefined) addChange(steps, remove, last, items.inputsOf(remove.operation)[0] ?? {});
 }
@@ -147,7 +177,9 @@ function isRemoval({ kind }: ItemChange): boolean {
 
 /** For each value, an input of a create that has this value. */
 function variants(listing: SelectedListing, name: string, values: readonly Json[]): readonly CaseInput[] {
-  return values.flatMap((value, index) => withValue(listing, name, value, index) ?? []);
+  const { create } = listing;
+  if (create === undefined) return [];
+  return values.flatMap((value, index) => withValue(listing, create, name, value, index) ?? []);
 }
 
 /** Inputs of creates with unordered values of one kind; empty if the member allows no kind. */
@@ -164,7 +196,8 @@ function sortable(listing: SelectedListing, member: string): readonly CaseInput[
  * different input.
  */
 function withValue(
-  { create, isUnique, items: { creates, isAccepted } }: SelectedListing,
+  { isUnique, items: { creates, isAccepted } }: SelectedListing,
+  create: Operation,
   name: string,
   value: Json,
   index: number,

@@ -21,7 +21,7 @@ import { conditionalCalls } from './conditional-calls.js';
 import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import type { ItemSteps } from './item-steps.js';
-import { isAllowed, listInput, longest } from './list-input.js';
+import { isValidQuery, listInput, longest } from './list-input.js';
 import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './at-once-schedules.js';
@@ -50,7 +50,7 @@ export function planSequences(
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const sequences = collections.flatMap(({ create, read, list, changes = [], actions = [] }) => {
-    if (create !== undefined && !isChosen(create)) return [];
+    if (create === undefined ? !isAtKnownPath(maker, list?.operation) : !isChosen(create)) return [];
     const owner = create === undefined ? undefined : ownerOf(collections, create, maker, isChosen);
     const plan = new CollectionPlan(
       {
@@ -201,22 +201,17 @@ class CollectionPlan {
 
   private selectedLists(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
-    if (create === undefined || list === undefined) return [];
-    const { filters, order } = withChoices(this.contract, list);
-    const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates;
+    if (list === undefined) return [];
+    const mayConflict = create !== undefined && isUnique(create);
     return selectedLists({
-      create,
-      filters,
-      ...(order && { order }),
-      isUnique: isUnique(create),
-      items: { ...this.itemSteps(), creates },
+      ...withChoices(this.contract, list),
+      ...(create && { create }),
+      isUnique: mayConflict,
+      items: { ...this.itemSteps(), creates: mayConflict ? withoutSharedTexts(this.creates) : this.creates },
       known: (name) => this.maker.options.values.get(name)?.known ?? [],
-      hasPages: list.limit !== undefined,
-      addList: (steps, query, isOnePage) => {
-        const size =
-          isOnePage || Object.keys(query).length === 0 ? longest(list) : [1].find((small) => isAllowed(list, small));
-        this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query);
-      },
+      isValid: (query) => isValidQuery(this.contract, list, query),
+      addList: (steps, query, size) =>
+        this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query),
     });
   }
 
@@ -296,4 +291,10 @@ class CollectionPlan {
 /** Whether values of an item may have to be unique. A second item may then be refused. */
 function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);
+}
+
+/** Whether an operation that lists items without a create has a path with known values only. */
+function isAtKnownPath({ options }: CaseMaker, list: Operation | undefined): boolean {
+  const names = list?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name) ?? [];
+  return names.every((name) => (options.values.get(name)?.known.length ?? 0) > 0);
 }

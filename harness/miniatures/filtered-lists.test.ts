@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
+import { planCases } from '../engine/plan/case-plan.js';
+import { findings } from './miniature-run.js';
+import { problem, reply } from './notes-service.js';
+import type { Reply } from './workloads.js';
+
+const TEXT = { type: 'string' };
+const STATE = { enum: ['open', 'closed', 'lost'] };
+const STATES = { type: 'array', items: STATE, minItems: 1 };
+const PHASES = new Set(['examples', 'boundary', 'valid', 'sequences']);
+
+/** The query of a request: all values of each parameter, also those that commas separate. */
+type Query = (name: string) => readonly string[];
+type Select = (items: readonly JsonObject[], query: Query) => readonly JsonObject[];
+
+interface Shape {
+  readonly parameters: readonly JsonObject[];
+  /** The initial items. */
+  readonly items?: readonly JsonObject[];
+  readonly hasCreate?: true;
+  /** The list has pages of two elements. */
+  readonly hasPages?: true;
+  readonly path?: string;
+}
+
+/** The findings of a service with one list, which selects its elements by `select`. */
+async function found({ hasPages, ...shape }: Shape, select: Select): Promise<readonly string[]> {
+  const contract = await contractOf({ paths: paths({ ...shape, ...(hasPages && { hasPages }) }) });
+  const values = new Map([['shop_id', { known: ['north'], only: false }]]);
+  const plan = planCases(contract, contract.operations, PHASES, { seed: 1, runs: 4, values });
+  const sequences = plan.sequences?.filter(({ isAtOnce }) => isAtOnce !== true) ?? [];
+  const serve = () => {
+    let items = shape.items ?? [];
+    const respond = (request: RequestMessage): Reply => {
+      const url = new URL(request.target, 'http://items');
+      if (request.method === 'POST') {
+        const body = parseJson(request.body);
+        const item = { ...(isJsonObject(body) && body), id: `item-${items.length + 1}` };
+        items = [...items, item];
+        return reply(201, item);
+      }
+      const id = /^\/items\/(.+)$/.exec(url.pathname)?.[1];
+      const item = items.find((each) => each['id'] === id);
+      if (id !== undefined) return item === undefined ? problem(404) : reply(200, item);
+      const selected = select(items, (name) => url.searchParams.getAll(name).flatMap((each) => each.split(',')));
+      const page = Number(url.searchParams.get('page') ?? 1);
+      return reply(200, hasPages ? selected.slice(2 * page - 2, 2 * page) : selected);
+    };
+    return { respond, reset: () => void (items = shape.items ?? []) };
+  };
+  const faults = await findings({ contract, plan: { ...plan, sequences }, serve }, {});
+  return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
+}
+
+const MEMBERS = { title: TEXT, state: STATE, urgent: { type: 'boolean' }, priority: STATE, reads: { type: 'integer' } };
+
+function paths({ parameters, hasCreate, hasPages, path = '/items', items = [] }: Shape): JsonObject {
+  const hasId = hasCreate === true || items.some((item) => 'id' in item);
+  const item = { type: 'object', properties: { ...(hasId && { id: TEXT }), ...MEMBERS } };
+  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const body = { type: 'object', required: ['title', 'state'], properties: { title: TEXT, state: STATE } };
+  const requestBody = { required: true, ...json({ ...body, additionalProperties: false }) };
+  const paging = { name: 'page', schema: { type: 'integer', minimum: 1, maximum: 9 } };
+  const all = [...parameters, ...(hasPages ? [paging] : [])].map((each) => ({ in: 'query', ...each }));
+  const shop = { name: 'shop_id', in: 'path', required: true, schema: TEXT };
+  const list = { 200: { description: '', ...json({ type: 'array', items: item }) } };
+  const one = { 200: { description: '', ...json(item) }, 404: { description: '' } };
+  const id = { name: 'id', in: 'path', required: true, schema: { ...TEXT, minLength: 1 } };
+  return {
+    [path]: {
+      get: { operationId: 'list', parameters: path.includes('shop_id') ? [shop, ...all] : all, responses: list },
+      ...(hasCreate && { post: { operationId: 'add', requestBody, responses: { 201: one[200] } } }),
+    },
+    ...(hasCreate && { [`${path}/{id}`]: { get: { operationId: 'read', parameters: [id], responses: one } } }),
+  };
+}
+
+/** Five items in all states. */
+const STORED = ['open', 'closed', 'open', 'lost', 'closed'].map((state, index): JsonObject => ({
+  id: `item-${index + 1}`,
+  state,
+  urgent: index < 2,
+  priority: state,
+}));
+const WITHOUT_ID = STORED.map(({ state = '', urgent = false }): JsonObject => ({ state, urgent }));
+
+/** Elements that have one of the values of each filter. */
+const faithful: Select = (items, query) =>
+  items.filter((item) =>
+    ['state', 'state[]', 'urgent'].every((name) => {
+      const values = query(name);
+      return values.length === 0 || values.includes(String(item[name.replace('[]', '')]));
+    }),
+  );
+
+/** Selects as a faithful service does, for a different query. */
+function changed(queryOf: (values: readonly string[], name: string) => readonly string[]): Select {
+  return (items, query) => faithful(items, (name) => queryOf(query(name), name));
+}
+
+const BY_STATE = { name: 'state', schema: STATE };
+const BY_URGENT = { name: 'urgent', schema: { type: 'boolean' } };
+
+describe('a list whose items no operation creates', () => {
+  it.each<[string, Shape, Select, readonly string[]]>([
+    ['a faithful service', { parameters: [BY_STATE, BY_URGENT], items: STORED }, faithful, []],
+    ['a faithful service with pages', { parameters: [BY_STATE], items: STORED, hasPages: true }, faithful, []],
+    ['a service without items', { parameters: [BY_STATE] }, () => [], []],
+    [
+      'a level that includes higher ones',
+      { parameters: [{ name: 'priority', schema: STATE }], items: STORED },
+      (items, query) =>
+        query('priority')[0] === 'closed' ? items : items.filter(({ priority }) => priority === 'lost'),
+      [],
+    ],
+    [
+      'a service that ignores the filter',
+      { parameters: [BY_STATE], items: STORED },
+      (items) => items,
+      ['state/filtered not-matching'],
+    ],
+    [
+      'a service that returns nothing for one value',
+      { parameters: [BY_STATE], items: STORED },
+      (items, query) => (query('state').includes('lost') ? [] : faithful(items, query)),
+      ['state/filtered match-missing'],
+    ],
+    [
+      'a service that returns only the first match',
+      { parameters: [BY_URGENT], items: STORED },
+      (items, query) => faithful(items, query).slice(0, query('urgent').length > 0 ? 1 : 9),
+      ['state/filtered match-missing'],
+    ],
+    [
+      'a service that returns nothing for two filters',
+      { parameters: [BY_STATE, BY_URGENT], items: STORED },
+      (items, query) => (query('state').length > 0 && query('urgent').length > 0 ? [] : faithful(items, query)),
+      ['state/filtered match-missing'],
+    ],
+    [
+      'a service that filters only the first page',
+      { parameters: [BY_STATE], items: STORED, hasPages: true },
+      (items, query) => faithful(items, (name) => (query('page').includes('2') ? [] : query(name))),
+      ['state/filtered not-matching'],
+    ],
+    [
+      'a list at a path with a known value',
+      { parameters: [BY_STATE], items: STORED, path: '/shops/{shop_id}/items' },
+      (items, query) => (query('state').includes('lost') ? [] : faithful(items, query)),
+      ['state/filtered match-missing'],
+    ],
+    [
+      'items without an identifier',
+      { parameters: [BY_STATE], items: WITHOUT_ID },
+      (items, query) => faithful(items, query).slice(0, query('state').includes('closed') ? 1 : 9),
+      ['state/filtered match-missing'],
+    ],
+  ])('%s', async (_, shape, select, want) => {
+    expect(await found(shape, select)).toEqual(want);
+  });
+
+  it('a member that each call changes', async () => {
+    let reads = 0;
+    const counted: Select = (items, query) => faithful(items, query).map((item) => ({ ...item, reads: (reads += 1) }));
+    expect(await found({ parameters: [BY_STATE], items: WITHOUT_ID }, counted)).toEqual([]);
+  });
+});
+
+const LISTS: readonly (readonly [string, Omit<Shape, 'parameters'>])[] = [
+  ['of created items', { hasCreate: true }],
+  ['of stored items', { items: STORED }],
+  ['of stored items in one state', { items: STORED.filter(({ state }) => state === 'closed') }],
+];
+
+const ARRAYS: readonly (readonly [string, JsonObject])[] = [
+  ['repeated', { name: 'state', schema: STATES }],
+  ['separated by commas', { name: 'state', explode: false, schema: STATES }],
+  ['with brackets', { name: 'state[]', schema: STATES }],
+];
+
+/** The values that a service applies, by what it does with several values. */
+const SERVICES: readonly (readonly [string, (values: readonly string[]) => readonly string[], readonly string[]])[] = [
+  ['all values', (values) => values, []],
+  ['only the first value', (values) => values.slice(0, 1), ['state/filtered match-missing']],
+  ['only the last value', (values) => values.slice(-1), ['state/filtered match-missing']],
+  [
+    'the values as one text',
+    (values) => (values.length > 1 ? [values.join(',')] : values),
+    ['state/filtered match-missing'],
+  ],
+];
+
+describe.each(LISTS)('a filter with several values of a list %s', (_, list) => {
+  describe.each(ARRAYS)('%s', (__, parameter) => {
+    it.each(SERVICES)('a service applies %s', async (___, applied, want) => {
+      expect(await found({ ...list, parameters: [parameter] }, changed(applied))).toEqual(want);
+    });
+  });
+});
+
+it.each<[string, JsonObject, (values: readonly string[]) => readonly string[], readonly string[]]>([
+  [
+    'is ignored for two values',
+    { name: 'state', schema: STATES },
+    (values) => (values.length > 1 ? [] : values),
+    ['state/filtered not-matching'],
+  ],
+  [
+    'must not have two values',
+    { name: 'state', schema: { ...STATES, maxItems: 1 } },
+    (values) => values.slice(0, 1),
+    [],
+  ],
+  ['must have two values', { name: 'state', schema: { ...STATES, minItems: 2 } }, (values) => values, []],
+  ['may be empty', { name: 'state', schema: { type: 'array', items: STATE } }, (values) => values, []],
+])('a filter with several values: it %s', async (_, parameter, applied, want) => {
+  const shape = { parameters: [parameter], items: STORED };
+  expect(await found(shape, changed(applied))).toEqual(want);
+});
