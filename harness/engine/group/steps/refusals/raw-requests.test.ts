@@ -124,3 +124,31 @@ describe('a refusal of a valid request that the harness changed', () => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+describe('a request with many unknown members', () => {
+  const ACCEPTED: Given = { ...MALFORMED, kind: 'malformed-accepted', cause: 'size', received: 201 };
+  const INVALID: Given = {
+    ...BACKEND,
+    rule: 'conformance/invalid-rejected',
+    kind: 'invalid-accepted',
+    pointer: '/body',
+    status: 201,
+  };
+  const MANY: GivenTrial = {
+    violations: [ACCEPTED],
+    operation: 'makeThing',
+    raw: { fault: 'size', words: 'with many unknown members in its body' },
+    provenance: { kind: 'invalid', name: 'size-members' },
+  };
+  const one = (keyword: string): GivenTrial => ({
+    violations: [INVALID],
+    expect: { kind: 'rejected', keyword, pointer: '/body' },
+  });
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    ['forms one finding with one unknown member', [one('unevaluatedProperties'), MANY], 1],
+    ['is a separate finding from an input of a wrong type', [one('type'), MANY], 2],
+  ])('that is accepted %s (findings: $2)', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

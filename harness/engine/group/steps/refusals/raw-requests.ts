@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness sends itself. A server error for a raw request forms one finding with a server error for valid requests of the same operations. If the raw request has a wrong method, the error forms one finding with server errors for valid and refused requests of this method. A wrong order of refusals forms one finding with a missing refusal. Malformed requests form one finding with other requests that get the same wrong or undocumented status. A refusal of a valid request that the harness changed is evidence of the same refusal of the unchanged request.',
+    'A raw request is a request that the harness sends itself. A server error for a raw request forms one finding with a server error for valid requests of the same operations. If the raw request has a wrong method, the error forms one finding with server errors for valid and refused requests of this method. A wrong order of refusals forms one finding with a missing refusal. Malformed requests form one finding with other requests that get the same wrong or undocumented status. Accepted requests with many unknown members form one finding with accepted inputs that have one. A refusal of a valid request that the harness changed is evidence of the same refusal of the unchanged request.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {
@@ -60,6 +60,7 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
     return (other) => isFailing(other, cluster) || isMethodFailing(other, cluster);
   if (cluster.rule.id !== malformedRefused.id) return undefined;
   if (fault === 'order') return isMissingRefusal;
+  if (UNKNOWN_MEMBERS.has(cluster.smallest.case.provenance.name)) return (other) => takesUnknown(other, cluster);
   if (cluster.smallest.violation.kind === 'malformed-answered-otherwise')
     return (other) => isSameAnswer(other, cluster);
   return undefined;
@@ -116,6 +117,20 @@ function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Clust
     rule.id === statusDocumented.id ||
     (rule.id === invalidRejected.id && violation.kind.endsWith('-answered-otherwise'));
   return isAnswer && violation.received === cluster.smallest.violation.received;
+}
+
+/** Raw requests whose only fault is that they have unknown members. */
+const UNKNOWN_MEMBERS: ReadonlySet<string> = new Set(['size-members', 'size-name']);
+
+/** Whether the same operations accept one unknown member. */
+function takesUnknown({ rule, smallest, operations }: Cluster, cluster: Cluster): boolean {
+  const { expect } = smallest.case;
+  return (
+    rule.id === invalidRejected.id &&
+    expect.kind === 'rejected' &&
+    (expect.keyword === 'unevaluatedProperties' || expect.keyword === 'additionalProperties') &&
+    [...cluster.operations].every((operation) => operations.has(operation))
+  );
 }
 
 function rawFault({ smallest }: Cluster): RawFault | undefined {

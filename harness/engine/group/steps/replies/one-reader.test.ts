@@ -78,17 +78,17 @@ describe('the number of findings for a fault in code that reads or reports repli
     ],
     [
       'texts are decoded wrongly, also if the parts of a reply end within characters',
-      [{ violations: [DECODED] }, { violations: [PARTS], fault: 'trickle' }],
+      [{ violations: [DECODED] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'trickle' } }],
       1,
     ],
     [
       'texts are decoded wrongly, and a late reply has a different outcome',
-      [{ violations: [DECODED] }, { violations: [PARTS], fault: 'late' }],
+      [{ violations: [DECODED] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'late' } }],
       2,
     ],
     [
       'a member is lost, and a reply in parts has a different outcome',
-      [{ violations: [MEMBER] }, { violations: [PARTS], fault: 'trickle' }],
+      [{ violations: [MEMBER] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'trickle' } }],
       2,
     ],
   ])('%s (findings: $2)', async (_, trials, want) => {
