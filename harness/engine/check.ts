@@ -168,7 +168,7 @@ function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
     kind: 'note',
     severity: 'warning',
     code: 'regression-unknown',
-    message: `The kept counterexample of ${operation} did not run: no contract has this operation, or an operation that the counterexample calls first.`,
+    message: `The kept counterexample of ${operation} did not run: no contract has this operation or one of the operations that it calls before.`,
     repair: 'Remove the file.',
     location: { file, line: 1, column: 1, pointer: '' },
   }));
@@ -197,7 +197,7 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
       kind: 'note',
       severity: 'error',
       code: 'surface-unconfigured',
-      message: `${name} is bound to operations of ${contract.file}, but the configuration does not define how it offers them`,
+      message: `the parity groups require operations of ${contract.file} on ${name}, but the configuration of ${name} does not list this contract`,
       repair: `Add the contract to \`surfaces.${name}.contracts\`, or exclude the operations in the parity groups with a reason.`,
       surface: name,
     }));

@@ -85,7 +85,7 @@ async function surfacesToRun(
   if (missing.length === 0 && surfaces.length > 0) return surfaces.map((surface) => ({ ...surface, lanes: 1 }));
   throw new ParityError(
     'surface-unconfigured',
-    `in ${loaded.file}, ${contract.file} is not offered by ${missing.length === 0 ? 'any surface' : missing.join(' or ')}`,
+    `${loaded.file} does not list ${contract.file} for ${missing.length === 0 ? 'any surface' : missing.join(' or ')}`,
     `Name a surface that offers the contract with --surface, or add the contract under \`surfaces\` in ${loaded.file}.`,
   );
 }

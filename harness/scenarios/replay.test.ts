@@ -152,7 +152,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   [
     'a surface that does not offer the contract',
     { edits: [ONE_CONTRACT], flags: ['--surface', 'rest'] },
-    { exitCode: 2, stderr: ['contract/item-service.openapi.yaml is not offered by rest', '→ Name a surface'] },
+    { exitCode: 2, stderr: ['contract/item-service.openapi.yaml for rest', '→ Name a surface'] },
   ],
   [
     'a setup call that fails',

@@ -192,7 +192,7 @@ function surfaceNamed({ surfaces, companions = [] }: BackendRunOptions, surface:
   throw new ParityError(
     'surface-unknown',
     `unknown surface ${surface}`,
-    'Add the surface to the configuration; it makes one of the earlier calls of the case.',
+    'Add the surface to the configuration: the case makes one of its earlier calls on this surface.',
   );
 }
 

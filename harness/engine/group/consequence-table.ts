@@ -23,19 +23,18 @@ interface Consequence {
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
-    because: 'a request that differs from the case may be refused (a success must still conform)',
+    because: 'the service may refuse a request that differs from the case (a success must still match the contract)',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
     effect: ({ rule, violation }) =>
       violation.blame !== 'surface' && stageOf(rule.id) === 'reply' && !isSuccessful(violation),
   },
   {
-    because: 'a request that lost its difference from an earlier request gets the reply to the earlier request',
+    because: 'if the surface makes two different requests equal, the second request gets the reply to the first',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
     effect: ({ rule, violation }) => rule.id === 'state/repeated' && violation.blame !== 'surface',
   },
   {
-    because:
-      'a call that ignored its gate, was sent twice, or was sent to a different operation has no request to compare',
+    because: 'if a call ignores its gate, is sent twice or goes to a different operation, it has no request to compare',
     cause: ({ rule }) => ['parity/same-gate', 'conformance/one-exchange', 'parity/same-operation'].includes(rule.id),
     effect: ({ rule, violation }, cause) =>
       violation.blame === 'surface' &&
@@ -44,17 +43,17 @@ const CONSEQUENCES: readonly Consequence[] = [
       rule.id !== 'conformance/credentials-sent',
   },
   {
-    because: 'a call that ignored its gate has an outcome that its caller does not expect',
+    because: 'if a call ignores its gate, its caller receives an unexpected outcome',
     cause: ({ rule }) => rule.id === 'parity/same-gate',
     effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
   },
   {
-    because: 'a changed input may break the schema as well',
+    because: 'an argument that the surface changes may also break its schema',
     cause: ({ rule }) => rule.id === 'parity/same-request',
     effect: ({ rule }) => rule.id === 'conformance/request-valid',
   },
   {
-    because: 'a call that changes an argument sends the changed argument',
+    because: 'if the surface changes an argument, it also sends the changed argument',
     cause: ({ rule }) => rule.id === 'parity/same-request',
     effect: ({ rule, violation }, cause) =>
       rule.id === 'conformance/arguments-unchanged' && isArgument(violation, cause.violation),
@@ -66,7 +65,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
   },
   {
-    because: 'a fault in making the request may end the call',
+    because: 'if the surface builds the request wrongly, the call may also fail',
     cause: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'request',
     effect: ({ rule }) => rule.id === 'conformance/outcome',
   },
@@ -76,24 +75,24 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => stageOf(rule.id) === 'reply' && violation.blame !== 'surface',
   },
   {
-    because: 'an undocumented failure or redirection is not the expected reply',
+    because: 'a reply with an undocumented failure or redirection also differs from the expected reply',
     cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && !isSuccess(violation.status ?? 0),
     effect: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccess(violation.status ?? 0),
   },
   {
-    because: 'an undocumented success in place of a 404 is not the expected 404',
+    because: 'an undocumented success for an unknown id also differs from the expected 404',
     cause: ({ rule, violation }) => rule.id === 'conformance/status-documented' && isSuccessful(violation),
     effect: ({ rule, violation }) => rule.id === 'conformance/invalid-rejected' && violation.kind === 'absent-accepted',
   },
   {
-    because: 'a problem document has a different status from the undocumented status of its reply',
+    because: 'if the status of the reply is wrong, the `status` of the problem document may differ from it',
     cause: ({ rule }) => rule.id === 'conformance/status-documented' || rule.id === 'conformance/malformed-refused',
     effect: ({ rule, violation }) => rule.id === 'conformance/problem-members' && violation.kind === 'status-differs',
   },
   {
     because:
-      'a success in place of a refusal contains the values that should have been refused, or has a status of its own',
+      'if the service accepts a request that it should refuse, its reply may contain invalid values or have an undocumented status',
     cause: ({ rule, violation }) =>
       (EXPECTATIONS.has(rule.id) || rule.id === 'conformance/malformed-refused') &&
       violation.blame !== 'surface' &&
@@ -101,102 +100,101 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule }) => FORM.has(rule.id) || STREAM.includes(rule.id) || rule.id === 'conformance/status-documented',
   },
   {
-    because: 'an Allow that lacks the methods of the path may also break its schema',
+    because: 'an Allow header that lacks methods of the path may also break its schema',
     cause: ({ rule, violation }) =>
       rule.id === 'conformance/malformed-refused' && violation.kind === 'allow-incomplete',
     effect: ({ rule, violation }, cause) =>
       rule.id === 'conformance/response-headers' && violation.pointer === cause.violation.pointer,
   },
   {
-    because: 'a wrong refusal may have any form',
+    because: 'a refusal with a wrong status may also have a wrong media type, header or body',
     cause: ({ rule, violation }) =>
       EXPECTATIONS.has(rule.id) && violation.blame !== 'surface' && !isSuccessful(violation),
     effect: ({ rule, violation }) => (FORM.has(rule.id) && !isSuccessful(violation)) || rule.id === 'state/no-effect',
   },
   {
-    because: 'a member that is missing in the reply, or has the wrong type, cannot be echoed',
+    because: 'if a member of the reply is missing or has a wrong type, it also differs from the value in the request',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
     effect: ({ rule, violation }, cause) => rule.id === 'state/echo' && isSameMember(cause.violation, violation),
   },
   {
-    because: 'a list element with a member that breaks the schema also differs from the stored item',
+    because: 'if a member of a list element breaks the schema, the element also differs from the stored item',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
     effect: ({ rule, violation }, cause) =>
       rule.id === 'state/listed' && anyElement(cause.violation.pointer) === anyElement(violation.pointer),
   },
   {
-    because: 'a list that repeats or lacks elements for one page size also does so after an item was created',
+    because: 'if a list repeats or lacks elements at one page size, it may also do so after a create',
     cause: ({ rule }) => LISTS.includes(rule.id),
     effect: ({ rule, violation }, cause) =>
       LISTS.indexOf(rule.id) > LISTS.indexOf(cause.rule.id) ||
       (rule.id === 'state/listed' && (violation.kind === 'not-listed' || violation.kind === 'listed-twice')),
   },
   {
-    because: 'concurrent calls whose replies are mixed up may also store mixed-up items',
+    because: 'if a service mixes up the replies to concurrent calls, it may also mix up the stored items',
     cause: ({ rule }) => rule.id === 'state/replies-apart',
     effect: ({ rule }) => rule.id === 'state/serial-order',
   },
   {
-    because: 'an early fault in a stream causes later ones',
+    because: 'a fault early in a stream may cause faults later in the stream',
     cause: ({ rule }) => STREAM.includes(rule.id),
     effect: ({ rule }, cause) => STREAM.indexOf(rule.id) > STREAM.indexOf(cause.rule.id),
   },
   {
-    because:
-      'a surface that does not resume lacks the events after the break, restarts endlessly, or reports a failure',
+    because: 'if a surface does not resume a broken stream, it misses events, restarts endlessly or reports a failure',
     cause: ({ rule, violation }) => rule.id === 'stream/resume' && violation.blame === 'surface',
     effect: ({ rule, violation }) =>
       ['parity/same-events', 'stream/parsed-alike', 'conformance/outcome'].includes(rule.id) ||
       violation.kind === 'success-reported-as-failure',
   },
   {
-    because: 'a surface that sends a request again may exceed its time, or report the outcome of the second request',
+    because: 'if a surface sends a request twice, it may exceed its time limit or report the second outcome',
     cause: ({ rule }) => rule.id === 'conformance/no-unsafe-repeat',
     effect: ({ rule }) => AFTER_FAULT.has(rule.id),
   },
   {
-    because: 'a call that a network fault ended in a wrong way may leave the surface unusable',
+    because: 'if a surface handles a network fault wrongly, it may be unusable afterwards',
     cause: ({ rule }) => rule.id === 'conformance/fault-reported' || rule.id === 'conformance/fault-tolerated',
     effect: ({ rule }) => rule.id === 'conformance/recovers',
   },
   {
-    because: 'a client that refuses a valid input also has a schema that excludes the input',
+    because: 'if a client refuses a valid input, its own schema probably excludes the input',
     cause: ({ rule, violation }) => rule.id === 'conformance/valid-accepted' && violation.blame === 'surface',
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
   },
   {
-    because: 'structured content that differs from the reply differs from the text that repeats the reply',
+    because: 'if the structured content of a tool result is wrong, it also differs from the text of the result',
     cause: ({ rule, violation }) =>
       violation.blame === 'surface' && ['parity/same-value', 'parity/same-rejection'].includes(rule.id),
     effect: ({ rule }) => rule.id === 'conformance/result-text',
   },
   {
-    because: 'the message of a crash may show any part of the program, credentials too',
+    because: 'a crash may print any part of the program, including credentials',
     cause: ({ rule, violation }) =>
       violation.kind === 'crash' && ['conformance/outcome', 'conformance/unexpected-reply'].includes(rule.id),
     effect: ({ rule }) => rule.id === 'conformance/credentials-kept',
   },
   {
-    because: 'a failure to which the surface adds credentials differs from the reply',
+    because: 'if the surface adds credentials to a failure, the failure also differs from the reply',
     cause: ({ rule }) => rule.id === 'conformance/credentials-kept',
     effect: ({ rule }) => rule.id === 'parity/same-rejection',
   },
   {
-    because: 'a page that reads the strings of a value as HTML shows a different value',
+    because: 'if a page interprets strings as HTML, it also shows a wrong value',
     cause: ({ rule, violation }) =>
       violation.blame === 'surface' &&
       ['parity/same-value', 'parity/same-rejection', 'parity/same-events', 'stream/parsed-alike'].includes(rule.id),
     effect: ({ rule }) => rule.id === 'conformance/shown-as-text',
   },
   {
-    because: 'a result whose values are changed may break the schema of the result',
+    because: 'if the surface changes values of a result, the result may also break its schema',
     cause: ({ rule, violation }) =>
       violation.blame === 'surface' && ['parity/same-value', 'parity/same-rejection'].includes(rule.id),
     effect: ({ rule, violation }) =>
       rule.id === 'conformance/own-schemas' && violation.kind === 'refused-by-output-schema',
   },
   {
-    because: 'a failure that is reported as a success does not match the schema of a success',
+    because: 'if the surface reports a failure as a success, the result does not match the schema of a success',
     cause: ({ rule, violation }) => rule.id === 'parity/same-status' && violation.blame === 'surface',
     effect: ({ rule }) => rule.id === 'conformance/own-schemas',
   },

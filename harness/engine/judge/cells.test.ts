@@ -102,7 +102,9 @@ describe('the verdict of a cell', () => {
       tally: tally({ blocked: new Set(['state/echo accepted', 'conformance/response-body accepted']) }),
     });
     expect(made.unverified).toEqual(['conformance/response-body', 'state/echo']);
-    expect(made.reason).toBe('not verified because of another failure: conformance/response-body, state/echo');
+    expect(made.reason).toBe(
+      'rules that could not be checked because of another failure: conformance/response-body, state/echo',
+    );
   });
 
   it('names the argument for which no value could be made', () => {
@@ -154,18 +156,21 @@ describe('the verdict of a cell', () => {
       'the resource was found',
       {
         given: [{ '404': 1, '412': 2, '428': 7 }, ['item_id']],
-        want: '; most valid calls were answered 428; give the operation an example that the service accepts',
+        want: '; the status of most replies to valid calls was 428; give the operation an example that the service accepts',
       },
     ],
     [
       'all identifiers are known',
-      { given: [{ '404': 2 }, []], want: '; most valid calls were answered 404; give the operation an example that' },
+      {
+        given: [{ '404': 2 }, []],
+        want: '; the status of most replies to valid calls was 404; give the operation an example that',
+      },
     ],
     [
       'all identifiers are known, and most calls are answered 404',
       {
         given: [{ '404': 9, '409': 2, '422': 1 }, []],
-        want: '; apart from 404, most valid calls were answered 409; give',
+        want: '; apart from 404, the status of most replies to valid calls was 409; give',
       },
     ],
     ['the resource was not found', { given: [{ '404': 2, '409': 1 }, ['item_id']], want: '); `item_id` must name' }],
@@ -186,14 +191,14 @@ describe('the verdict of a cell', () => {
   it('recommends an example of the response if no scripted reply was a success', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', identifiers: ['item_id'], tally: none }).reason).toBe(
-      '0 of 10 calls were accepted (replies: 400, 599); no success reply was made from its schema: give the response an example in the contract',
+      '0 of 10 calls were accepted (replies: 400, 599); the harness could not make a success reply from its schema: give the response an example in the contract',
     );
   });
 
   it('requests no known identifier if the mock gave no success reply to a valid call', () => {
     const none = tally({ accepted: 0, refusals: new Set(['422', '500']), validRefused: new Map([['500', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'mock', identifiers: ['item_id'], tally: none }).reason).toBe(
-      '0 of 10 calls were accepted (replies: 422, 500); most valid calls were answered 500 by Prism, the mock; give the success response an example in the contract, or check the operation against the service',
+      '0 of 10 calls were accepted (replies: 422, 500); the status of most replies to valid calls was 500, from Prism, the mock; give the success response an example in the contract, or check the operation against the service',
     );
   });
 

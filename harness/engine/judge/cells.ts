@@ -105,12 +105,14 @@ function unjudgedWords(tally: Tally | undefined): string | undefined {
 }
 
 function unverifiedWords(rules: readonly string[]): string | undefined {
-  return rules.length === 0 ? undefined : `not verified because of another failure: ${rules.join(', ')}`;
+  return rules.length === 0
+    ? undefined
+    : `rules that could not be checked because of another failure: ${rules.join(', ')}`;
 }
 
 function serverWords({ serverNotVerified: server, surface, tally }: CellSubject): string | undefined {
   if (server === undefined || !hasCases(tally)) return undefined;
-  return `not verified that the surface calls the server ${server || '/'}, because the surface got one base URL for all servers; set \`servers\` of the surface ${surface} to 'each' or 'one'`;
+  return `the check cannot show that the surface calls the server ${server || '/'}, because all servers have one base URL; set \`servers\` of the surface ${surface} to 'each' or 'one'`;
 }
 
 function obstacle(subject: CellSubject): string | undefined {
@@ -119,7 +121,7 @@ function obstacle(subject: CellSubject): string | undefined {
   if (!hasCases(tally)) return isInOtherShards(subject) ? 'its cases are in other shards' : notRun(subject);
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
   if (subject.withoutCredentials !== undefined)
-    return `only requests without valid credentials were sent: none are given for ${listed(subject.withoutCredentials)}`;
+    return `only requests without valid credentials were sent, because the configuration has none for ${listed(subject.withoutCredentials)}`;
   if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
@@ -135,7 +137,7 @@ function noneAccepted(
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   // The harness makes these replies, so no value of the service or of the configuration would help.
   if (backend === 'scripted')
-    return `${none}; no success reply was made from its schema: give the response an example in the contract`;
+    return `${none}; the harness could not make a success reply from its schema: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
   if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
@@ -151,10 +153,10 @@ function noneAccepted(
     const answered =
       most === undefined
         ? none
-        : `${none}; ${other && validRefused.has('404') ? 'apart from 404, ' : ''}most valid calls were answered ${most[0]}`;
+        : `${none}; ${other && validRefused.has('404') ? 'apart from 404, ' : ''}the status of most replies to valid calls was ${most[0]}`;
     // The finding already states what to fix.
     if (broken.size > 0) return answered;
-    if (isUnmocked) return `${answered} by Prism, the mock; ${MOCK_ADVICE}`;
+    if (isUnmocked) return `${answered}, from Prism, the mock; ${MOCK_ADVICE}`;
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
     return `${answered}; ${phases}give the operation an example that the service accepts`;
   }

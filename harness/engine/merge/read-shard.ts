@@ -58,7 +58,7 @@ function addPart(contracts: Map<string, Drafted>, { part, contract, data }: Shar
   else
     throw new ParityError(
       'shard-invalid',
-      `${source} has ${part} of ${contract} at a wrong place`,
+      `${source} has an entry of the kind ${part} for ${contract} at a wrong place`,
       'Use the unmodified report.ndjson that parity check wrote.',
     );
 }

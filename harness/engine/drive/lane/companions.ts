@@ -8,7 +8,9 @@ export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance)
 
 function noCompanion(surface: SurfaceId): Promise<never> {
   const repair = 'Report this error together with the contract.';
-  return Promise.reject(new ParityError('surface-unknown', `${surface} cannot be opened here`, repair));
+  return Promise.reject(
+    new ParityError('surface-unknown', `${surface} cannot be opened on the service of another surface`, repair),
+  );
 }
 
 /**

@@ -28,7 +28,7 @@ export class UnansweredCalls {
     if (count >= MOST_UNANSWERED)
       return {
         kind: 'failed',
-        reason: `${count} calls of this kind had no reply, so this call was not made`,
+        reason: `the request was not sent, because ${count} earlier requests for ${kind} got no reply`,
         silent: true,
       };
     const reply = await call();
@@ -60,7 +60,7 @@ export class DirectClient {
   ): Promise<WireResponse | FailedResponse> {
     const request = { method: 'GET', target, headers: [], body: NO_BODY, ...(atOrigin && { atOrigin }) } as const;
     const { headers, target: secured } = withConfiguredCredentials(request, operation, this.options);
-    const kind = `target of ${operation.id}`;
+    const kind = `a target of ${operation.id}`;
     return this.unanswered.unlessUnanswered(kind, async () => this.respond({ ...request, target: secured, headers }));
   }
 }

@@ -213,7 +213,7 @@ export class Lane implements StepLane {
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
       return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
     if (misuse !== undefined && this.options.driver.misuses?.has(misuse) !== true)
-      return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass other arguments' });
+      return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass wrong arguments' });
     const { kind, name } = toRun.provenance;
     const isRepeated = kind === 'fault' && NETWORK_FAULTS.get(name)?.isRepeated;
     return this.timed(operation, {

@@ -108,7 +108,7 @@ export function calledOperation(contract: Contract, { operation: id }: Case): Op
   if (operation !== undefined) return operation;
   throw new ParityError(
     'operation-unknown',
-    `the earlier call ${id} is not an operation of the contract`,
+    `the case calls ${id} first, which is not an operation of the contract`,
     'The contract has changed since the case was written; run `parity check` again.',
   );
 }
@@ -144,7 +144,7 @@ function isBroken(response: WireResponse | FailedResponse): boolean {
 }
 
 const BROKEN = 'an earlier call got no reply, so the stored state is not known';
-const UNFED = 'the case needs a value from an earlier reply that does not contain the value';
+const UNFED = 'the case needs a value that the earlier reply does not contain';
 const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation did not end in time`;
 
 function notCalled(surface: string, step: Case, reason: string): Observation {

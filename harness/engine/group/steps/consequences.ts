@@ -7,7 +7,7 @@ import { TrialSet } from '../trial-set.js';
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation becomes evidence of an earlier violation that can cause it. Both must be on the same surface, or the cause must be in the service behind the surface, and each trial with the effect must also show the cause. In the same way, replies that differ between surfaces become evidence of a violation by the service.',
+    'A violation becomes evidence of an earlier violation that can cause it, if each of its trials also shows the cause. The cause must be on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service under the same condition.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {

@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of one surface at the same place of the input (an unknown path, a changed text, a broken schema) form one finding if they share an operation, and so do violations of one rule at the same member of the outcome. Equal violations of one surface form one finding if they are crashes at replies, URLs that no operation has, changes of whole bodies, or refusals of bodies that the surface sends with a wrong media type.',
+    'Violations of requests by one surface form one finding if they have the same place in the input and a shared operation. Violations of one rule form one finding if they have the same member of the outcome and a shared operation. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that it sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

@@ -9,12 +9,12 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Two or more parameters form one finding if the service accepts each of them with an empty value that is invalid. The cause is that the service reads an empty parameter as an omitted parameter. A parameter is included only if the service refuses other values that break the same constraint; `minLength` needs no such value.',
+    'Two or more parameters form one finding if the service accepts an invalid empty value of each (`?limit=`). The cause is that the service treats an empty parameter as an omitted one. A parameter counts only if the service refuses other values that break the same constraint. `minLength: 1` is an exception, because only the empty value can break it.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;
     if (first === undefined || others.length === 0) return clusters;
-    first.summary = `${taken.length} parameters are accepted if they are empty, and refused with other invalid values.`;
+    first.summary = `The service accepts ${taken.length} parameters with an invalid empty value, and refuses other invalid values.`;
     return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
   },
 };

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const IGNORED_PARENT_STEP: GroupingStep = {
   name: 'ignored parent',
   joins:
-    'Operations on one item form one finding if each of them finds the item below an unknown parent. The cause is that these operations ignore the parents in the path. If such an operation also accepts invalid values of a parent, these violations belong to the finding.',
+    'Operations on one item form one finding if each of them finds the item below an unknown parent. The cause is that these operations ignore the parents in the path. If such an operation also accepts an invalid identifier of a parent, this violation belongs to the finding.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const first = new Map<string, Cluster>();

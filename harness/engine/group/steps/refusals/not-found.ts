@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'Three kinds of violations form one finding with a related one. First: a wrong refusal of an unknown id, and a refused valid call with the same status, if one operation has both; if the service also refuses known ids, the refused valid calls are the cause. Second: invalid inputs and refused valid calls with the same status, if each operation with such inputs also refuses valid calls; the cause is that the service does not offer these operations. Third: invalid bodies in replies to ids that may be unknown, and successes for unknown ids.',
+    'Three pairs of violations form one finding. (1) An unknown id and a valid call of one operation are refused with the same wrong status. (2) Invalid inputs and valid calls are refused with the same status, in every operation with such inputs: the service does not offer the operations. (3) An unknown id is accepted, and replies to ids that may be unknown have invalid bodies.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {

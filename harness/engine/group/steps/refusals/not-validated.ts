@@ -98,7 +98,7 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'If an operation does not validate its input, or one of its arguments, the constraints that it does not enforce are joined. There must be at least three of them, and at least four times as many as constraints that it enforces. For one parameter, two unenforced constraints are enough if the operation only enforces that the parameter is required.',
+    'If an operation does not validate its input, or one argument of the input, all constraints that it does not enforce form one finding. There must be at least three of them, and four for each constraint that the operation enforces. For one parameter, two are enough if the operation enforces nothing except that the parameter is required.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 
@@ -144,7 +144,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Constraints of one kind that a service does not enforce (formats, days of months, closed objects, types of values that can be converted, types of at least three query parameters, or of three paging parameters) are joined if the same operations enforce no constraint of the kind: the validator ignores the kind. For closed objects and types, a place that accepts one value is not enforced. For types, the service may check one place for every four that it does not check. If at least eight places accept a value of a wrong type, a place that one operation does not check counts as unchecked in every operation.',
+    'Unenforced constraints of one kind form one finding if the validator ignores the kind: the operations concerned enforce no constraint of this kind. The kinds are formats, days of months, closed objects, and types of convertible values, query parameters or paging parameters. For closed objects and types, a place is unchecked if it accepts one invalid value. For types, one place may be checked for every four unchecked places. If eight or more places accept convertible values, a place that is unchecked in one operation counts as unchecked in all.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -219,7 +219,7 @@ const RANGES: readonly ReadonlySet<string>[] = [
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'The two bounds of a range are joined if one operation enforces neither bound of a value: the service does not check the range, or moves the value into the range. Accepted fractions of an integer are joined with both bounds if the service refuses other values of a wrong type.',
+    'The bounds of a range form one finding if an operation enforces neither of them for a value. The service does not check the range, or moves the value into the range. If the service also accepts fractions for this integer, but refuses other wrong types, the fractions belong to the finding.',
   apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);

@@ -12,7 +12,7 @@ import { isStored } from './stored-invalid.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding if they break the same keyword of one schema, unless another operation enforces the constraint. Places without a shared schema form one finding if the replies to both calls break the same keyword at a member with the same name. Places that accept the same text against a format or a pattern form one finding if each place refuses other texts. The cause is then one reader of texts that is too lenient.',
+    'Accepted invalid values of one kind form one finding if they break the same keyword of one schema and no other operation enforces the keyword. Without a shared schema, they form one finding if replies to the calls break the same keyword at a member with the same name. Places that accept the same invalid text form one finding if each of them refuses other texts that break the format or pattern: one check of texts is too lenient.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
   joins:
-    'An invalid value in replies becomes evidence of an accepted invalid value if both break the same keyword at a member with the same name, and a reply to a call with the accepted value has it. A service that keeps its state also returns the value later, for example in a list.',
+    'An invalid value in a reply becomes evidence that the service accepted an invalid value. Both must break the same keyword at a member with the same name, and a reply to a call that sent the value must contain it. Such a service also returns the value later, for example in a list.',
   apply: (clusters) => {
     const taken = clusters.filter(
       ({ rule, smallest }) => rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted',

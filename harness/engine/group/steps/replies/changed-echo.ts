@@ -5,7 +5,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
-    'An invalid value in a reply becomes evidence of a changed value (`state/echo`) at the same place or above it, because the request had a valid value. Each call whose reply has the invalid value must also return a value that differs from its request.',
+    'An invalid value in a reply becomes evidence that the service changed the value of the request (`state/echo`), at the same place or above it. Every call with the invalid value must show such a change.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isBrokenReply).flatMap((reply) => {

@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. A `retry` field that is read wrongly belongs to this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword, and with a reply whose equal value matches no alternative of a union.',
+    'If a surface parses scripted streams wrongly, these violations form one finding with events of the service that it reports wrongly, because one parser reads all streams. A wrongly read `retry` field belongs to this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword, and with a reply whose union (`oneOf`, `anyOf`) has no match because of the same value.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'A surface that reports failures wrongly has one finding. Wrong reports of network faults (status, exit code, error or success) join wrong reports of reply statuses. Failures reported as refusals join only one another. Success for a network fault joins success for an unreadable reply and a value without a request. Success for an unreadable reply joins success for a failure status. Crashes at undocumented failures join wrong errors. Crashes at refused connections join the same crash at an undocumented failure.',
+    'If one surface reports failures wrongly in several situations, these violations form one finding. A wrong signal for a network fault (status, error, exit code or success) joins wrong signals for reply statuses. Success for a network fault also joins success for an unreadable reply, or a value that was returned without a request. Success for an unreadable reply joins success for a failure status. Failures that are reported as refusals by the surface join only each other. A crash at a failure joins a wrong error for failures. A crash at a refused connection joins the same crash at a failure.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:
-    'Lost problem documents and lost statuses of one surface form one finding, if each trial with a lost document also lacks the status. The cause is the code that reports failures.',
+    'A problem document that a surface does not report forms one finding with a status that it does not report, if each trial without the document also lacks the status. The cause is the code that reports failures.',
   apply: (clusters) => {
     const statuses = clusters.filter(isLostStatus);
     const causes = new Map(

@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface with the same exit code or error form one finding if they occur in at least three of these situations: ordinary calls, undocumented replies, each network fault, gate decisions. The cause is the code that reports failures. Crashes in fewer situations stay separate from the same crash in ordinary calls, unless a closed output or a token with a line end at its end caused them. Crashes caused by text on standard output form one finding in any number of situations, because the surface writes its log there.',
+    'Crashes of one surface with the same exit code or error form one finding if they occur in three or more situations: ordinary calls, undocumented replies, each network fault, gate decisions. The cause is the code that reports failures. In fewer situations, only crashes at a closed output, or with a token that ends in a line end, join the same crash of ordinary calls. Crashes because of text on standard output always form one finding, because the surface writes its log there.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {

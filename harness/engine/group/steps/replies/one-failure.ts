@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FAILURE_STEP: GroupingStep = {
   name: 'one failure',
   joins:
-    'Failures (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member, in any element of a list. The cause is that a service usually writes all failures in one place.',
+    'Failures (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member. A service usually writes all failures in one function.',
   apply: (clusters) => {
     const failures = clusters.filter(
       ({ rule, smallest: { violation } }) => rule.id === responseBody.id && (violation.status ?? 0) >= 400,

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:
-    'Members with one name form one finding if replies of several schemas break their format or pattern, and their texts have the same shape: equal punctuation, and equally long runs of letters and digits. The cause is that the same code writes these members.',
+    'Members with one name form one finding if they break their format or pattern in several schemas and their texts have one shape: the same punctuation, and runs of letters and digits of the same lengths. One function writes these members.',
   apply: (clusters) => {
     const written = clusters.filter(
       ({ rule, smallest }) => rule.id === responseBody.id && KINDS.has(smallest.violation.kind),

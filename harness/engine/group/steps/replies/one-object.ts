@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Missing, unexpected or null members of one object form one finding if there are three or more, or if the same trials show all of them. Members that break the same format, and two members with exchanged texts, form one finding only if the same trials show them. A null member forms one finding with a merge patch of the same operation that stored an object with this null.',
+    'Missing, unexpected or null members of one object form one finding if there are three or more, or if the same trials show all of them. Members that break the same format form one finding if the same trials show them, and so do two members whose texts are exchanged. A null member of a reply forms one finding with a merge patch of the same operation that stored this null.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

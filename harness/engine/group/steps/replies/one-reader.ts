@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents (wrong decoding, omitted nulls …) forms one finding with the same change of values by the same surface, because one parser reads all replies. Omitted nulls also form one finding with missing members of values, and added nulls with unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of texts that the same surface decodes wrongly.',
+    'If a surface changes problem documents and values in the same systematic way (for example, wrong decoding or omitted nulls), both form one finding, because one parser reads all replies. Omitted nulls of a problem document also join missing members of values, and added nulls join unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of texts that the same surface decodes wrongly.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(

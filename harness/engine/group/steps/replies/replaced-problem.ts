@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'A wrong type of a problem document forms one finding with other wrong members of the document, if the type is wrong in most trials of these members. The type identifies the document (RFC 9457 §3.1.1), so the surface reports a different document. Documents that lack their type, and documents that differ as a whole, belong to this finding if the surface reports them with the same wrong type. Documents that become `about:blank` form one finding with successes that the surface reports as failures, because the surface cannot read their JSON.',
+    'If the type of a problem document is wrong, the surface reports a different document (RFC 9457 §3.1.1). Other wrong members form one finding with the wrong type, if the type is wrong in most of their trials. A type that the surface adds, and a document that differs as a whole, belong to this finding if the reported type is the same. A type that becomes `about:blank` forms one finding with successes that are reported as failures, because the surface cannot read their JSON.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:
-    'Wrongly decoded texts and replies with broken JSON become evidence of replies of the same operations that are not UTF-8. Broken JSON becomes evidence only if the request has a character whose low byte is a quotation mark, a backslash or a control character.',
+    'If a reply is not UTF-8, wrongly decoded texts and broken JSON of the same operations become evidence of it. Broken JSON counts only if the request has a character beyond Latin-1 whose low byte is a quotation mark, a backslash or a control character.',
   apply: (clusters) => {
     const encodings = clusters.filter(({ rule, smallest: { violation } }) => {
       return rule.id === responseBody.id && violation.kind === 'not-utf-8';

@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Stream violations that occur only for requests with a Last-Event-ID form one finding with wrong remaining events of the same operations, or else with violations of the same rule in whole streams. Streams that a surface parses wrongly only after it resumed them form one finding. Streams that start from the beginning form one finding with a retry before the time of a `retry` field, if each trial with the early retry also shows such a stream.',
+    'Violations of a stream that occur only for requests with a Last-Event-ID form one finding with wrong remaining events of the same operations. Otherwise they form one finding with violations of the same rule in whole streams. Wrong parsing that occurs only after a surface resumed the stream forms one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {

@@ -6,7 +6,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const TYPE_SPELLING_STEP: GroupingStep = {
   name: 'type spelling',
   joins:
-    'Violations of one surface form one finding if their smallest cases have a reply whose media type contains capitals or a parameter; successes and problems are separate findings. Replies with the ordinary media type run first and do not show these violations, so the cause is the comparison of media types.',
+    'Violations of one surface form one finding if their smallest cases have a reply whose media type has capitals or a parameter. Successes and problem documents are separate findings. The comparison of media types is the cause, because replies with the ordinary spelling run first and do not show the violations.',
   apply: (clusters) => {
     const spelled = clusters.filter(isSpelled);
     const causes = new Map(

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:
-    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. Violations that occur only for replies against the contract form one finding with a changed value of a permitted reply. Without such a value, a changed value forms one finding with a wrong report of a reply against the contract.',
+    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. If a violation occurs only for replies that the contract does not allow, it joins a changed value of an allowed reply. If there is no such value, changed values of replies that are not allowed join a wrong report of such a reply.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map<Cluster, Cluster>();

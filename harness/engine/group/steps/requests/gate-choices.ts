@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one kind form one finding with the violation of the same surface for the simplest decision: first a denial, then a missing decision, then an approval of another gate; the default way comes before a flag or a variable. A surface that accepts the approval of another gate has one finding for all gate violations of the operation. Outcomes that are wrong only in gate cases belong to the gate violation. Refusals before the gate form one finding with refusals of valid calls.',
+    'Gate violations of one kind on one surface join the violation of the simplest decision. A denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate; the default way is simpler than a flag or a variable. If a surface accepts the approval of another gate, all gate violations of the operation form one finding. Outcomes that are wrong only in gate cases join the gate violation. Calls that are refused before the gate join refusals of valid calls.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {

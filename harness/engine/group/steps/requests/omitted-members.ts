@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and empty values form one finding with missing members at the same places. Without missing members, omitted nulls form one finding with omitted empty values. Added nulls form one finding with missing members if each trial with the nulls has missing members, because the members are renamed. If an object arrives empty, and two or more members of the objects at its place are reported as missing, the empty object becomes evidence of the first missing member.',
+    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if both always occur in the same trials, because the members are then renamed. An object that arrives empty becomes evidence of its first missing member, if two or more of its members are missing.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {

@@ -9,7 +9,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage of a call form one finding. They must also meet one of four conditions: every value that the transformation can change is changed, there are three places or more, the members have the same name, or they are in the same member of a stored item.',
+    'Values form one finding if one owner changes them by the same transformation at one stage of a call: for example, trims or rounds them. One of four conditions must also hold: every value that the transformation can change is changed; there are three or more places; the members have the same name; the members are in the same member of a stored item.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
   joins:
-    'A surface that copies members into a new body has one finding for missing or added members, and for wrong types and crashes of the same operations with invalid bodies that are not objects. Missing members form one finding with a text or list at their place that is sent as an object of its characters or elements. A null body that is not sent forms one finding with omitted nulls, and a null body that is sent with a value forms one finding with bodies of a wrong type.',
+    'If a surface copies the members of a body into a new object, missing or added members form one finding with wrong types and crashes for invalid bodies that are not objects. A missing member also joins a text or list that is sent as an object of its characters or elements. A null body that is not sent joins omitted nulls. A null body that is sent as a different value joins bodies of a wrong type.',
   apply: (clusters) => {
     const rebuilt = clusters.filter(isOfMember);
     const causes = new Map(

@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Items of one create form one finding if a DELETE does not remove them, leaves them in a list, or removes other items. A PUT or PATCH that stores nothing has one finding for all of its violations. Objects that are not merged form one finding with an item that is reset. Violations of one list form one finding, and so do violations of a member that a change always removes. A wrong member forms one finding with the same violation after a create. A missing member forms one finding with renamed members if another member has its name as the new name.',
+    'If a DELETE does not remove an item, lists that still have the item and the removal of other items belong to this finding. If a PUT or PATCH stores nothing, all its violations form one finding. A merge patch that does not merge objects joins one that resets members. Violations of one stored list form one finding, and so do violations of a member that the change always removes. A wrong member after a change joins the same violation after a create. A missing member joins a renamed member if the new name is its name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {

@@ -15,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list and refused pages form one finding, for all page sizes, items and concurrent calls. The cause is the selection of elements. Missing matches form one finding with wrong matches of the same filter; matches that are missing only on several pages form one finding with other losses of the list. A wrong total forms one finding with wrong elements, or with removed items that are listed. A refused page forms one finding with a page member (a cursor) that breaks its schema. A page beyond its limit forms one finding with a page beyond `maxItems`, and with elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because one selection of elements is wrong. Missing matches join wrong matches of the same filter; if they are missing only on several pages, they join other losses of the list. A wrong total joins wrong elements or removed items that are still listed. A refused page joins a cursor that breaks its schema. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];

@@ -6,7 +6,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:
-    'Violations of one rule and kind form one finding if all operations with the same page or key parameters show them, and all have too many elements or all have too few. The cause is the code that reads the parameters.',
+    'If operations have the same paging or key parameters, violations of one rule and kind form one finding if all these operations show them. All pages must be too long, or all too short. The cause is the code that reads the parameters.',
   apply: (clusters) => {
     const shared = clusters.filter(({ smallest }) => (smallest.violation.sharedBy?.length ?? 0) > 1);
     const groups = [...grouped(shared, sortOf).values()].filter(isShownByAll);

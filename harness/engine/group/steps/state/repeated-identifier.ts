@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'Wrong reads, lists and concurrent replies, and items that are lost when another item is removed, become evidence of an earlier create that assigns an identifier twice, because one of the two items is lost.',
+    'If a create assigns one identifier to two items, one of the items is lost. Wrong reads, wrong lists and mixed-up concurrent replies become evidence of this create. So does an item that is lost when another item is removed.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(

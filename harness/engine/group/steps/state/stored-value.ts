@@ -16,7 +16,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'If the reply to the create has a wrong value of a member, a wrong stored value of this member belongs to that finding. If a create changes a given value into a wrong default, the finding of the wrong default belongs to the finding of the changed value. Without such a create, a wrong stored value belongs to the finding that instances of the service return different values. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because the earlier requests of each surface differ. Invalid or wrong members of this name in replies and lists become evidence of the stored member, if only sequences show them. Replies with an empty object, and members that the object lost, become evidence of a member that is stored as this empty object.',
+    'A wrong stored value joins the same wrong value in the reply to the create, or replies that differ between instances of the service. A wrong default joins a given value that is changed into the same value. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has different earlier requests. Wrong members in replies and lists become evidence of a wrong stored member with this name, if only sequences show them. If an object is stored empty, replies with the empty object and its lost members become evidence of this object.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);

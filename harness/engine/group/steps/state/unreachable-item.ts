@@ -13,7 +13,7 @@ import { TrialSet } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'An item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of an item of the same create that is not found. Pages of this list with other elements for another page size belong to it. A 404 to a valid call becomes such evidence if each trial with the 404 also shows the item. A refusal that only sequences show becomes evidence of the reply to the create, if the refused identifier breaks its schema in this reply.',
+    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the item. If the pages of this list have other elements for another page size, this also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each of its trials. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',

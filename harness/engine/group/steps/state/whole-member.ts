@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong value within a member of an item, and a wrong number of its elements, are joined with the whole member if another trial shows that all values of this member are replaced. In the first trial some values are equal by chance.',
+    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. Only a part differs in the first trial because the other values are equal by chance.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
