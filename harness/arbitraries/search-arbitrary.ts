@@ -54,7 +54,7 @@ function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterato
     yield new Value(found.value, found);
 }
 
-/** A search whose values several streams consume, one stream after the other. */
+/** A search that several streams of values share. Only one stream takes values at a time. */
 class RunningSearch<T> {
   last: FoundValue<T> | undefined;
 

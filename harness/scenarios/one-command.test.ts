@@ -127,7 +127,9 @@ describe('credentials', () => {
       { listPets: 'inconclusive', getPet: 'inconclusive' },
       [],
     ]);
-    expect(stdout).toContain('only requests without valid credentials\nwere sent, because the configuration has none for `key`');
+    expect(stdout).toContain(
+      'only requests without valid credentials\nwere sent, because the configuration has none for `key`',
+    );
     expect(stdout).toContain('--header "x-key: $X_KEY"');
   });
 

@@ -28,7 +28,7 @@ export interface ConstraintNode {
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;
   demandedNames(demand: number): ConstraintNode;
-  /** Constraints of the member with the given name, if it must meet the demand. */
+  /** Constraints of the member `name`, if this member is the one that meets the demand. */
   demanded(demand: number, name: string): ConstraintNode;
   /** Constraints of a member that must meet the demand and has no other constraints. */
   demandedExtra(demand: number): ConstraintNode;

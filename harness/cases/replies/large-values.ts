@@ -6,7 +6,7 @@ import { type JsonPlace, placesOf, withPart } from './json-places.js';
  * harness keeps.
  */
 const MOST_BYTES = 1_000_000;
-/** The minimum size. Other replies have about this length, so shorter values are not sent. */
+/** The minimum size. Ordinary cases already have replies below this size. */
 const LEAST_BYTES = 64 * 1024;
 /** The maximum number of parts of a value that are made longer, and of elements of a list. */
 const MOST_PARTS = 40;

@@ -98,7 +98,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   return high;
 }
 
-/** The lowest step in the class. The search makes no calls, so it need not assume that steps in the class are contiguous. */
+/** The lowest step in the class, found by bisection without calls of a surface. */
 function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
   if (fits(0)) return 0;
   let [low, high] = [0, most];

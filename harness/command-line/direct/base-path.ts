@@ -47,7 +47,7 @@ async function statusOf(url: string, authority: Authority): Promise<number | und
       path: pathname + search,
       signal: AbortSignal.timeout(REPLY_MS),
     });
-    // The body is not read. It ends when the client is closed.
+    // Closing the client ends the body, which is not read.
     body.on('error', () => undefined);
     return statusCode;
   } catch {

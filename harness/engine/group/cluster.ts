@@ -48,10 +48,7 @@ export interface Cluster {
   readonly shown: Map<string, TrialSet>;
   /** The trials of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
-  /**
-   * The trials of `calls` in which the reply has a different value from the valid request at the place of the
-   * violation.
-   */
+  /** The trials of `calls` in which the valid request and the reply have different values at the place of the violation. */
   readonly changed: Map<string, TrialSet>;
   /** Cells with the violation or its evidence; see `cellKey`. */
   readonly cells: Set<string>;

@@ -40,7 +40,7 @@ export const RAW_FAULTS: readonly Faulty[] = [
   ),
   fault(
     'conformance/malformed-refused',
-    'only a body with its length is limited',
+    'the size of a body without Content-Length is not limited',
     'unlimited-chunks',
     '/response/status',
     {

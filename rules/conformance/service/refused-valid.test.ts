@@ -19,7 +19,7 @@ it.each([
   ['a key of a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
   ['a key, and a refusal for a different reason', 400, { 'Idempotency-Key': 'a' }, false, 1],
 ])(
-  'a refused valid request is a violation unless its key may be used already: %s, status %i: %j, isolated %s',
+  'a valid request may be refused if its idempotency key may be in use: %s, status %i: %j, isolated %s',
   (_, status, header, isolated, want) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
     const keyed = { ...trial, case: { ...trial.case, input: { ...trial.case.input, header } } };

@@ -25,7 +25,10 @@ export const STORED_INVALID_STEP: GroupingStep = {
   },
 };
 
-/** Whether the reply breaks the keyword that the accepted value breaks, in a call with the accepted value, too. */
+/**
+ * Whether the value in the reply breaks the same keyword as the accepted value, and the reply to a call with the accepted
+ * value has it too.
+ */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;
   return (
