@@ -60,9 +60,9 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
     return (other) => isFailing(other, cluster) || isMethodFailing(other, cluster);
   if (cluster.rule.id !== malformedRefused.id) return undefined;
   if (fault === 'order') return isMissingRefusal;
-  if (UNKNOWN_MEMBERS.has(cluster.smallest.case.provenance.name)) return (other) => takesUnknown(other, cluster);
-  if (cluster.smallest.violation.kind === 'malformed-answered-otherwise')
-    return (other) => isSameAnswer(other, cluster);
+  const { violation, case: refused } = cluster.smallest;
+  if (violation.kind === 'malformed-answered-otherwise') return (other) => isSameAnswer(other, cluster);
+  if (UNKNOWN_MEMBERS.has(refused.provenance.name)) return (other) => takesUnknown(other, cluster);
   return undefined;
 }
 
