@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of requests by one surface form one finding if they have the same place in the input and a shared operation. Violations of one rule form one finding if they have the same member of the outcome and a shared operation. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that it sends with a wrong media type.',
+    'Violations of requests by one surface form one finding if they have the same place in the input and a shared operation. Violations of one rule form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that it sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

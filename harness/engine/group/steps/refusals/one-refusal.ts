@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problem documents with the same wrong status or type form one finding. If three or more kinds of problem documents are wrong in this way, all of them form one finding. Valid inputs that are refused with the same status and reason form one finding. A different request with a known idempotency key belongs to it if it is refused with the same status. If the service accepts such a request, and an equal request with the key creates a second item, both form one finding: the service ignores the key.',
+    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more statuses, all of them form one finding. Valid inputs that are refused with the same status and reason form one finding. A different request with a known idempotency key belongs to it if it is refused with the same status. If the service accepts such a request, and an equal request with the key creates a second item, both form one finding: the service ignores the key.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness writes itself, without a surface. A server error for a raw request forms one finding with a server error for valid requests of the same operations, or of the same method if the raw request has a wrong method. A wrong order of refusals forms one finding with a missing refusal. A malformed request forms one finding with invalid inputs or unknown ids that get the same wrong status. Accepted requests with many unknown members form one finding with accepted inputs that have one unknown member. A refusal of a valid request that the harness changed is evidence of the same refusal without the change.',
+    'A raw request is a request that the harness writes itself, without a surface. A server error for a raw request forms one finding with a server error for valid requests of the same operations, or of the same method if the raw request has a wrong method and calls without a token or with an unknown id fail too. A wrong order of refusals forms one finding with a missing refusal. A malformed request forms one finding with invalid inputs or unknown ids that get the same wrong status. Accepted requests with many unknown members form one finding with accepted inputs that have one unknown member. A refusal of a valid request that the harness changed is evidence of the same refusal without the change.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if both always occur in the same trials, because the members are then renamed. An object that arrives empty becomes evidence of its first missing member, if two or more of its members are missing.',
+    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with the nulls has missing members too, because the members are then renamed. An object that arrives empty becomes evidence of its first missing member, if two or more of its members are missing.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
