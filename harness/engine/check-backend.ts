@@ -128,7 +128,7 @@ export async function checkOnBackend(
     ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
     ...resetNotes(backendRun),
-    ...(REAL_SERVICE.has(backend.kind) ? (plan.sequenceNotes ?? []) : []).map(sequenceNote),
+    ...(REAL_SERVICE.has(backend.kind) ? sequenceNotes(plan, backend) : []),
   ];
   const unenforced = backend.unenforced?.() ?? [];
   return {
@@ -177,8 +177,17 @@ function offeredOn(run: Run, contract: Contract): (surface: string, operation: O
     run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
 
-function sequenceNote(message: string): NoteEntry {
-  return { kind: 'note', severity: 'info', code: 'sequences', message };
+/** Notes about the sequences of a service: what was inferred, and what only a service with resets can show. */
+function sequenceNotes(
+  { sequenceNotes: inferred = [], sequences = [], collections = [] }: CasePlan,
+  backend: Backend,
+): readonly NoteEntry[] {
+  const note = (message: string): NoteEntry => ({ kind: 'note', severity: 'info', code: 'sequences', message });
+  const lists = collections.flatMap(({ list }) => list?.operation.id ?? []);
+  if (backend.isolated || sequences.length === 0 || lists.length === 0) return inferred.map(note);
+  const repair = "Configure `resetPath` or `reset` of the service; `reset: 'restart'` needs no change of the service.";
+  const message = `Without resets, other calls may change a list between two readings, so the readings of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared: sizes of pages without a parameter, the same elements for every page size, totals, and matches that a filter loses are not verified.`;
+  return [...inferred.map(note), { ...note(message), repair }];
 }
 
 /**
