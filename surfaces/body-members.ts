@@ -13,9 +13,9 @@ export interface BodyMember {
 }
 
 /**
- * The members of a body, for a surface on which each member is an argument, or the reason why the surface cannot take
- * the body. Such a surface always sends an object, so it cannot distinguish a missing body from an empty one. It has
- * arguments only for declared members.
+ * The members of a body, for a surface that takes each declared member as an argument, or the reason why the surface
+ * cannot take the body. Such a surface always sends an object, so it cannot distinguish a missing body from an empty
+ * one.
  */
 export function bodyMembers(
   { requestBody }: Operation,

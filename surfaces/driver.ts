@@ -12,13 +12,13 @@ export interface Driver {
   readonly gates: boolean;
   /** The ways in which the surface takes a decision at a gate, besides the default way. */
   readonly gateWays?: ReadonlySet<GateWay>;
-  /** The surface sends the raw request of a call instead of the request for its input. */
+  /** The surface can send the raw request of a call in place of the request for its input. */
   readonly sendsRaw?: true;
   /** The ways in which the surface can misuse an operation, for example with an unknown argument. */
   readonly misuses?: ReadonlySet<Misuse>;
-  /** The time limit is passed to the surface, and the surface ends a call that exceeds it. */
+  /** The driver passes the time limit to the surface, which ends a call that exceeds it. */
   readonly limitsCalls?: true;
-  /** A user of the surface can repeat a call while it runs, and sees the outcome of the second call only. */
+  /** A user of the surface can start a call again while it runs, and then sees only the outcome of the second call. */
   readonly repeatsCalls?: true;
   /**
    * How the surface makes concurrent calls: `calls` in one session, or one call in each of several `sessions`. Other
@@ -47,9 +47,9 @@ export interface WrittenCall extends Call {
 
 /** A value of an input that comes from the reply to an earlier call of the text. */
 export interface TakenValue {
-  /** The text that stands for the value: `parity-value-<number>-`. It occurs nowhere else in the calls. */
+  /** The text that stands for the value: `parity-value-<number>-`. The calls contain it nowhere else. */
   readonly mark: string;
-  /** Counted from 1. Equal places of one reply have the same number in the whole text. */
+  /** Counted from 1. Equal places of one reply have the same number in all calls of the text. */
   readonly number: number;
   /** Index of the earlier call. */
   readonly call: number;
@@ -95,7 +95,7 @@ export interface DriverContext {
   readonly timeoutMs: number;
   /** Limit of the kept output of a surface. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
-  /** Operations that are not called because their server has no address, each with the reason. */
+  /** Operations that are not called because the address of their server is unknown, each with the reason. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Folder against which relative paths of the configuration are resolved. */
   readonly root: string;
@@ -124,7 +124,7 @@ export type Observable =
 /** One started surface. One lane uses it, with one call at a time unless the driver states `atOnce: calls`. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
-  /** What the surface shows to its caller. Nothing else is compared. */
+  /** What the surface shows its caller. Rules compare nothing else of the surface. */
   readonly observes: ReadonlySet<Observable>;
   /** Runs a call. Every failure is an outcome. Rejects only with `surface-dies`, at the limit of restarts. */
   run(call: Call): Promise<Outcome>;
@@ -214,8 +214,8 @@ export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': {
 export interface ExpectedEntry extends InventoryEntry {
   readonly operation: OperationId;
   /**
-   * True if the configuration names the operation: the surface does not follow our conventions, and may offer more than
-   * the contract.
+   * True if the configuration names the operation. Such a surface has its own conventions, and may offer more than the
+   * contract.
    */
   readonly isMapped?: true;
 }

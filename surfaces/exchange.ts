@@ -44,11 +44,14 @@ export interface Delivery {
 export interface FailedResponse {
   readonly kind: 'failed';
   readonly reason: string;
-  /** No response within the time limit of a call. */
+  /** No response arrived within the time limit of a call. */
   readonly silent?: true;
   /** The response exceeded the limit of replies and was cut off. */
   readonly tooLong?: true;
-  /** True if a reused connection gave no reply: the request may never have arrived (RFC 9112 §9.3.1). */
+  /**
+   * True if a reused connection closed without a reply. The service may not have received the request (RFC 9112
+   * §9.3.1).
+   */
   readonly inconclusive?: true;
   /** What the tap does on the connection; default: it closes the connection. */
   readonly wire?: readonly WireStep[];

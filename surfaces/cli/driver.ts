@@ -46,8 +46,8 @@ export function cliDriver(options: CliOptions): Driver {
 }
 
 /**
- * Time to start a process, added to the time of its call. A service that hangs is then reported as silent before the
- * command is ended, even if the interpreter loads slowly.
+ * Time to start a process, added to the time limit of its call. The call to a service that hangs then ends by its own
+ * time limit before the driver ends the process, even if the interpreter starts slowly.
  */
 const START_MS = 2000;
 
@@ -58,15 +58,13 @@ const NO_URL_FLAG = `the help of the program has no flag --${BASE_URL_FLAG}`;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The version of a program whose help works. All sessions share it, because reading it starts two processes, which take
- * as long as two cases.
+ * The version of a program whose `--help` succeeds. All sessions share it, because reading it starts two processes and
+ * takes as long as two cases.
  */
 class KnownProgram {
   #version: Promise<string> | undefined;
 
-  /**
-   * The version of the program. Failures are not shared: another session may only have failed because it was stopped.
-   */
+  /** The version of the program. A failure is not shared, because its session may have been stopped. */
   async version(read: () => Promise<string>): Promise<string> {
     const known = await this.#version?.catch(() => undefined);
     if (known !== undefined) return known;
@@ -165,8 +163,8 @@ class CliSession implements DriverSession {
   }
 
   /**
-   * The commands of the configuration whose `--help` succeeds. They are tried, because programs list nested commands in
-   * different ways.
+   * The commands of the configuration whose `--help` succeeds. Each is started, because programs list nested commands
+   * in different ways.
    */
   async #mappedInventory(operations: NonNullable<CliOptions['operations']>): Promise<readonly InventoryEntry[]> {
     const entries: InventoryEntry[] = [];
@@ -243,7 +241,7 @@ class CliSession implements DriverSession {
   }
 }
 
-/** The question at a terminal that the call answers. */
+/** The question at a terminal that this call answers. */
 function dialogueOf({ operation: { gate } }: Call, { answer }: GateDecision): TerminalDialogue | undefined {
   return answer === undefined || gate === undefined ? undefined : { gate, answer };
 }

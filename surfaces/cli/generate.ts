@@ -16,7 +16,7 @@ export const cliGenerator: Generator = {
   handWritten: 'runtime/command-line.ts',
   project: cliModel,
   render(projection, header, library, isWritten = false) {
-    // `project` made this projection; it may have been read back from a file, so its static type is JSON only.
+    // The projection comes from `project` and may have been read back from a file. Its static type is therefore JSON.
     const model = projection as unknown as CliModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     const runtime = runtimePlace(library, isWritten);

@@ -34,7 +34,7 @@ test('the package builds by itself, and its command runs', () => {
   const [[name, file]] = Object.entries(manifest.bin) as [[string, string]];
   const main = path.join(folder, file);
   chmodSync(main, 0o755);
-  // Copied by itself: one file is the whole program.
+  // Only this file is copied, because it contains the whole program.
   rmSync(path.join(folder, 'dist/runtime'), { recursive: true });
   const env = { PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   expect(execFileSync(main, ['--version'], { env, encoding: 'utf8' })).toBe(`${name} ${manifest.version}\n`);

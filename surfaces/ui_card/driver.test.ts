@@ -81,7 +81,7 @@ async function planted(...replacements: readonly (readonly [from: string, to: st
 }
 
 describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed)', () => {
-  it('shows every kind of member as it was sent, with any texts', async () => {
+  it('shows every kind of member as it was received, with any texts', async () => {
     const session = await started();
     const body = {
       name: 'a\r\nb\u202e\u200b "\\" </script><b>日本語',

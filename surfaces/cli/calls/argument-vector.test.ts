@@ -96,7 +96,7 @@ test.each(COMMANDS)('%s: the command sends the same request as the contract enco
       const vector = vectorOf(contract, one.id, input);
       const wanted = encodeRequest(one, input);
       if (vector.kind === 'inexpressible' || vector.stdin !== undefined) return;
-      // The contract's encoder refuses the same inputs as the command line.
+      // The command line and the contract's encoder refuse the same inputs.
       const prepared = (): unknown => {
         const invocation = readInvocation(program, command, vector.args, { SVC_BASE_URL: 'http://host' });
         const { target, headers } = prepareRequest(invocation, (detail) => new Error(detail) as never);

@@ -132,7 +132,10 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
   return { kind: 'arguments', args: given.inOrder(), ...(files.length > 0 && { files }) };
 }
 
-/** The body as form fields or as a file, if the mapping has words for them. Otherwise the body is an argument. */
+/**
+ * The body as form fields or as a file, if the mapping of the configuration has words for one of these. Otherwise the
+ * body is an argument.
+ */
 function mappedBody(
   { operation, input: { mediaType }, bodyWay }: Call,
   value: Json,
@@ -151,7 +154,7 @@ function mappedBody(
   return { args: filled(bodyFile, { file }), files: [{ path: file, bytes }] };
 }
 
-/** The texts of a body, by argument: of the whole body, or of each of its members. */
+/** The texts of a body by argument: one argument for the whole body, or one for each member. */
 function bodyTexts(
   operation: Operation,
   { body, mediaType }: CaseInput,
@@ -167,8 +170,8 @@ function bodyTexts(
 }
 
 /**
- * The texts of a member. The program has no schema of the member: if the contract allows text, the program takes every
- * value as text, so a number cannot be expressed.
+ * The texts of a member. The program has no schema of the member. If the contract allows strings, the program reads
+ * every value as a string, so a number cannot be expressed.
  */
 function memberTexts({ value, types }: BodyMember): readonly string[] | string {
   if (!Array.isArray(value))
@@ -184,7 +187,7 @@ class MappedArguments {
 
   constructor(private readonly names: Readonly<Record<string, string | number>>) {}
 
-  /** Adds an argument. `flag`: the flag by our conventions, used if the configuration gives no name. */
+  /** Adds an argument. `flag` is the default flag, used if the configuration names none. */
   add(name: string, flag: string | undefined, texts: readonly string[]): void {
     const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
     if (typeof spelling === 'number') this.#positional.set(spelling, texts);
@@ -197,7 +200,7 @@ class MappedArguments {
     this.#flags.push(...words);
   }
 
-  /** The words in order. `--` ends the flags, because a value may begin with a dash (Guideline 10). */
+  /** The words in order. `--` ends the flags, because a positional value may begin with a dash (POSIX Guideline 10). */
   inOrder(): readonly string[] {
     const positional = [...this.#positional].toSorted(([a], [b]) => a - b).flatMap(([, texts]) => texts);
     return positional.length === 0 ? this.#flags : [...this.#flags, '--', ...positional];

@@ -32,13 +32,16 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     'abc',
   ],
   ['a call without a body is unchanged', 'standard-input', [['--limit=100']], [['--limit=100']]],
-])('a body is passed to the program in the way of the case: %s', (_, way, [given, stdin], [args, input], file) => {
-  const vector = { kind: 'arguments', args: given, ...(stdin && { stdin: Buffer.from(stdin) }) } as const;
-  const wanted = {
-    kind: 'arguments',
-    args,
-    ...(input && { stdin: Buffer.from(input) }),
-    ...(file && { files: [{ path: '/tmp/b', bytes: Buffer.from(file) }] }),
-  };
-  expect(inBodyWay(vector, way, '/tmp/b')).toEqual(wanted);
-});
+])(
+  'a body is passed to the program as the `bodyWay` of the case requires: %s',
+  (_, way, [given, stdin], [args, input], file) => {
+    const vector = { kind: 'arguments', args: given, ...(stdin && { stdin: Buffer.from(stdin) }) } as const;
+    const wanted = {
+      kind: 'arguments',
+      args,
+      ...(input && { stdin: Buffer.from(input) }),
+      ...(file && { files: [{ path: '/tmp/b', bytes: Buffer.from(file) }] }),
+    };
+    expect(inBodyWay(vector, way, '/tmp/b')).toEqual(wanted);
+  },
+);

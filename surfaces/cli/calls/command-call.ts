@@ -37,7 +37,7 @@ export function commandCall(
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
     return { kind: 'inexpressible', reason: 'a program with other conventions may accept a call with this fault' };
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
-  // A program with other conventions has none of our flags.
+  // A program that the configuration maps has none of the default flags.
   const { args, files, stdin } = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
   const decision = gateDecision(call, contract);
   const input = stdin ?? decision.stdin;
@@ -50,7 +50,7 @@ export function commandCall(
   };
 }
 
-/** Whether a call has a misuse that applies to programs with any conventions. */
+/** Whether the misuse is possible with every program: a token that ends with a line break, or closed output. */
 export function isUnusual({ misuse }: Call): boolean {
   return misuse === 'token-line-end' || misuse === 'closed-output';
 }

@@ -27,12 +27,13 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
 }
 
 /**
- * The outcome of an unusual call, which a program may end in any way. Only the trace of an unhandled error is a crash.
+ * The outcome of a misuse. A program may end such a call in any way; only the trace of an unhandled error is a
+ * crash.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
     return { kind: 'crash', detail: `exit code ${end.exitCode}${excerptOf(end.stderr)}`, native: nativeOf(outcome) };
-  // A process ends with this signal if nobody reads its output (POSIX.1-2017, write).
+  // The signal that ends a process whose output has no reader (POSIX.1-2017, write).
   const isOwnEnd = end.kind === 'exited' || (end.kind === 'killed' && end.signal === 'SIGPIPE');
   return outcome.kind === 'crash' && isOwnEnd ? { kind: 'refused', by: 'client', reason: outcome.detail } : outcome;
 }
@@ -89,15 +90,15 @@ function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
 }
 
 /**
- * Whether a long document lacks its end. A pipe takes shorter outputs at once (POSIX `PIPE_BUF`), so only long ones can
- * be cut.
+ * Whether a long document lacks its end. A pipe takes up to `PIPE_BUF` bytes in one write (POSIX), so only longer
+ * outputs can be cut.
  */
 function isCut(stdout: Buffer): boolean {
   const text = stdout.byteLength < 4096 ? '' : stdout.toString().trim();
   return /^[[{]/.test(text) && !/[\]}]$/.test(text);
 }
 
-/** The maximum number of bytes and of lines of standard error in which a problem is searched. */
+/** The part of standard error that is searched for a problem: a maximum number of bytes and of lines. */
 const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 

@@ -20,7 +20,7 @@ export interface FieldWords {
   readonly fieldFile?: readonly string[] | undefined;
 }
 
-/** The flag of our conventions: `--field name=value`, `--field name=@file`. */
+/** The default flag: `--field name=value`, `--field name=@file`. */
 export const OWN_FIELD: FieldWords = {
   field: ['--field={name}={value}'],
   fieldFile: ['--field={name}=@{file}'],
@@ -78,8 +78,8 @@ function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string
 }
 
 /**
- * Whether an argument can contain the name of a field. For the program, the name ends at the first `=`, or at the first
- * `@` if a file is given as `name@file`.
+ * Whether an argument can contain the name of a field. The program reads the name up to the first `=`, or up to the
+ * first `@` in `name@file`.
  */
 function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
   if (name === '' || name.includes('=') || unfit(name) !== undefined) return false;

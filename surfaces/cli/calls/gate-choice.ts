@@ -65,7 +65,7 @@ function denial(gate: string, way: GateWay | undefined): GateDecision {
   }
 }
 
-/** Variables that most CI services set. */
+/** Environment variables that most CI services set. */
 const CI = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 function noAnswer(way: GateWay | undefined): GateDecision {
@@ -74,8 +74,8 @@ function noAnswer(way: GateWay | undefined): GateDecision {
 }
 
 /**
- * Approvals that must not open the gate: of the gates of other operations, by flag or by variable, because a program
- * may read the two differently; or of a name that only resembles the name of the gate.
+ * Approvals that must not open the gate. They approve the gate of a different operation, by flag or by variable, or a
+ * name that only resembles the name of the gate.
  */
 function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);
@@ -105,7 +105,7 @@ function approvals(names: readonly string[]): GateDecision {
   return { args: names.map((name) => `--approve=${name}`), variables: { APPROVE: names.join() } };
 }
 
-/** The gates of the other operations. If there are none, a name that is not the name of any gate. */
+/** The gates of the other operations. Without any, a name that no gate has. */
 function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
   const gates = contract.operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
   const [first = `not_${gate}`, ...more] = gates;

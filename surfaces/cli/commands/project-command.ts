@@ -138,7 +138,7 @@ function isObject(schema: SchemaUri, name: string, schemas: SchemaSource): boole
   return each.size === 1 && each.has('object');
 }
 
-/** The description of the schema itself, or of the schema to which it refers. A limit of steps ends circular references. */
+/** The description of the schema, or of the schema that its `$ref` names. A limit of steps ends circular references. */
 function describedAt(start: SchemaUri | undefined, schemas: SchemaSource): string {
   let uri = start;
   for (let hops = 0; uri !== undefined && hops < 32; hops += 1) {

@@ -244,7 +244,7 @@ describe('failures', () => {
     [405, ['/items/ab', { method: 'PUT' }]],
     [422, ['/items/ab', {}]],
     [404, ['/items/abc', {}]],
-  ])('are answered in a fixed order: %i first', async (status, [path, sent]) => {
+  ])('of one request are checked in a fixed order: %i first', async (status, [path, sent]) => {
     expect((await send(path, sent)).status).toBe(status);
   });
 
