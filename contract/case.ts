@@ -244,8 +244,8 @@ export interface Case {
   /** How the body is passed. Default: the simplest way, which is an argument on a command line. */
   readonly bodyWay?: BodyWay;
   /**
-   * A wrong call; only for surfaces that support it. `input` lacks the missing argument; the driver adds the unknown
-   * argument.
+   * A wrong use of the surface, such as a missing or an unknown argument; only for surfaces that support it. `input`
+   * already lacks the missing argument. The driver adds the unknown one.
    */
   readonly misuse?: Misuse;
   /** Changes to the encoded request; only for surfaces that send raw requests. */

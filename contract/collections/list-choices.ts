@@ -199,7 +199,8 @@ function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated:
 }
 
 /**
- * The order of a list: a parameter with a common name, whose values are names of members with or without a direction.
+ * The parameter that sorts a list: it has a usual name, such as `sort`, and its values are names of members, with or
+ * without a direction.
  */
 export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
   const members = membersOf(schemas, list);

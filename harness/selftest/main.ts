@@ -26,7 +26,7 @@ if (typeof flags === 'string') {
   done();
 }
 
-/** Measures the chosen faults, and updates their rows on the page. */
+/** Checks the example with each chosen fault, prints the result, and updates `docs/self-test.md`. */
 async function measured(given: SelfTestFlags, signal: AbortSignal): Promise<number> {
   const chosen = chosenFaults(PLANTED_FAULTS, given);
   let count = 0;

@@ -185,7 +185,7 @@ test.each<readonly [string, CliOptions]>([
   expect(error).toMatchObject({ code: 'surface-unavailable' });
 });
 
-test('a relative program starts from the root of the configuration', async () => {
+test('a relative path of a program is resolved against the root of the configuration', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-root-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder };

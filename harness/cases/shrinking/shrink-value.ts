@@ -128,7 +128,7 @@ function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offeri
   return needed.length === removable.length ? members : lean(needed);
 }
 
-/** Removes members that are not kept, as long as the value still fits. */
+/** Removes each member that is not in `kept`, unless the value would then leave the class of values that is searched. */
 function stripped<T>(members: MemberList, kept: ReadonlySet<string>, around: Surroundings<T>): MemberList {
   let lean = members;
   for (const [name] of members) {

@@ -172,7 +172,7 @@ class Calls {
     return true;
   }
 
-  /** The values of a member that name items, in the type that the member has. */
+  /** The identifiers of existing items, as values of the type that the member has. */
   async #ids(
     { operation, input }: ReferringCreate,
     read: Operation,

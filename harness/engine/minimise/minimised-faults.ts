@@ -62,7 +62,7 @@ async function steadyMember(
     joinCluster(member, cluster);
     // `joinCluster` added the occurrences of the member a second time.
     member.occurrences = occurrences;
-    // Removes the evidence that is now the finding itself.
+    // The member is now the finding, so it must not be listed as evidence too.
     for (const [key, { item }] of member.evidence)
       if (item.rule === member.rule.id && item.message === member.smallest.violation.message)
         member.evidence.delete(key);

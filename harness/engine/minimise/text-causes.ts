@@ -4,9 +4,9 @@ import type { Minimised } from './minimised.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins faults of an owner if the same characters cause them in different members and operations. Text length that is
- * counted in the wrong unit is one cause, whether valid texts are refused or invalid texts are accepted. A character is
- * one cause only for replies of the same kind and status. The fault with the smallest input is kept; the other faults
+ * Joins faults that the same party must fix if the same characters cause them in different members and operations. A
+ * length that is counted in the wrong unit is one cause of refused valid texts and accepted invalid texts. Other faults
+ * are joined only if their replies have the same kind and status. The fault with the smallest input is kept; the others
  * become its evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {

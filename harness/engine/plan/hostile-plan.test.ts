@@ -216,7 +216,7 @@ test(
 );
 
 test(
-  'a small recursive union is planned completely',
+  'all cases of a small recursive union are made',
   async () => {
     const { counts, incomplete } = await planned(union('oneOf', 2, 3, true), 16);
     expect(incomplete).toEqual([]);

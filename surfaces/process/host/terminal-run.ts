@@ -79,7 +79,7 @@ class Question {
   }
 }
 
-/** The maximum number of lines before a document that are skipped, such as the echo of the answer. */
+/** The maximum number of skipped lines before the document, such as the terminal's echo of the typed answer. */
 const MOST_SKIPPED = 20;
 
 /** The document at the end of the text; the whole text if there is no document. */

@@ -39,7 +39,7 @@ test.skipIf(!installed)(
 );
 
 test.skipIf(!hasBrowser)(
-  'a program with the name of a browser that does not start is skipped (skipped where no browser is installed)',
+  'the search continues after a browser that does not start (needs an installed browser)',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stub-'));
     onTestFinished(() => rm(folder, { recursive: true }));

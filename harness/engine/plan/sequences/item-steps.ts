@@ -22,7 +22,7 @@ export interface ItemSteps {
     steps: Steps,
     created: string,
     more?: Partial<Case>,
-    /** Other arguments of the path of the item. */
+    /** The path arguments of the item apart from its identifier. */
     path?: CaseInput['path'],
   ) => string | undefined;
   /** Reads the whole list. */
