@@ -84,6 +84,8 @@ export interface Parameter {
 export interface RequestBody {
   readonly required: boolean;
   readonly content: readonly MediaContent[];
+  /** `x-<prefix>-max-body-bytes`: the size of the largest body that the service accepts. */
+  readonly maxBytes?: number;
   readonly location: SourceLocation;
 }
 
@@ -112,6 +114,11 @@ export interface StreamSpec {
   readonly event?: SchemaUri;
   /** `x-<prefix>-terminal-events`: the event types that end a stream. Each stream has exactly one of them. */
   readonly terminal: readonly string[];
+  /**
+   * `x-<prefix>-event-order`: for an event type, the types of the events that may follow it. A type that follows no
+   * type starts the stream.
+   */
+  readonly order?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A Link Object (OpenAPI 3.1 §4.8.20): passes values of a response to another operation. */

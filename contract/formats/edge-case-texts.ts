@@ -14,6 +14,7 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
   '-1',
   '1e3',
   '00012',
+  '1.50',
   'null',
   'undefined',
   'true',
@@ -81,4 +82,5 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
   'line\nbreak',
   'carriage\r\nreturn',
   'tab\tstop',
+  'last line\n',
 ];

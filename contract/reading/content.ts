@@ -4,6 +4,7 @@ import { EVENT_STREAM } from '../wire/event-stream.js';
 import { essence, isFormMediaType } from '../wire/message.js';
 import { readEncoding } from './encoding.js';
 import { readExamples } from './examples.js';
+import { readEventOrder, readMaxBodyBytes } from './extensions.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
@@ -22,9 +23,11 @@ export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody |
       'Add `content` with a media type, such as application/json.',
     );
   }
+  const maxBytes = readMaxBodyBytes(reader, place);
   return {
     required: reader.flag(place, 'required') ?? false,
     content: readContent(reader, content),
+    ...(maxBytes !== undefined && { maxBytes }),
     location: placeLocation(place),
   };
 }
@@ -97,7 +100,10 @@ function readStream(reader: Reader, mediaType: string, media: Place): Pick<Media
   const schema = event && reader.schema(event);
   const types = itemPlaces(childPlace(media, `x-${reader.prefix}-terminal-events`));
   const terminal = types.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  return { stream: { ...(schema !== undefined && { event: schema }), terminal } };
+  const order = readEventOrder(reader, media);
+  return {
+    stream: { ...(schema !== undefined && { event: schema }), terminal, ...(order !== undefined && { order }) },
+  };
 }
 
 function readLinks(reader: Reader, links: Place | undefined): readonly LinkSpec[] {

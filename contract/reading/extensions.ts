@@ -86,6 +86,45 @@ function repeatKey(pointer: string): RepeatKey | undefined {
   return { in: place, name };
 }
 
+/** The size of the largest accepted body; `undefined` if the request body does not state it, or states no size. */
+export function readMaxBodyBytes(reader: Reader, requestBody: Place): number | undefined {
+  const key = `x-${reader.prefix}-max-body-bytes`;
+  const place = childPlace(requestBody, key);
+  if (place === undefined) return undefined;
+  if (typeof place.value === 'number' && Number.isInteger(place.value) && place.value > 0) return place.value;
+  reader.fault(
+    place,
+    'extension-malformed',
+    `${key} is not a positive integer`,
+    `Write the size of the largest body that the service accepts, in bytes: \`${key}: 65536\`.`,
+  );
+  return undefined;
+}
+
+/**
+ * The event types that may follow each event type; `undefined` if the stream does not state them, or states anything
+ * else.
+ */
+export function readEventOrder(reader: Reader, media: Place): ReadonlyMap<string, readonly string[]> | undefined {
+  const key = `x-${reader.prefix}-event-order`;
+  const place = childPlace(media, key);
+  if (place === undefined) return undefined;
+  const entries = isJsonObject(place.value) ? Object.entries(place.value) : [];
+  const order = entries.filter((entry): entry is [string, string[]] => isListOfTexts(entry[1]));
+  if (order.length > 0 && order.length === entries.length) return new Map(order);
+  reader.fault(
+    place,
+    'extension-malformed',
+    `${key} is not an object with a list of event types for each event type`,
+    `Write the event types that may follow each event type: \`${key}: { queued: [running], running: [succeeded, failed] }\`.`,
+  );
+  return undefined;
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
 /** The order of refusals that the description declares; `undefined` if it declares no order, or a malformed one. */
 export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
   const key = `x-${reader.prefix}-refusal-order`;

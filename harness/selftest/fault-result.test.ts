@@ -68,6 +68,8 @@ describe('chosenFaults', () => {
       ['a', 'c'],
     ],
     [['--shard', '2/2'], ['b']],
+    [[], ['a']],
+    [['--all'], ['a', 'b', 'c']],
   ])('chooses the faults of the flags %j', (args, want) => {
     const flags = readFlags(args);
     if (typeof flags === 'string') throw new Error(flags);

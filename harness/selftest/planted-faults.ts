@@ -16,6 +16,7 @@ import { SERVICE_VALUES } from './faults/service-values.js';
 import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen/first.js';
+import { UNSEEN_EVERYDAY } from './faults/unseen/everyday.js';
 import { UNSEEN_FRONT_ENDS } from './faults/unseen/front-ends.js';
 import { UNSEEN_FURTHER_PROGRAMS } from './faults/unseen/further-programs.js';
 import { UNSEEN_FURTHER_SDKS } from './faults/unseen/further-sdks.js';
@@ -58,4 +59,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_FURTHER_SERVICE,
   ...UNSEEN_FURTHER_SDKS,
   ...UNSEEN_FURTHER_PROGRAMS,
+  ...UNSEEN_EVERYDAY,
 ];

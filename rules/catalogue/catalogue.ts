@@ -66,7 +66,9 @@ import { putItem } from '../state/items/put-item.js';
 import { readOnly } from '../state/items/read-only.js';
 import { acted } from '../state/items/acted.js';
 import { updated } from '../state/items/updated.js';
+import { eventOrder } from '../stream/event-order.js';
 import { eventSchema } from '../stream/event-schema.js';
+import { eventSubject } from '../stream/event-subject.js';
 import { monotonicIds } from '../stream/monotonic-ids.js';
 import { oneTerminal } from '../stream/one-terminal.js';
 import { parsedAlike } from '../stream/parsed-alike.js';
@@ -109,6 +111,8 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     oneTerminal,
     monotonicIds,
     eventSchema,
+    eventOrder,
+    eventSubject,
     terminalResult,
     resumedEvents,
     resume,

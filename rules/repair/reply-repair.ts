@@ -59,6 +59,8 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
       : `Start each page of ${operation.id} after the last element of the previous page; ${valueText(received)} is on two pages.`,
   'stream/one-terminal': ({ expected, received }) =>
     `Write exactly one terminal event, as the last one (${boundedText(expected)}); the last events are ${listText(received)}.`,
+  'stream/event-order': ({ expected, received }) =>
+    `Write ${listText(expected)} at this place of the stream; the service wrote ${boundedText(received)}. Or correct the order of the event types in the contract.`,
   'stream/monotonic-ids': ({ expected, received }) =>
     `Write ${boundedText(expected)} as the \`id\` of this event; the service wrote ${boundedText(received)}.`,
 };

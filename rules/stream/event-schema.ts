@@ -1,15 +1,14 @@
 import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type Json, ownValue } from '../../contract/json/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { appliedSchemas, appliedToMember } from '../../contract/schema/applied-schemas.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { missingName, schemaFaults } from '../conformance/service/schema-faults.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { jsonDataOf } from './event-data.js';
 import { wireEvents } from './wire-events.js';
 
 /** Each event of a stream has the type and the data that the contract documents. */
@@ -69,16 +68,10 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
   const value: Json = { ...event };
   const output = schemas.forDirection('output');
   if (!output.accepts(schema, value)) return schemaFaults(schemas, schema, value);
-  const applied = appliedSchemas(schemas, [schema], value);
-  const ofData = appliedSchemas(schemas, appliedToMember(schemas, applied, 'data'), event.data);
-  return ofData.flatMap(({ uri, schema: stated }) => {
-    const mediaType = ownValue(stated, 'contentMediaType');
-    if (typeof mediaType !== 'string' || !isJsonMediaType(mediaType)) return [];
+  return jsonDataOf(schemas, schema, event).flatMap(({ uri, content }) => {
     const data = parseJsonText(event.data);
     if (data === undefined) return [otherData(schemas, uri)];
-    if (ownValue(stated, 'contentSchema') === undefined) return [];
-    const content = schemas.child(uri, 'contentSchema');
-    if (output.accepts(content, data)) return [];
+    if (content === undefined || output.accepts(content, data)) return [];
     const faults = schemaFaults(schemas, content, data);
     // Plain text may happen to be valid JSON, such as a number.
     if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];

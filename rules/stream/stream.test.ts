@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
+import type { OperationId } from '../../contract/operation.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import type { Outcome } from '../../surfaces/outcome.js';
 import { contextOf, replied } from '../fixtures/trials.js';
 import { sameEvents } from '../parity/same-events.js';
+import { eventOrder } from './event-order.js';
+import { eventSubject } from './event-subject.js';
 import { monotonicIds } from './monotonic-ids.js';
 import { oneTerminal } from './one-terminal.js';
 import { parsedAlike } from './parsed-alike.js';
@@ -64,6 +67,52 @@ describe('stream/monotonic-ids', () => {
   it('ignores Last-Event-ID on the mock, which always sends its whole example', () => {
     expect(kinds(monotonicIds, { streams: [{ events: [TWO], after: '2' }] }, 'mock')).toEqual([]);
     expect(kinds(monotonicIds, { streams: [{ events: [TWO, ONE], after: '2' }] }, 'mock')).toEqual(['id-not-larger']);
+  });
+});
+
+describe('stream/event-order', () => {
+  const [queued, running] = [event('1', 'queued'), event('2', 'running')];
+  it.each<[string, Given, readonly string[] | undefined]>([
+    ['the states in their order', { streams: [{ events: [queued, running, TWO, TWO, END] }] }, []],
+    ['no event of an optional type', { streams: [{ events: [queued, running, END] }] }, []],
+    ['a state twice', { streams: [{ events: [queued, running, running, END] }] }, ['wrong-order']],
+    ['an earlier state again', { streams: [{ events: [queued, running, queued, END] }] }, ['wrong-order']],
+    ['a missing state', { streams: [{ events: [queued, TWO, END] }] }, ['wrong-order']],
+    ['a first event that follows another one', { streams: [{ events: [running, END] }] }, ['wrong-order']],
+    ['the rest of a resumed stream', { streams: [{ events: [TWO, END], after: '2' }] }, []],
+    ['a wrong order in a resumed stream', { streams: [{ events: [TWO, queued], after: '2' }] }, ['wrong-order']],
+    ['an event after the terminal event', { streams: [{ events: [queued, running, END, queued] }] }, []],
+    ['no event', { streams: [{ events: [] }] }, undefined],
+  ])('judges the order of event types: %s → $2', (_, given, want) => {
+    expect(kinds(eventOrder, given)).toEqual(want);
+  });
+
+  it('does not judge a stream whose contract states no order', async () => {
+    const content = { [EVENT_STREAM]: { schema: { type: 'string' } } };
+    const get = { operationId: 'follow', responses: { 200: { description: 'Events.', content } } };
+    const free = await contractOf({ paths: { '/events': { get } } });
+    const given = { ...trial({ streams: [{ events: [ONE, ONE] }] }), operation: operationOf(free, 'follow') };
+    expect(eventOrder.check(given, contextOf(free))).toBeUndefined();
+  });
+});
+
+describe('stream/event-subject', () => {
+  const created = [{ operation: 'runScienceLoop' as OperationId, input: {} }];
+  it.each<[string, Json, readonly string[] | undefined]>([
+    ['the identifier of the path', { run_id: 'abc' }, []],
+    ['the identifier of another run', { run_id: 'abd' }, ['other-subject']],
+    ['no identifier', { other: 1 }, undefined],
+  ])('judges the identifier in the data of an event: %s → $2', (_, data, want) => {
+    const given = trial({ streams: [{ events: [event('1', 'queued', data)] }] });
+    const withSetup = { ...given, case: { ...given.case, setup: created } };
+    expect(eventSubject.check(withSetup, context('reference'))?.map(({ kind }) => kind)).toEqual(want);
+    expect(eventSubject.check(given, context('reference'))).toBeUndefined();
+  });
+
+  it('reports one violation for all events of a stream', () => {
+    const given = trial({ streams: [{ events: ['1', '2'].map((id) => event(id, 'queued', { run_id: 'abd' })) }] });
+    const withSetup = { ...given, case: { ...given.case, setup: created } };
+    expect(eventSubject.check(withSetup, context('reference'))).toMatchObject([{ expected: 'abc', received: 'abd' }]);
   });
 });
 

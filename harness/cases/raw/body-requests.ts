@@ -142,6 +142,8 @@ function inFirstText(body: string, insert: string): string {
 
 const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
+/** The size up to which a stated maximum is tried, so that a check does not send gigabytes. */
+export const LARGEST_SENT = 8 * MEGABYTE;
 /** Validators of some services work differently for bodies of this size. */
 const LARGE = 32 * 1024;
 /** More members than most services report as faults. */
@@ -150,15 +152,30 @@ const MANY = 150;
 const LONG = 1500;
 
 /**
- * Large and deeply nested bodies. The contract states no limits, and each service has some (RFC 9110 §15.5.14, RFC 8259
- * §9).
+ * Large and deeply nested bodies. Every service has limits (RFC 9110 §15.5.14, RFC 8259 §9). If the contract does not
+ * state the maximum size, only a failure of the service is a fault.
  */
 function sizes(subject: RawSubject, body: string): readonly RawRequest[] {
   const nested = `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`;
   return [
+    ...aroundMaximum(subject, body),
     survived('size-large', { fault: 'size', words: 'with 1 MiB of spaces after its body', body, padding: MEGABYTE }),
     survived('size-deep', { fault: 'size', words: `with ${NESTED} nested arrays as its body`, body: nested }),
     ...largeInvalid(subject, body),
+  ];
+}
+
+/** A body of the maximum size, which the service must accept, and a body with one byte more, which it must refuse. */
+function aroundMaximum(subject: RawSubject, body: string): readonly RawRequest[] {
+  const { maxBytes = 0 } = subject.operation.requestBody ?? {};
+  const padding = maxBytes - body.length;
+  if (padding < 0 || maxBytes > LARGEST_SENT) return [];
+  const sized = (bytes: number): Pick<RawRequest, 'raw'> => ({
+    raw: { fault: 'size', words: `with a body of ${bytes} bytes`, body, padding: bytes - body.length },
+  });
+  return [
+    { name: 'size-maximum', ...sized(maxBytes) },
+    { name: 'size-above-maximum', ...sized(maxBytes + 1), expect: refusal(subject, 413) },
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { RawChange, TokenChoice } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
+import type { Operation } from '../../../contract/operation.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { LARGEST_SENT } from './body-requests.js';
 import type { RawRequest, RawSubject } from './raw-request.js';
 
 /** Requests with two faults each, for a contract that states which refusal takes precedence. */
@@ -20,7 +22,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
 
 interface Pair {
   readonly statuses: readonly [number, number];
-  readonly change: Pick<RawChange, 'method' | 'headers' | 'body' | 'target'>;
+  readonly change: Pick<RawChange, 'method' | 'headers' | 'body' | 'padding' | 'target'>;
   /** Number of the pair among the pairs with the same statuses. */
   readonly at?: number;
   readonly token?: TokenChoice;
@@ -56,5 +58,19 @@ function pairs({ operation, request, isFirstOfPath, contract, invalidTargets }: 
   const ofBody: readonly Pair[] = hasJson
     ? [{ statuses: [415, 400], change: { headers: OTHER_TYPE, body: NO_JSON } }]
     : [];
-  return [...(isSecured(operation) ? ofToken : []), ...ofBody];
+  const ofSize = hasJson ? largePairs(operation) : [];
+  const allowed = isSecured(operation) ? [...ofToken, ...ofSize] : ofSize.filter(({ token }) => token === undefined);
+  return [...allowed, ...ofBody];
+}
+
+/** Pairs of faults of which one is a body above the maximum size that the contract states. */
+function largePairs({ requestBody }: Operation): readonly Pair[] {
+  const padding = requestBody?.maxBytes;
+  if (padding === undefined || padding > LARGEST_SENT) return [];
+  return [
+    { statuses: [401, 413], change: { body: NOT_VALID, padding }, token: 'missing' },
+    { statuses: [413, 415], change: { headers: OTHER_TYPE, padding } },
+    { statuses: [413, 400], change: { body: NO_JSON, padding } },
+    { statuses: [413, 422], change: { body: NOT_VALID, padding } },
+  ];
 }

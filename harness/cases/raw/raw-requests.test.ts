@@ -25,6 +25,12 @@ test('with a stated order of refusals, each case requires one exact status', () 
     'order-401-400': { kind: 'refused', status: 401 },
     'order-415-400': { kind: 'refused', status: 415 },
     'utf-16': { kind: 'answered' },
+    'size-maximum': 'as usual',
+    'size-above-maximum': { kind: 'refused', status: 413 },
+    'order-401-413': { kind: 'refused', status: 401 },
+    'order-413-415': { kind: 'refused', status: 413 },
+    'order-413-400': { kind: 'refused', status: 413 },
+    'order-413-422': { kind: 'refused', status: 413 },
     'size-large': { kind: 'answered' },
     'size-members': { kind: 'refused' },
     'size-name': { kind: 'refused' },
@@ -96,6 +102,14 @@ test('wrong credentials are tried for each further security alternative whose cr
     ],
   ]);
   expect(await made([{ token: [] }, { key: [] }, {}])).toEqual([]);
+});
+
+test('bodies around the stated maximum size have exactly this size and one byte more', () => {
+  const requests = rawRequests(items, operationOf(items, 'createItem'), { body });
+  const sizes = requests.flatMap(({ name, raw }) =>
+    /^size-.*maximum$/.test(name) ? [(raw.body?.length ?? 0) + (raw.padding ?? 0)] : [],
+  );
+  expect(sizes).toEqual([65_536, 65_537]);
 });
 
 test('no malformed body is JSON, and each has a unique name', () => {

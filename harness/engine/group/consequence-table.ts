@@ -226,6 +226,8 @@ const STREAM: readonly string[] = [
   'stream/one-terminal',
   'stream/monotonic-ids',
   'stream/event-schema',
+  'stream/event-order',
+  'stream/event-subject',
   'stream/terminal-result',
   'stream/resumed-events',
 ];

@@ -76,6 +76,14 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'jobs',
     service: withText((text) => text.replace(/(event: done\ndata: ).*/, '$1done')),
   }),
+  fault('stream/event-order', 'a job begins after its first step', 'wrong-order', `${EVENTS}/event`, {
+    workload: 'jobs',
+    service: withText((text) => text.replace(/(event: step\n[^]*?)event: step\n/, '$1event: begun\n')),
+  }),
+  fault('stream/event-subject', 'the events have the id of another job', 'other-subject', `${EVENTS}/data/job_id`, {
+    workload: 'jobs',
+    service: withText((text) => text.replaceAll(/"job_id":"[^"]*"/g, '"job_id":"job-x"')),
+  }),
   fault('stream/terminal-result', 'the terminal event has a different result', 'other-result', `${EVENTS}/data`, {
     workload: 'jobs',
     service: withText((text) => text.replace(/"total":\d+/, '"total":0')),
