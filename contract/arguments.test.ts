@@ -5,7 +5,7 @@ import { operation, parameter } from './wire/fixtures/operation.js';
 
 test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonly string[]]>([
   [
-    'unique names',
+    'names that are unique already',
     [
       ['path', 'id'],
       ['query', 'page'],
@@ -13,7 +13,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
     ['id', 'page', 'body'],
   ],
   [
-    'a name in two locations',
+    'a name that occurs in two locations',
     [
       ['path', 'id'],
       ['query', 'id'],
@@ -23,7 +23,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
   ],
   ['a parameter called body', [['query', 'body']], ['query_body', 'body']],
   [
-    'a name that equals a prefixed one',
+    'a name that equals the prefixed name of another parameter',
     [
       ['path', 'id'],
       ['query', 'id'],
@@ -32,7 +32,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
     ['path_id', 'query_id', 'header_path_id', 'body'],
   ],
   [
-    'a name that equals a prefixed name of a prefixed name',
+    'a name that needs two prefixes',
     [
       ['path', 'id'],
       ['query', 'id'],
@@ -42,7 +42,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
     ['path_id', 'query_id', 'query_path_id', 'cookie_query_path_id', 'body'],
   ],
   [
-    'names that only differ in case',
+    'names that differ only in case',
     [
       ['query', 'id'],
       ['query', 'ID'],
@@ -64,7 +64,7 @@ test('an operation without a body has no argument `body`', () => {
   expect(operationArguments(operation('get', '/'))).toEqual([]);
 });
 
-test('omitted, null and empty values of an argument are different', () => {
+test('omitted, null and empty values of an argument are distinguished', () => {
   const target = operation(
     'post',
     '/',

@@ -40,8 +40,8 @@ function flattenedArguments({ parameters, requestBody }: Operation): readonly Ar
 }
 
 /**
- * Gives each parameter a unique name. If a prefixed name equals the name of another parameter, that parameter is also
- * prefixed. The loop ends because no location name contains `_`.
+ * Gives each parameter a unique name. If a prefixed name equals the name of another parameter, the other parameter gets
+ * a prefix too. Each round of the loop prefixes at least one more parameter, so the loop ends.
  */
 function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
   const prefixed = new Set<Parameter>();

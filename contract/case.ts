@@ -11,7 +11,7 @@ export interface CaseInput {
   readonly header?: JsonObject;
   readonly cookie?: JsonObject;
   readonly body?: Json;
-  /** One of the operation's request media types. If absent, the first documented one is used. */
+  /** A documented media type of the request body. If absent, the first documented media type is used. */
   readonly mediaType?: string;
 }
 
@@ -33,32 +33,37 @@ interface Provenance {
   readonly name: string;
 }
 
-/** What the contract promises for the case. The input is judged as it is written on the wire. */
+/** The result that the contract requires for the case. The input is judged in the form in which it is sent. */
 export type Expectation =
-  /** A documented 2xx. */
+  /** The status is a documented 2xx. */
   | { readonly kind: 'accepted' }
-  /** A documented 2xx, or a documented 404: an identifier in the path, query or body may belong to no existing item. */
+  /** The status is a documented 2xx, or a documented 404: the item that the input identifies may not exist. */
   | { readonly kind: 'accepted-or-absent' }
-  /** 404, because a well-formed identifier names no item. */
+  /** The status is 404, because no item has the identifier in the request. The identifier is well-formed. */
   | { readonly kind: 'absent' }
-  /** A 4xx other than 401 and 404, or a client that refuses to send the input. Exactly this constraint is broken. */
+  /**
+   * The status is a 4xx other than 401 and 404, or the client refuses to send the input. The input breaks only the
+   * constraint `keyword` at `pointer`.
+   */
   | { readonly kind: 'rejected'; readonly keyword: string; readonly pointer: string }
-  /** 401. */
+  /** The status is 401. */
   | { readonly kind: 'unauthenticated' }
-  /** A 4xx other than 401, or exactly `status` if it is set. The contract does not describe this kind of request. */
+  /** The status is a 4xx other than 401, or `status` if it is set. The contract does not describe such requests. */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
-   * Any status below 500. Neither the contract nor HTTP states whether the request is accepted, or the request has a
-   * cursor that the service did not issue.
+   * Any status below 500 is allowed. Either the contract and HTTP do not state whether the request is accepted, or the
+   * request has a cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
-  /** Nothing on the wire: the human gate was not opened. */
+  /** No request is sent, because nobody approved the call at the human gate. */
   | { readonly kind: 'gated' };
 
 /**
- * The token of a call. `prefix`, `extension`, `other-case`: changed forms of the accepted token. `other-scheme`: the
- * accepted token with the scheme `Basic`. `scheme-case`: the accepted token with the name of its scheme in a different
- * letter case, which has the same meaning (RFC 9110 §11.1).
+ * The token that a call sends.
+ * - `prefix`, `extension`, `other-case`: a changed form of the accepted token.
+ * - `other-scheme`: the accepted token with the scheme `Basic`.
+ * - `scheme-case`: the accepted token, with its scheme in a different letter case. The case of a scheme has no meaning
+ *   (RFC 9110 §11.1).
  */
 export const TOKEN_CHOICES = [
   'configured',
@@ -74,12 +79,12 @@ export const TOKEN_CHOICES = [
 export type TokenChoice = (typeof TOKEN_CHOICES)[number];
 
 /**
- * `parts`: with Content-Length; the second part is sent when the service has read the first part. `chunks`: without
- * Content-Length.
+ * How the body of a raw request is sent. `parts`: in two parts, with Content-Length; the second part is sent after the
+ * service has read the first part. `chunks`: in chunks, without Content-Length.
  */
 export type BodyFraming = 'parts' | 'chunks';
 
-/** What is wrong with a raw request. All refusals of one fault are grouped as one cause. */
+/** The kind of fault in a raw request. All refusals of one kind of fault are reported as one cause. */
 export type RawFault =
   | 'token'
   | 'malformed-json'
@@ -101,28 +106,32 @@ export type RawFault =
  */
 export interface RawChange {
   readonly fault: RawFault;
-  /** Completes the phrase "a request …": `with a body that ends early`. */
+  /** Completes the phrase "a request …" in messages, for example `with a body that ends early`. */
   readonly words: string;
   readonly method?: string;
   readonly target?: string;
   /** Headers to set, by lower-case name; `null` removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Each character is one byte. */
+  /** The body of the request. Each character represents one byte. */
   readonly body?: string;
-  /** Number of spaces after the body. */
+  /** Number of spaces that are appended to the body. */
   readonly padding?: number;
   readonly framing?: BodyFraming;
 }
 
-/** `unanswered`: no decision, and no terminal to ask. `other`: the gate of a different operation was approved. */
+/**
+ * The decision at the human gate. `unanswered`: nobody decides, and there is no terminal on which to ask. `other`: the
+ * gate of a different operation was approved.
+ */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
 /**
  * How a command line receives the decision at a gate. By default, a flag approves and a variable denies.
- * - `list`: a variable that approves several gates.
- * - `flag-over-variable`, `variable-over-flag`: the first denies, the second approves.
- * - `terminal-end`: the input of the terminal ends. `piped-answer`: `y` on a standard input that is not a terminal.
- * - `prefix`, `extension`, `wildcard`, `other-case`: approvals of names that resemble the gate's name.
+ * - `list`: a variable approves several gates.
+ * - `flag-over-variable`: a flag denies, and a variable approves. `variable-over-flag`: a variable denies, and a flag
+ *   approves.
+ * - `terminal-end`: the input of the terminal ends. `piped-answer`: `y` is piped into the standard input.
+ * - `prefix`, `extension`, `wildcard`, `other-case`: an approval of a name that resembles the gate's name.
  */
 export const GATE_WAYS = [
   'flag',
@@ -142,10 +151,12 @@ export const GATE_WAYS = [
 export type GateWay = (typeof GATE_WAYS)[number];
 
 /**
- * Wrong calls of a surface. `unknown-argument`: with an argument that the operation does not have. `missing-argument`:
- * without an argument for a path parameter. `token-line-end`: with a token that ends with a line break, as if read from
- * a file. `closed-output`: nothing reads the output. `other-url-variable`: a flag has the base URL, and the environment
- * variable has a different one.
+ * Wrong uses of a surface.
+ * - `unknown-argument`: the call has an argument that the operation does not have.
+ * - `missing-argument`: the call lacks an argument for a path parameter.
+ * - `token-line-end`: the token ends with a line break, as if read from a file.
+ * - `closed-output`: nothing reads the output of the program.
+ * - `other-url-variable`: a flag sets the base URL, and the environment variable sets a different URL.
  */
 export const MISUSES = [
   'unknown-argument',
@@ -156,10 +167,7 @@ export const MISUSES = [
 ] as const;
 export type Misuse = (typeof MISUSES)[number];
 
-/**
- * A way to pass a body to a surface that accepts a body in several ways. The simplest way is the default, and not
- * listed.
- */
+/** How a body is passed to a surface that accepts it in several ways. The default, an argument, is not listed here. */
 export type BodyWay = 'standard-input' | 'file';
 
 /** A call that creates the item to which the case refers. The case runs only if this call succeeds. */
@@ -174,7 +182,7 @@ export interface ScriptedReply {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Sent as UTF-8; if absent, the reply has no body. */
   readonly body?: string;
-  /** Each character of the body is one byte. */
+  /** Set if each character of `body` represents one byte. */
   readonly bytes?: true;
   /** How the reply breaks the contract; absent if the contract documents the reply. */
   readonly fault?: string;
@@ -197,7 +205,7 @@ export interface LocatedValue {
   readonly type: 'string' | 'integer';
 }
 
-/** Paging by number: the argument is a page number, or the number of earlier elements. An empty page ends the list. */
+/** Paging by a page number or an offset (the number of earlier elements). The first empty page ends the list. */
 export interface NumberedPages {
   readonly by: 'page' | 'offset';
   readonly name: string;
@@ -207,10 +215,10 @@ export interface NumberedPages {
   readonly elements: string;
 }
 
-/** Paging by the URI of the next page: in the body, or in the header `Link` (RFC 8288). */
+/** Paging by the URI of the next page, which is in the body of the current page or in its header `Link` (RFC 8288). */
 export interface LinkedPages {
   readonly by: 'link';
-  /** JSON pointer to the URI in the body of the reply; omitted if the URI is in the header. */
+  /** JSON pointer to the URI in the body; omitted if the URI is in the header. */
   readonly pointer?: string;
 }
 
@@ -218,16 +226,19 @@ export interface LinkedPages {
 export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**
- * An argument with a value from the reply to an earlier step of the sequence; `step` is the id of that case. A header
- * gets the `ETag` of the reply, and its `pointer` is empty. If the raw change of the case sets the header to a text
- * that ends with `, `, the `ETag` is appended to this text.
+ * An argument with a value from the reply to an earlier step of the sequence. `step` is the id of the earlier case. A
+ * header gets the `ETag` of the reply, and `pointer` is then empty. If `raw` sets the header to a text that ends with
+ * `, `, the `ETag` is appended to this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header';
   readonly step: string;
 }
 
-/** The keyword of an invalid input whose value was not issued by the service, as the contract requires. */
+/**
+ * The broken `keyword` of an input whose value the service did not issue, although the contract requires an issued
+ * value.
+ */
 export const ISSUED = 'issued';
 
 export interface Case {
@@ -239,34 +250,36 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
-  /** How the decision at the gate is passed; only for surfaces with several ways. */
+  /** How the decision at the gate is passed; only for surfaces that accept it in several ways. */
   readonly gateWay?: GateWay;
-  /** How the body is passed. Default: the simplest way, which is an argument on a command line. */
+  /** How the body is passed. Default: as an argument, which is the simplest way on a command line. */
   readonly bodyWay?: BodyWay;
   /**
    * A wrong use of the surface, such as a missing or an unknown argument; only for surfaces that support it. `input`
-   * already lacks the missing argument. The driver adds the unknown one.
+   * already lacks the missing argument. The driver adds the unknown argument.
    */
   readonly misuse?: Misuse;
   /** Changes to the encoded request; only for surfaces that send raw requests. */
   readonly raw?: RawChange;
-  /** Calls that the harness makes itself, with its own encoder and directly to the backend. */
+  /** Calls before the case. The harness sends them directly to the backend, with its own encoder. */
   readonly setup?: readonly PriorCall[];
   /**
-   * Cases that the surface runs earlier in the same session. They reveal state that the surface keeps between calls.
+   * Cases that the surface runs before this case in the same session, to reveal state that the surface keeps between
+   * calls.
    */
   readonly precedingCalls?: readonly Case[];
-  /** The reply of the harness; only in the phase `responses`. */
+  /** The reply that the harness gives in place of a service; only in the phase `responses`. */
   readonly reply?: ScriptedReply;
   /**
-   * The preceding calls and this case are the steps of a sequence: each step sees the state that the earlier steps
-   * left. In other cases, the state is reset before each call.
+   * Set if the preceding calls and this case are the steps of a sequence. Each step then sees the state that earlier
+   * steps left. Without `sequence`, the state is reset before each call.
    */
   readonly sequence?: true;
   /** Arguments that `input` lacks, because replies to earlier steps contain their values. */
   readonly feeds?: readonly StepFeed[];
   /**
-   * Path arguments that identify the parent of the item, with values as in `feeds`. An earlier step created the parent.
+   * Path arguments that identify the parent of the item. Their values come from the reply to the earlier step that
+   * created the parent.
    */
   readonly within?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call. By default, the surface that makes the last call. */
@@ -276,7 +289,7 @@ export interface Case {
    * another.
    */
   readonly lane?: number;
-  /** In the last step: the order in which the tap passes requests and replies, as a list of lane numbers. */
+  /** In the last step: the order in which the tap forwards requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];
   /** How further pages are requested. The call is repeated until there is no next page. */
   readonly follow?: Follow;

@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from './json/json.js';
 import type { Operation, SchemaUri } from './operation.js';
 import type { SourceLocation } from './json/source-location.js';
 
-/** One OpenAPI description, in the terms of 3.1, with all schemas and locations that other folders use. */
+/** One OpenAPI description with its schemas and locations. Descriptions of version 3.0 are converted to 3.1. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -12,40 +12,43 @@ export interface Contract {
   readonly digest: string;
   readonly operations: readonly Operation[];
   /**
-   * `x-<prefix>-refusal-order`: the statuses of refusals by precedence. A request with several faults gets the first
-   * status that applies. The meanings of the statuses (RFC 9110 §15.5): 401 token, 405 method, 413 size, 415 media
-   * type, 400 syntax, 404 path.
+   * `x-<prefix>-refusal-order`: the statuses of refusals in the order in which the service checks requests. A request
+   * with several faults gets the first status that applies. The statuses mean (RFC 9110 §15.5): 401 token, 405 method,
+   * 413 size, 415 media type, 400 syntax, 404 path.
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
   readonly document: Json;
   /**
-   * The location of a pointer of the entry document; if the pointer does not exist, the location of its nearest
-   * existing ancestor.
+   * The location of a pointer in the entry document. If the pointer does not exist, its nearest existing ancestor is
+   * located.
    */
   locate(pointer: string): SourceLocation;
 }
 
 /**
- * The schema that each dynamic anchor refers to, which is the schema in the outermost resource that declares the anchor
- * (Core §7.1). The scope depends only on the resources that were entered.
+ * The schema of each dynamic anchor. If several entered resources declare the anchor, it is the schema in the outermost
+ * of these resources (Core §7.1).
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
-/** The direction of a value. An input has no `readOnly` members, an output no `writeOnly` members (Validation §9.4). */
+/**
+ * The direction of a value. An input has no `readOnly` members, and an output has no `writeOnly` members (Validation
+ * §9.4).
+ */
 export type Direction = 'input' | 'output';
 
 /** Validates values against schemas. */
 export interface SchemaValidator {
   /** The violations that Ajv 2020 finds; the list is empty for a valid value. */
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
-  /** Whether `validate` would find no violation; several times faster for valid values. */
+  /** Whether `validate` would find no violation. For valid values, `accepts` is several times faster. */
   accepts(uri: SchemaUri, value: Json): boolean;
 }
 
 /** The schemas of a contract by address. Every result is cached. */
 export interface SchemaSource extends SchemaValidator {
-  /** The number of schemas that were applied to values and parts of values so far. */
+  /** The number of times that a schema was applied to a value or a part of a value. */
   readonly steps: number;
   /** The unmodified schema at an address. */
   at(uri: SchemaUri): JsonSchema;
@@ -53,13 +56,13 @@ export interface SchemaSource extends SchemaValidator {
   resolve(base: SchemaUri, reference: string): SchemaUri;
   /** The target of a `$dynamicRef` in a schema that was reached in `scope` (Core §8.2.3.2). */
   resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri;
-  /** The scope after entering a schema. */
+  /** The dynamic scope after validation enters a schema. */
   enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /**
-   * Validates values of one direction: `readOnly` members are not required in an input, `writeOnly` members not in an
-   * output. JSON Schema does not define this (Validation §9.4 only states that such members are not sent), and services
+   * Validates values of one direction. `readOnly` members are not required in an input, and `writeOnly` members are not
+   * required in an output. JSON Schema does not define whether they are required (Validation §9.4), and services
    * differ.
    */
   forDirection(direction: Direction): SchemaValidator;
@@ -94,12 +97,12 @@ export type ContractReading =
 export function operationNamed(contract: Contract, id: string): Operation | undefined {
   let known = named.get(contract.operations);
   if (known === undefined) {
-    // Reversed, so that the first of several operations with one id remains.
+    // The list is reversed, so that the first operation is kept if several operations have the same id.
     known = new Map(contract.operations.toReversed().map((operation) => [operation.id, operation]));
     named.set(contract.operations, known);
   }
   return known.get(id);
 }
 
-/** The keys are lists of operations, because copies of a contract share the same list. */
+/** The cache of operations by id. Its key is the list of operations, because copies of a contract share this list. */
 const named = new WeakMap<Contract['operations'], ReadonlyMap<string, Operation>>();

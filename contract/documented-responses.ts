@@ -13,8 +13,8 @@ export function documentsHeader({ responses }: Operation, name: string): boolean
 }
 
 /**
- * The name of the path parameter that identifies an item that a PUT creates. RFC 9110 §9.3.4: a PUT that creates an
- * item is answered 201.
+ * The name of the path parameter that identifies the items that a PUT operation creates. `undefined` unless the
+ * operation documents 201, the status for a created item (RFC 9110 §9.3.4).
  */
 export function createdByPut(operation: Operation): string | undefined {
   const [, name] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];

@@ -3,18 +3,18 @@ import type { CaseInput } from './case.js';
 import { jsonText } from './json/json-text.js';
 
 /**
- * A text that identifies an input: inputs with equal texts are equal. The text of the body is cached, because it is
- * also the body of requests.
+ * A string that identifies an input: two inputs with equal strings are equal. The JSON text of the body is cached,
+ * because requests use it too.
  */
 export function inputText({ path, query, header, cookie, body, mediaType }: CaseInput): string {
   const head = JSON.stringify([path, query, header, cookie, mediaType]);
   return body === undefined ? head : `${head}${jsonText(body) ?? ''}`;
 }
 
-/** Texts up to this length are kept as they are, because a digest is hardly shorter. */
+/** The maximum length of a string that is used as a key itself. For short strings, a digest would save no memory. */
 const SHORT = 64;
 
-/** A text that identifies an input, of bounded length, so that the keys of many inputs take little memory. */
+/** A short string that identifies an input. Keys of bounded length save memory if there are many inputs. */
 export function inputKey(input: CaseInput): string {
   const text = inputText(input);
   return text.length <= SHORT ? text : hash('sha256', text, 'base64');

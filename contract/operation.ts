@@ -1,10 +1,10 @@
 import type { Json } from './json/json.js';
 import type { SourceLocation } from './json/source-location.js';
 
-/** The `operationId`: the name of an operation on every surface of a service. */
+/** The `operationId`, which names an operation on every surface of a service. */
 export type OperationId = string & { readonly __brand: 'OperationId' };
 
-/** An absolute schema address, `<document uri>#<JSON pointer>`; `Contract.schemas` resolves and compiles it. */
+/** An absolute schema address, `<document uri>#<JSON pointer>`. `Contract.schemas` finds and compiles the schema. */
 export type SchemaUri = string & { readonly __brand: 'SchemaUri' };
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
@@ -12,7 +12,7 @@ export type ParameterIn = 'path' | 'query' | 'header' | 'cookie';
 export type ParameterStyle = 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
 
 /**
- * One OpenAPI operation, with everything that it inherits from its path item. References of parameters, bodies and
+ * One OpenAPI operation, including the parts that it inherits from its path item. References to parameters, bodies and
  * responses are resolved.
  */
 export interface Operation {
@@ -25,11 +25,14 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: readonly ResponseSpec[];
-  /** Alternatives; each lists the schemes that must all be satisfied. Empty if no credentials are needed. */
+  /**
+   * The security requirements, as alternatives. Each alternative lists schemes that must all be satisfied. Empty if no
+   * credentials are needed.
+   */
   readonly security: readonly SecurityRequirement[];
   /**
-   * The URLs of the servers that offer the operation (alternatives; see `serverUrls`). Set only if they differ from the
-   * servers of the description.
+   * The URLs of the servers that offer the operation, as alternatives (see `serverUrls`). Set only if they differ from
+   * the servers of the description.
    */
   readonly servers?: readonly string[];
   readonly deprecated?: true;
@@ -41,23 +44,26 @@ export interface Operation {
   readonly location: SourceLocation;
 }
 
-/** `x-<prefix>-repeat`: the effect of repeating a call. */
+/** The vendor extension `x-<prefix>-repeat`, which states what happens if a call is repeated. */
 export interface RepeatSpec {
-  /** The idempotency key. An equal request with a key that was used before gets the first reply again. */
+  /**
+   * The place of the idempotency key. If a request is repeated with the same key, the service returns the first reply
+   * again.
+   */
   readonly key?: RepeatKey;
-  /** The status of the reply to a different request with a key that was used before. */
+  /** The status of the reply to a request that has the key of an earlier, different request. */
   readonly conflict?: number;
-  /** Equal requests have equal results, except for the key that a result may contain. */
+  /** Set if equal requests have equal results. Only the idempotency key in a result may differ. */
   readonly deterministic?: true;
 }
 
-/** A header, or a member of a JSON body. */
+/** The place of an idempotency key: a header, or a member of a JSON body. */
 export interface RepeatKey {
   readonly in: 'header' | 'body';
   readonly name: string;
 }
 
-/** The name of the operation in `x-<prefix>-mcp-tool` or `x-<prefix>-cli`. */
+/** The name that `x-<prefix>-mcp-tool` or `x-<prefix>-cli` gives to the operation. */
 export interface NamedExtension {
   readonly name: string;
   readonly description: string;
@@ -73,10 +79,10 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly schema: SchemaUri;
-  /** Set for a parameter with `content`: its only media type. `style` does not apply then. */
+  /** The only media type of a parameter with `content`. If set, `style` does not apply. */
   readonly contentType?: string;
   readonly examples: readonly NamedExample[];
-  /** `x-<prefix>-issued`: only values that the service returned before are valid; any other value is invalid input. */
+  /** Set by `x-<prefix>-issued`: a value of the parameter is valid only if the service returned it before. */
   readonly issued?: true;
   readonly location: SourceLocation;
 }
@@ -90,29 +96,31 @@ export interface RequestBody {
 }
 
 export interface MediaContent {
-  /** The media type as written, in lower case and with its parameters: `application/json`. */
+  /** The media type, in lower case and with its parameters: `text/plain; charset=utf-8`. */
   readonly mediaType: string;
   readonly schema?: SchemaUri;
   readonly examples: readonly NamedExample[];
-  /** For `text/event-stream`: the events that the vendor extensions describe. */
+  /** The events of a `text/event-stream`, as the vendor extensions describe them. */
   readonly stream?: StreamSpec;
-  /** How the properties of a form are serialised, by name; absent if all have the default encoding. */
+  /** Property of a form → how the property is written; absent if all properties have the default encoding. */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
-  /** For XML whose schema describes values: functions that write a value as XML, and read a value from XML. */
+  /** Reads and writes the values of an XML body. Set only if the schema describes more than a string. */
   readonly xml?: XmlCodec;
 }
 
 export interface XmlCodec {
-  /** The document as `text`, or a string with the reason why the value cannot be written. */
+  /** The document as `text`. If the value cannot be written, the result is a string with the reason. */
   write(value: Json): { readonly text: string } | string;
-  /** `undefined` if the text is not an XML document of the schema. */
+  /** The value of an XML document; `undefined` if `text` is not an XML document of the schema. */
   read(text: string): Json | undefined;
 }
 
 export interface StreamSpec {
-  /** `x-<prefix>-event`: schema of a dispatched event `{id, event, data}`, whose members are texts. */
+  /**
+   * The schema of `x-<prefix>-event`. It describes a dispatched event `{id, event, data}`, whose members are strings.
+   */
   readonly event?: SchemaUri;
-  /** `x-<prefix>-terminal-events`: the event types that end a stream. Each stream has exactly one of them. */
+  /** The event types of `x-<prefix>-terminal-events`. Every stream ends with exactly one event of these types. */
   readonly terminal: readonly string[];
   /**
    * `x-<prefix>-event-order`: for an event type, the types of the events that may follow it. A type that follows no
@@ -121,39 +129,39 @@ export interface StreamSpec {
   readonly order?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A Link Object (OpenAPI 3.1 §4.8.20): passes values of a response to another operation. */
+/** A Link Object (OpenAPI 3.1 §4.8.20), which passes values of a response to another operation. */
 export interface LinkSpec {
-  /** As written in the contract. The operation need not exist, so the caller that follows the link checks it. */
+  /** The operationId that the contract states. The contract may have no such operation. */
   readonly operation: string;
   /**
-   * Parameter, optionally qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`).
+   * Name of the parameter, sometimes with its location (`path.run_id`) → runtime expression (`$response.body#/run_id`).
    */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** An Encoding Object (OpenAPI 3.1 §4.8.15), and whether the schema of the property describes bytes. */
+/** An Encoding Object (OpenAPI 3.1 §4.8.15). It also states whether the schema of the property describes bytes. */
 export interface PropertyEncoding {
   /** The first allowed media type, in lower case, without wildcards. Not set if there is a `style`. */
   readonly contentType?: string;
-  /** Set if `style`, `explode` or `allowReserved` is written; the content type is then ignored. */
+  /** Set if the contract states `style`, `explode` or `allowReserved`; the content type is then ignored. */
   readonly style?: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>;
-  /** The string represents bytes, one for each of its characters up to U+00FF. */
+  /** Set if the string represents bytes, one byte for each character up to U+00FF. */
   readonly isBinary?: boolean;
-  /** The string is already encoded, by the `contentEncoding` of its schema. */
+  /** Set if the string is already encoded, by the `contentEncoding` of its schema. */
   readonly isEncoded?: boolean;
-  /** Headers of the part that have only one possible value. */
+  /** Headers of the part, each with its only known value. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Why the part cannot be sent: it has a required header with an unknown value. */
+  /** The reason why the part cannot be sent: the value of a required header is unknown. */
   readonly fault?: string;
 }
 
 export interface ResponseSpec {
-  /** `200`, a range such as `4XX`, or `default`. */
+  /** The status as the contract states it: `200`, a range such as `4XX`, or `default`. */
   readonly status: string;
   readonly description: string;
   readonly headers: readonly HeaderSpec[];
   readonly content: readonly MediaContent[];
-  /** The links that name their operation by its id. */
+  /** The links of the response that name their operation by its operationId. */
   readonly links: readonly LinkSpec[];
   readonly location: SourceLocation;
 }
@@ -170,7 +178,7 @@ export interface NamedExample {
   readonly location: SourceLocation;
 }
 
-/** The schemes of one alternative, each with the credential that a caller must send. */
+/** The schemes of one alternative. A caller must send the credentials of all of them. */
 export type SecurityRequirement = readonly SecurityScheme[];
 
 export type SecurityScheme =

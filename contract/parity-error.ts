@@ -1,14 +1,14 @@
 import type { SourceLocation } from './json/source-location.js';
 
 /**
- * The only error class of the project, for misuse and for missing prerequisites. Expected failures, such as a faulty
- * contract or an unexpected reply, are returned as data with a location.
+ * The only error class of the project. It is thrown for misuse and for missing prerequisites. Expected failures, such
+ * as a faulty contract, are returned as data with a location instead.
  */
 export class ParityError extends Error {
   override readonly name = 'ParityError';
 
   constructor(
-    /** Stable and kebab-case. Programs branch on the code, never on the message. */
+    /** A stable name in kebab-case. Programs decide by the code, never by the message. */
     readonly code: string,
     message: string,
     /** The fix, as one imperative sentence. */

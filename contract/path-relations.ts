@@ -1,17 +1,17 @@
 /**
- * Relations between the paths of a contract. A slash at the end of a path is ignored, as services write it in different
- * ways: `/items/{item_id}` and `/items/{item_id}/` are items of both `/items` and `/items/`.
+ * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore the slash:
+ * `/items/{item_id}` and `/items/{item_id}/` are both items of `/items` and `/items/`.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
 }
 
-/** Whether a path has further segments after the other path. The names of the variables in both may differ. */
+/** Whether a path continues the path `above` with further segments. The names of variables may differ. */
 export function isBelowPath(path: string, above: string): boolean {
   return segmentsBelow(path, above).length > 0;
 }
 
-/** The segments of a path after the other path; empty if it is not below the other path. */
+/** The segments of a path that follow the path `above`; empty if the path is not below it. */
 export function segmentsBelow(path: string, above: string): readonly string[] {
   const [own, prefix] = [plainPath(path).split('/'), plainPath(above).split('/')];
   const isEqual = (segment: string, index: number): boolean =>
@@ -19,15 +19,15 @@ export function segmentsBelow(path: string, above: string): readonly string[] {
   return prefix.every(isEqual) ? own.slice(prefix.length) : [];
 }
 
-/** Whether a path is the path of a collection, followed by one variable. */
+/** Whether a path consists of the path of a collection and one variable. */
 export function isItemPath(path: string, collection: string): boolean {
   const [plain, prefix] = [plainPath(path), `${plainPath(collection)}/`];
   return plain.startsWith(prefix) && isVariable(plain.slice(prefix.length));
 }
 
 /**
- * The parameter of a path that names the item of another path, if the path is below the item: `task` in
- * `/tasks/{task}/comments` for the item `/tasks/{id}`.
+ * The parameter of a path that identifies an item: `task` in `/tasks/{task}/comments`, for the item path `/tasks/{id}`.
+ * `undefined` if the path is not below the item path.
  */
 export function ownerParameter(path: string, item: string): string | undefined {
   if (!isBelowPath(path, item)) return undefined;

@@ -1,8 +1,8 @@
 import { type Json, isJsonObject, ownValue } from './json/json.js';
 
 /**
- * The URLs of `servers` in a description, a path item or an operation (OpenAPI 3.1 §4.8.5), with the defaults of their
- * variables and without a slash at the end. The URLs are alternatives. Empty if there are no servers.
+ * The URLs in `servers` of a description, a path item or an operation (OpenAPI 3.1 §4.8.5). They are alternatives; the
+ * list is empty if there are no servers. Variables have their defaults, and slashes at the end are removed.
  */
 export function serverUrls(holder: Json | undefined): readonly string[] {
   const servers = ownValue(holder, 'servers');

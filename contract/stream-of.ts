@@ -1,10 +1,7 @@
 import type { Contract } from './contract.js';
 import type { Operation, StreamSpec } from './operation.js';
 
-/**
- * The event stream that an operation returns on success; `undefined` if its response is not a stream. Cached per
- * operation.
- */
+/** The event stream that an operation returns on success; `undefined` if the operation does not return a stream. */
 export function streamOf(operation: Operation): StreamSpec | undefined {
   let known = streams.get(operation);
   if (known === undefined) {
@@ -21,7 +18,7 @@ function documentedStream({ responses }: Operation): StreamSpec | undefined {
   return successes.flatMap(({ content }) => content).find(({ stream }) => stream !== undefined)?.stream;
 }
 
-/** The operations that return streams. If no operation returns a stream, all operations. */
+/** The operations that return event streams. If there are none, all operations. */
 export function streamsOrAll({ operations }: Pick<Contract, 'operations'>): readonly Operation[] {
   const streamed = operations.filter((operation) => streamOf(operation) !== undefined);
   return streamed.length > 0 ? streamed : operations;

@@ -21,7 +21,7 @@ export interface ItemChange extends ItemRead {
 /** How an item is read after it was created. */
 export interface ItemRead {
   readonly operation: Operation;
-  /** The path parameter, and where the reply to the create contains its value. */
+  /** The path parameter, and the place of its value in the reply to the create operation. */
   readonly id: Feed;
 }
 
@@ -32,7 +32,7 @@ export interface ItemList {
   readonly elements: string;
   /** Name of the member that identifies an element. */
   readonly id?: string;
-  /** Set if only the `Location` of a create has the identifier of the item. */
+  /** Set if the identifier of a new item is only in the header `Location` of the reply to the create operation. */
   readonly location?: LocatedValue;
   /** How the next page is requested. */
   readonly next?: Follow;
@@ -41,7 +41,7 @@ export interface ItemList {
   readonly total?: string;
   /** Name of the header with the number of elements on all pages, in lower case. */
   readonly totalHeader?: string;
-  /** Parameters that select a part of the list in an unknown way. */
+  /** Parameters that select a part of the list in a way that is not recognised. */
   readonly unknownPaging: readonly string[];
 }
 
@@ -57,18 +57,23 @@ export interface PageLimit {
 export interface CollectionCorrection {
   readonly read?: string | false;
   readonly list?: string | false;
-  /** JSON pointer to the identifier in the reply to the create. */
+  /** JSON pointer to the identifier in the reply to the create operation. */
   readonly id?: string;
   readonly paging?: PagingCorrection | false;
 }
 
-/** How the list is paged. `pointer` leads to the cursor, or to the URI of the next page, in the body of a page. */
+/**
+ * How the list is paged. `pointer` is the place of the cursor, or of the URI of the next page, in the body of a page.
+ */
 export type PagingCorrection =
   | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }
   | { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
   | { readonly by: 'link'; readonly pointer?: string };
 
-/** The collections of a contract, and notes for the user about inferred and unused parts. */
+/**
+ * The collections of a contract, and notes for the user about operations and parameters that were inferred or not
+ * recognised.
+ */
 export interface Collections {
   readonly all: readonly Collection[];
   readonly notes: readonly string[];

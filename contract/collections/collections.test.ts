@@ -40,7 +40,7 @@ function list(...others: readonly string[]): JsonObject {
   return { type: 'object', properties: { data: { type: 'array', items: item('id') }, ...Object.fromEntries(members) } };
 }
 
-/** A list with another member that is an object. */
+/** The schema of a list whose elements are in `data`. The member `name` is an object with the given properties. */
 function paged(name: string, properties: JsonObject): JsonObject {
   return {
     type: 'object',
@@ -98,7 +98,7 @@ const LINK = { book: { operationId: 'getBook', parameters: { bookId: '$response.
 
 const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corrections; want: object }])[] = [
   [
-    'an item by the path below its list, and a list without pages',
+    'an item by the path below its list; a list without pages',
     {
       given: {
         '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
@@ -191,7 +191,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item by a path parameter with its name, and no item by a path parameter with a different name',
+    'an item only by a path parameter with the singular name of its collection',
     {
       given: {
         '/jobs': { post: create('startJob', item('id')) },
@@ -203,7 +203,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'no cursor among several members',
+    'no cursor if several members have the name of a cursor',
     {
       given: {
         '/books': {
@@ -216,7 +216,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers, and no paging by a size parameter only',
+    'paging by page numbers, but not by a size parameter only',
     {
       given: {
         '/books': {
@@ -238,7 +238,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers from 0, offsets, and a parameter whose effect is unknown',
+    'page numbers from 0; offsets; a parameter with an unknown effect',
     {
       given: {
         '/books': {
@@ -257,7 +257,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'no paging by dates if the list has a cursor or no pages',
+    'no paging by dates in a list with a cursor or without pages',
     {
       given: {
         '/books': {
@@ -338,8 +338,8 @@ it.each<[value: Json, want: Json | undefined]>([
   expect(fedValue({ next }, { in: 'query', name: 'cursor', pointer: '/next' })).toEqual(want);
 });
 
-describe('collections of a contract', () => {
-  it.each(TABLE)('are found: %s', async (_, { given, corrections, want }) => {
+describe('collectionsOf', () => {
+  it.each(TABLE)('finds the collections of a contract: %s', async (_, { given, corrections, want }) => {
     expect(await found(given, corrections)).toEqual(want);
   });
 });

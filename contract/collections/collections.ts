@@ -10,7 +10,9 @@ import { documentsLocation } from './located-id.js';
 import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 
-/** Corrections by the id of the create operation, or of the list operation if the collection has no create. */
+/**
+ * Corrections by the id of the create operation, or of the list operation if the collection has no create operation.
+ */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
 
 /** Finds the collections of a contract: by links first, then by paths, names and types. */
@@ -31,15 +33,18 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
 }
 
-/** Whether a list without a create can be compared with other readings of itself: in pages, or with a filter. */
+/**
+ * Whether replies of a list can be compared with each other although no operation creates items: the list has pages or
+ * filters.
+ */
 function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
   const isPaged = list.next !== undefined && !list.operation.path.includes('{');
   return isPaged || listFilters(schemas, list).some(({ values }) => values.length > 0);
 }
 
 /**
- * Whether the operation creates an item: a POST with a body on a path that ends with a name, which documents a JSON
- * success, or a 201 with `Location`.
+ * Whether the operation creates an item. Such an operation is a POST with a body, its path does not end with a
+ * parameter, and it documents a JSON success or a 201 with `Location`.
  */
 function isCreate(operation: Operation): boolean {
   return (
@@ -62,7 +67,10 @@ function createdCollection(
   return { create, ...(read && { read }), ...(list && { list }), ...(changes.length > 0 && { changes }) };
 }
 
-/** Adds the actions. A POST below an item that creates an item of another collection is not an action. */
+/**
+ * Adds the actions on an item. A POST below the item's path is not an action if it creates an item of another
+ * collection.
+ */
 function withActions(
   contract: Contract,
   collection: Collection,
@@ -87,8 +95,8 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
 };
 
 /**
- * The operations that change an item: operations on the path of its read, or on an item path below the path of the
- * create.
+ * The operations that change an item. They have the path of the operation that reads the item. If no operation reads
+ * the item, they have an item path below the path of the create operation.
  */
 function changesOf(
   contract: Contract,
@@ -138,7 +146,7 @@ function listOf(
   return operation && itemList(contract, operation, { read, id: read && memberOf(contract, create, read), paging });
 }
 
-/** The name of the identifier in an item; `undefined` if it is not a member of the item itself. */
+/** The name of the member that identifies an item; `undefined` if the identifier is not a direct member of the item. */
 function memberOf(contract: Contract, create: Operation, { id }: ItemRead): string | undefined {
   const schema = successSchema(create);
   const place = placeIn(schema === undefined ? undefined : replyEnvelope(contract, create, schema));

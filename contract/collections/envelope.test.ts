@@ -31,7 +31,7 @@ function books(request: JsonObject, reply: JsonObject, list: JsonObject): JsonOb
 
 it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; readonly want: object }]>([
   ['`data`', { reply: object({ data: BOOK }), want: { reply: 'data' } }],
-  ['the name of the item', { reply: object({ book: BOOK }), want: { reply: 'book' } }],
+  ['the member with the name of the item', { reply: object({ book: BOOK }), want: { reply: 'book' } }],
   [
     '`data` beside the state of the reply and links',
     {
@@ -40,13 +40,13 @@ it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; re
     },
   ],
   [
-    'the name of the item in the request and the reply',
+    'the member with the name of the item, in the request and the reply',
     { request: object({ book: NEW_BOOK }), reply: object({ book: BOOK }), want: { request: 'book', reply: 'book' } },
   ],
   ['no member, because the reply is the item', { reply: BOOK, want: {} }],
   ['no member, because another member is a part of the item', { reply: object({ id: TEXT, data: BOOK }), want: {} }],
   [
-    'no member, because the item may have a status and one part',
+    'no member, because the item itself may have a status and a member',
     { reply: object({ status: TEXT, address: object({ city: TEXT }) }), want: {} },
   ],
   ['no member, because the only member is a map', { reply: object({ data: { type: 'object' } }), want: {} }],
@@ -55,7 +55,7 @@ it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; re
     { reply: object({ data: { type: 'array', items: BOOK } }), want: {} },
   ],
   [
-    'no member, because the request has the member beside another one',
+    'no member, because the request has it beside another member',
     { request: object({ key: TEXT, data: BOOK }), reply: object({ data: BOOK, version: TEXT }), want: {} },
   ],
   [
@@ -85,7 +85,7 @@ it('the item of a request is read and replaced within its envelope', async () =>
   expect(withItem(contract, operation, body, { title: 'c' })).toEqual({ book: { title: 'c' }, note: 'b' });
 });
 
-it('a collection has the identifier within the envelope', async () => {
+it('the identifier of an item is found in the envelope of the reply', async () => {
   const reply = object({ success: { type: 'boolean' }, data: BOOK });
   const list = object({ success: { type: 'boolean' }, data: { type: 'array', items: BOOK } });
   const contract = await contractOf({ paths: books(NEW_BOOK, reply, list) });

@@ -13,7 +13,10 @@ export interface Envelope {
   readonly schema: SchemaUri;
 }
 
-/** Names of members that contain any kind of item. Other members may then describe the reply. */
+/**
+ * Usual names of the member that contains the item. Beside such a member, an envelope may have members that describe
+ * the reply.
+ */
 const CONTENT = /^(?:data|result|item|payload|content|response|record|resource|entity|object|value)$/i;
 /** Names of members that only link or describe an item. */
 const AROUND = /^_?(?:links?|meta(?:data)?|included|jsonapi)$/i;
@@ -24,8 +27,8 @@ const ABOUT_REPLY =
 const found = new WeakMap<SchemaSource, Map<SchemaUri, Envelope | undefined>>();
 
 /**
- * The envelope that a schema of a body describes; `undefined` if the body is the item. An envelope has one member with
- * stated members of its own, and all its other members describe the item or the reply.
+ * The envelope that the schema of a body describes; `undefined` if the body is the item. An envelope has one member
+ * that is an object with stated members. All other members of the envelope describe the item or the reply.
  */
 export function envelopeOf(schemas: SchemaSource, body: SchemaUri): Envelope | undefined {
   const known = found.get(schemas) ?? new Map<SchemaUri, Envelope | undefined>();
@@ -46,7 +49,10 @@ function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefi
   return isObject ? { name, schema } : undefined;
 }
 
-/** The envelope of a reply. A member that the request also has beside other members is not an envelope. */
+/**
+ * The envelope of a reply. A member of the reply is not an envelope if the request has the same member beside other
+ * members.
+ */
 export function replyEnvelope({ schemas }: Contract, operation: Operation, reply: SchemaUri): Envelope | undefined {
   const envelope = envelopeOf(schemas, reply);
   if (envelope === undefined) return undefined;
@@ -76,7 +82,7 @@ function requestSchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 
-/** The value in an envelope; without an envelope, the whole body. */
+/** The value in the envelope; the whole body if there is no envelope. */
 export function unwrapped(body: Json | undefined, envelope: Envelope | undefined): Json | undefined {
   if (envelope === undefined || body === undefined) return body;
   return isJsonObject(body) ? ownValue(body, envelope.name) : undefined;
@@ -87,7 +93,7 @@ export function sentItem(contract: Contract, operation: Operation, body: Json | 
   return unwrapped(body, sentEnvelope(contract, operation));
 }
 
-/** The body of a request with another item. */
+/** The body of a request with its item replaced by `item`. */
 export function withItem(contract: Contract, operation: Operation, body: Json | undefined, item: JsonObject): Json {
   const envelope = sentEnvelope(contract, operation);
   return envelope !== undefined && isJsonObject(body) ? { ...body, [envelope.name]: item } : item;
@@ -97,7 +103,7 @@ function sentEnvelope(contract: Contract, operation: Operation): Envelope | unde
   return requestSchemas(operation).flatMap((schema) => requestEnvelope(contract, operation, schema) ?? [])[0];
 }
 
-/** Pointer to the item in a body. */
+/** Pointer to the item in a body; empty without an envelope. */
 export function placeIn(envelope: Envelope | undefined): string {
   return envelope === undefined ? '' : joinPointer('', envelope.name);
 }

@@ -17,17 +17,25 @@ it.each<[name: string, given: { reply: Json; parameter: string }, want: readonly
       [1, 2],
     ],
   ],
-  ['items below a member', { reply: { count: 1, data: [{ id: 7 }] }, parameter: 'item_id' }, [[7]]],
-  ['items two levels below', { reply: { _embedded: { rows: [{ key: 'k' }] } }, parameter: 'row' }, [['k']]],
-  ['a list of names', { reply: { tags: ['x', 'y'] }, parameter: 'tag' }, [['x', 'y']]],
-  ['no ids in members with other names', { reply: [{ price: 3, colour: 'red' }], parameter: 'id' }, []],
   [
-    'no ids in values that are neither texts nor numbers',
+    'the ids of items in a member of the reply',
+    { reply: { count: 1, data: [{ id: 7 }] }, parameter: 'item_id' },
+    [[7]],
+  ],
+  [
+    'the ids of items two levels below the reply',
+    { reply: { _embedded: { rows: [{ key: 'k' }] } }, parameter: 'row' },
+    [['k']],
+  ],
+  ['the elements of a list of strings', { reply: { tags: ['x', 'y'] }, parameter: 'tag' }, [['x', 'y']]],
+  ['no ids in members with unusual names', { reply: [{ price: 3, colour: 'red' }], parameter: 'id' }, []],
+  [
+    'no ids in values that are neither strings nor numbers',
     { reply: [{ id: null }, { id: { a: 1 } }, { id: '' }], parameter: 'id' },
     [],
   ],
-  ['an empty list', { reply: { items: [] }, parameter: 'id' }, []],
-  ['a reply that is not a list', { reply: 'text', parameter: 'id' }, []],
-])('finds the ids of the items in a reply: %s', (_, { reply, parameter }, want) => {
+  ['no ids in an empty list', { reply: { items: [] }, parameter: 'id' }, []],
+  ['no ids in a reply without a list', { reply: 'text', parameter: 'id' }, []],
+])('finds candidate ids in a reply: %s', (_, { reply, parameter }, want) => {
   expect(itemIds(reply, parameter)).toEqual(want);
 });

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 
-/** The maximum depth at which a list is searched for, for replies such as `{"_embedded": {"items": [...]}}`. */
+/** The maximum depth at which a list is searched for in a reply, such as `{"_embedded": {"items": [...]}}`. */
 const MOST_DEPTH = 3;
 const MOST_ITEMS = 20;
 const MOST_MEMBERS = 200;
@@ -9,8 +9,8 @@ const MOST_MEMBERS = 200;
 const USUAL = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username'];
 
 /**
- * Candidate identifiers for a path parameter, from the reply to a list. Each group has the values of one member of all
- * items; the most likely member comes first.
+ * Candidate identifiers for a path parameter, from the reply to a list. Each group has the values of one member in all
+ * items. The group of the most likely member is first.
  */
 export function itemIds(reply: Json, parameter: string): readonly (readonly Json[])[] {
   const items = firstList(reply).slice(0, MOST_ITEMS);
@@ -29,8 +29,8 @@ export function itemIds(reply: Json, parameter: string): readonly (readonly Json
 const UNLIKELY = 100;
 
 /**
- * The rank of a member as the identifier for a path parameter: first `itemId` for `{item_id}`, then `id` and other
- * usual names, then a name that ends like the parameter.
+ * The rank of a member as the identifier for a path parameter. `itemId` ranks first for `{item_id}`, then `id` and
+ * other usual names, then names that end like the parameter.
  */
 function rankOf(member: string, parameter: string): number {
   const [own, wanted] = [member, parameter].map((name) => name.replaceAll(/[-_.]/g, '').toLowerCase());
@@ -51,7 +51,7 @@ function isScalar(value: Json): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** The nearest list with elements, breadth first. */
+/** The nearest non-empty list in a reply, found by a breadth-first search. */
 function firstList(reply: Json): readonly Json[] {
   let level: readonly Json[] = [reply];
   for (let depth = 0; depth <= MOST_DEPTH; depth += 1) {

@@ -27,20 +27,23 @@ const TOTAL =
   /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
 const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-results', 'total-count'];
 
-/** Whether a query parameter has a common name of a page size or of the place of a page. */
+/** Whether a query parameter has a common name for a page size or a page position. */
 export function isPagingName(name: string): boolean {
   return PAGE_LIMIT.test(name) || PAGE_PLACE.test(name);
 }
 
 interface ListHints {
-  /** How the items of the list are read. */
+  /** The operation that reads an item of the list. */
   readonly read?: ItemRead | undefined;
-  /** The name of the identifier in the reply to the create. */
+  /** The name of the identifier in the reply to the create operation. */
   readonly id?: string | undefined;
   readonly paging?: CollectionCorrection['paging'];
 }
 
-/** How an operation lists elements; `undefined` if its reply has no list, or the call needs an argument. */
+/**
+ * How an operation lists elements; `undefined` if its reply has no list, or if the operation requires an argument in
+ * its query.
+ */
 export function itemList(
   contract: Contract,
   operation: Operation,
@@ -60,7 +63,7 @@ export function itemList(
   const used = next !== undefined && 'name' in next ? next.name : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
-  // Without paging, a member such as `total` may be a sum, for example a price.
+  // Without paging, a member such as `total` may be a sum of money instead of a count.
   const hasPages = next !== undefined || limit !== undefined;
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
   const total = totalBelow === undefined ? undefined : at + totalBelow;
@@ -77,7 +80,7 @@ export function itemList(
       .filter(
         ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),
       )
-      // A date parameter counts as paging only if pages have a size and no other parameter or link selects the next
+      // A date parameter counts as paging only if pages have a size, and no other parameter or link selects the next
       // page.
       .filter((parameter) => (next === undefined && limit !== undefined) || !isTime(schemas, parameter.schema))
       .map(({ name }) => name),
@@ -92,16 +95,16 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
 }
 
 /**
- * Whether the operation can be called without arguments in its path, its query and its body. Required headers and
- * cookies, such as the name of a tenant, have the same values in all calls of a sequence. An operation with path
- * parameters always counts as callable.
+ * Whether the operation can be called without query arguments and body. An operation with path parameters always counts
+ * as callable. Required headers and cookies, such as the name of a tenant, are ignored: all calls of a sequence send
+ * the same values for them.
  */
 function isCallable(contract: Contract, operation: Operation): boolean {
   const parameters = operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query');
   return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
 }
 
-/** The only list of objects in the reply. */
+/** The list in the reply, if there is only one list. */
 function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
   if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
   const lists = [...statedMembers(schemas, [schema])].filter(([, stated]) =>
@@ -113,13 +116,13 @@ function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | und
     : { schema, at, elements: at + joinPointer('', first[0]) };
 }
 
-/** The only list of objects in the envelope of the reply, as in `{"data": {"items": []}}`. */
+/** The list in the envelope of the reply, as in `{"data": {"items": []}}`, if there is only one list. */
 function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined {
   const envelope = envelopeOf(contract.schemas, schema);
   return envelope && pagesIn(contract, envelope.schema, placeIn(envelope));
 }
 
-/** Pointer to the only integer with a common name of the number of all elements. */
+/** Pointer to the integer with a common name for the number of all elements, if there is only one such integer. */
 function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
   const isInteger = (uri: SchemaUri): boolean => schemaTypes(schemas, uri).has('integer');
   const totals = (conjunction: readonly SchemaUri[]): readonly string[] =>

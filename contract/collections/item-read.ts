@@ -9,12 +9,14 @@ import { documentsLocation } from './located-id.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
-/** The read of a created item, by a link of the create that passes the identifier from its reply. */
+/**
+ * The read of a created item, found by a link. The link of the create operation passes the identifier from its reply.
+ */
 export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
   const links = create.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
   for (const link of links) {
     const operation = contract.operations.find(({ id }) => id === link.operation);
-    // Without a JSON reply, such as for an event stream, there is no item to compare.
+    // An operation without a JSON reply, such as an event stream, returns no item to compare.
     const isRead = operation?.method === 'get' && successSchema(operation) !== undefined;
     const read = isRead ? readByLink(operation, create, link) : undefined;
     if (read !== undefined) return read;
@@ -30,8 +32,8 @@ function readByLink(operation: Operation, create: Operation, link: LinkSpec): It
 }
 
 /**
- * The GET of the path below the path of the create, or of the path of the item itself, if the reply to the create has a
- * member that matches the path parameter by name and type.
+ * The GET operation that reads the items that `create` makes, found by its path. The reply to the create operation must
+ * have a member that matches the path parameter by name and type.
  */
 export function inferredRead(contract: Contract, create: Operation, pointer?: string): ItemRead | undefined {
   const reads = contract.operations.filter(({ method }) => method === 'get');
@@ -60,7 +62,10 @@ function isShallowRead({ operations, schemas }: Contract, read: Operation, creat
   return [...(made ?? [])].some((schema) => shown?.has(schema) === true);
 }
 
-/** The read by an operation that the configuration names. The identifier is found as in `inferredRead`. */
+/**
+ * How the given operation reads a created item. The reply to the create operation must contain the identifier of the
+ * item. `pointer` is the configured place of the identifier.
+ */
 export function readByName(
   contract: Contract,
   operation: Operation,
@@ -82,8 +87,8 @@ export function readByName(
 }
 
 /**
- * The read of a created item whose identifier is in the header `Location` of the reply to the create. `named`: the
- * operation that the configuration names; otherwise it is the GET of the path below the path of the create.
+ * The read of a created item whose identifier is in the header `Location` of the reply to the create operation. `named`
+ * is the operation from the configuration. By default, it is the GET of an item path below the create operation's path.
  */
 export function locatedRead(contract: Contract, create: Operation, named?: Operation): ItemRead | undefined {
   const operation =
@@ -113,14 +118,14 @@ export function isIdentifiedByLocation(contract: Contract, create: Operation): b
   return known;
 }
 
-/** Computed once per create, because the rules need it for each reply. */
+/** Cached per create operation, because the rules need the result for each reply. */
 const identifiedByLocation = new WeakMap<Operation, boolean>();
 
 function pathParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path');
 }
 
-/** Whether the create has all path parameters of the read except the identifier. */
+/** Whether the create operation has all path parameters of the read operation except the identifier. */
 function hasOthers(read: Operation, create: Operation, id: string): boolean {
   const own = new Set(pathParameters(create).map(({ name }) => name));
   return pathParameters(read).every(({ name }) => name === id || own.has(name));
@@ -128,7 +133,7 @@ function hasOthers(read: Operation, create: Operation, id: string): boolean {
 
 /**
  * Whether a member and a parameter have the same name, such as `itemId` and `{item_id}`. The member `id` matches every
- * parameter whose name ends with `id`.
+ * parameter with a name that ends with `id`.
  */
 export function isNameOf(member: string, parameter: string): boolean {
   const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());

@@ -35,72 +35,85 @@ async function choices(parameter: JsonObject): Promise<{ readonly filters: Json;
   return { filters: listFilters(contract.schemas, list) as unknown as Json, order };
 }
 
-describe('a parameter filters a list', () => {
+describe('listFilters', () => {
   it.each<[string, JsonObject, readonly Json[] | undefined]>([
-    ['by an enumerated member of its elements', { name: 'state', schema: STATE }, ['open', 'closed']],
-    ['by a boolean member of its elements', { name: 'urgent', schema: { type: 'boolean' } }, [true, false]],
+    ['a parameter with the enumeration of a member is a filter', { name: 'state', schema: STATE }, ['open', 'closed']],
     [
-      'not if an element cannot have one of the values',
+      'a parameter with the name of a boolean member is a filter',
+      { name: 'urgent', schema: { type: 'boolean' } },
+      [true, false],
+    ],
+    [
+      'a parameter is no filter if a member cannot have one of its values',
       { name: 'state', schema: { enum: ['open', 'all'] } },
       undefined,
     ],
     [
-      'not by a free text, which may match only the start of a member',
+      'an unrestricted string is no filter, because it may match only the start of a member',
       { name: 'title', schema: { type: 'string' } },
       undefined,
     ],
-    ['not by a number, which may be a minimum or maximum', { name: 'rank', schema: { type: 'integer' } }, undefined],
-    ['not if the parameter selects a language', { name: 'language', schema: STATE }, undefined],
-    ['not if no member has the name of the parameter', { name: 'status', schema: STATE }, undefined],
-    ['not if the parameter has only one possible value', { name: 'state', schema: { const: 'open' } }, undefined],
     [
-      'not if an identifier has a different type in the elements',
+      'a number is no filter, because it may be a minimum or maximum',
+      { name: 'rank', schema: { type: 'integer' } },
+      undefined,
+    ],
+    ['a parameter that selects a language is no filter', { name: 'language', schema: STATE }, undefined],
+    ['a parameter is no filter if no member has its name', { name: 'status', schema: STATE }, undefined],
+    ['a parameter with only one possible value is no filter', { name: 'state', schema: { const: 'open' } }, undefined],
+    [
+      'an identifier is no filter if the member has a different type',
       { name: 'owner_id', schema: { type: 'integer' } },
       undefined,
     ],
-    ['not if the parameter is a header', { name: 'state', in: 'header', schema: STATE }, undefined],
-  ])('%s', async (_, parameter, values) => {
+    ['a header is no filter', { name: 'state', in: 'header', schema: STATE }, undefined],
+  ])('decides whether a parameter is a filter: %s', async (_, parameter, values) => {
     const want = values === undefined ? [] : [{ name: parameter['name'] ?? null, values }];
     expect((await choices(parameter)).filters).toEqual(want);
   });
 });
 
 it.each<[string, JsonObject, readonly Json[]]>([
-  ['a level may be a minimum', { name: 'log_level', schema: STATE }, ['open', 'closed']],
-  ['a list may exclude a state by default', { name: 'is_archived', schema: { type: 'boolean' } }, [true, false]],
-  ['an identifier may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
-])('a filter may also select elements with a different value: %s', async (_, parameter, values) => {
+  ['a level, which may be a minimum', { name: 'log_level', schema: STATE }, ['open', 'closed']],
+  ['a state that lists may exclude by default', { name: 'is_archived', schema: { type: 'boolean' } }, [true, false]],
+  ['an identifier, which may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
+])('a filter may select elements with a different value: %s', async (_, parameter, values) => {
   const want = [{ name: parameter['name'] ?? null, values, isOpen: true }];
   expect((await choices(parameter)).filters).toEqual(want);
 });
 
 it.each<[string, JsonObject, Json]>([
   [
-    'the texts true and false select by a boolean member',
+    'the strings true and false filter by a boolean member',
     { name: 'urgent', schema: { enum: ['true', 'false'] } },
     [{ name: 'urgent', values: ['true', 'false'], isText: true }],
   ],
-  ['other texts do not select by a boolean member', { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } }, []],
-  ['texts that may add elements are no filter', { name: 'is_archived', schema: { enum: ['true', 'false'] } }, []],
   [
-    'the parameter includes a state that the list excludes',
+    'no filter: the strings include more than true and false',
+    { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } },
+    [],
+  ],
+  [
+    'no filter: the strings true and false may add elements',
+    { name: 'is_archived', schema: { enum: ['true', 'false'] } },
+    [],
+  ],
+  [
+    'include_… adds elements with a state that the list excludes',
     { name: 'include_archived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'include_archived', isAdded: true, values: [false] }],
   ],
   [
-    'the parameter has a different spelling of the state',
+    'the member spells the state of the parameter differently',
     { name: 'includeArchived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'includeArchived', isAdded: true, values: [false] }],
   ],
-  ['no member has the state of the parameter', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
-  ['the parameter may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
-  ['the parameter is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
-])(
-  'finds the filter of a parameter whose values differ from the values of the member: %s',
-  async (_, parameter, want) => {
-    expect((await choices(parameter)).filters).toEqual(want);
-  },
-);
+  ['no filter: no member has the name of the state', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
+  ['no filter: include_… may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
+  ['no filter: include_… is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
+])('finds filters with values that differ from the values of the member: %s', async (_, parameter, want) => {
+  expect((await choices(parameter)).filters).toEqual(want);
+});
 
 it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
   [{ name: 'urgent', values: [true, false] }, true, [true]],
@@ -119,59 +132,69 @@ it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
 });
 
 it.each<[string, string, JsonObject, Json]>([
-  ['by an enumerated member', 'state', STATE, [{ name: 'state', values: ['open', 'closed'], isArray: true }]],
   [
-    'by a member with the name before the brackets',
+    'an array with the enumeration of a member is a filter',
+    'state',
+    STATE,
+    [{ name: 'state', values: ['open', 'closed'], isArray: true }],
+  ],
+  [
+    'an array is a filter by the member with its name before the brackets',
     'state[]',
     STATE,
     [{ name: 'state', values: ['open', 'closed'], isArray: true, parameter: 'state[]' }],
   ],
   [
-    'by a level, of which a service may include higher ones',
+    'an array of levels is a filter that may include higher levels',
     'log_level',
     STATE,
     [{ name: 'log_level', values: ['open', 'closed'], isOpen: true, isArray: true }],
   ],
-  ['not by an identifier', 'owner_id', { type: 'string' }, []],
-  ['not if an element cannot have one of the values', 'state', { enum: ['open', 'all'] }, []],
-  ['not by a free text', 'title', { type: 'string' }, []],
-])('an array of values filters a list: %s', async (_, name, items, want) => {
+  ['an array of identifiers is no filter', 'owner_id', { type: 'string' }, []],
+  ['a parameter is no filter if a member cannot have one of its values', 'state', { enum: ['open', 'all'] }, []],
+  ['an array of unrestricted strings is no filter', 'title', { type: 'string' }, []],
+])('finds filters with arrays of values: %s', async (_, name, items, want) => {
   expect((await choices({ name, schema: { type: 'array', items } })).filters).toEqual(want);
 });
 
-describe('a parameter orders a list', () => {
+describe('listOrder', () => {
   it.each<[string, string, readonly string[], readonly string[] | undefined]>([
-    ['by members with a sign for the direction', 'sort', ['title', '-rank'], ['title ascending', 'rank descending']],
     [
-      'by members with a word for the direction',
+      'a sign before the name of a member states the direction',
+      'sort',
+      ['title', '-rank'],
+      ['title ascending', 'rank descending'],
+    ],
+    [
+      'a word after the name of a member states the direction',
       'order_by',
       ['title:asc', 'rank_desc'],
       ['title ascending', 'rank descending'],
     ],
-    ['in an unknown direction if the values state no direction', 'sort', ['title', 'rank'], ['title ', 'rank ']],
-    ['not if a value does not name a member', 'sort', ['title', 'relevance'], undefined],
-    ['not if the parameter has an unrelated name', 'mode', ['title', 'rank'], undefined],
-  ])('%s', async (_, name, values, want) => {
+    ['the direction is unknown if no value states a direction', 'sort', ['title', 'rank'], ['title ', 'rank ']],
+    ['a parameter states no order if one of its values names no member', 'sort', ['title', 'relevance'], undefined],
+    ['a parameter with an unrelated name states no order', 'mode', ['title', 'rank'], undefined],
+  ])('decides whether a parameter states an order: %s', async (_, name, values, want) => {
     expect((await choices({ name, schema: { enum: [...values] } })).order).toEqual(want);
   });
 });
 
 it.each<[string, string, JsonObject, Json]>([
-  ['one member of a deep object', 'filter', { state: STATE, title: { type: 'string' } }, ['filter[state]']],
+  ['a deep object with one filter', 'filter', { state: STATE, title: { type: 'string' } }, ['filter[state]']],
   [
-    'several members of a deep object',
+    'a deep object with several filters',
     'where',
     { state: STATE, urgent: { type: 'boolean' } },
     ['where[state]', 'where[urgent]'],
   ],
-  ['no member of a parameter that may exclude elements', 'without', { state: STATE }, []],
-])('finds the members of a parameter that filter a list: %s', async (_, name, properties, want) => {
+  ['no filter: the parameter `without` may exclude elements', 'without', { state: STATE }, []],
+])('finds filters in the members of an object parameter: %s', async (_, name, properties, want) => {
   const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
   const { filters } = await choices(parameter);
   expect((filters as unknown as readonly ListFilter[]).map(choiceName)).toEqual(want);
 });
 
-it('a list of keys orders a list', async () => {
+it('a parameter that is a list of member names states an order', async () => {
   const schema = { type: 'array', items: { enum: ['title', '-rank'] } };
   expect((await choices({ name: 'sort', explode: false, schema })).order).toEqual([
     'title ascending',
@@ -180,9 +203,9 @@ it('a list of keys orders a list', async () => {
 });
 
 it.each<[string, Parameters<typeof choosing>[0], JsonObject]>([
-  ['as a whole parameter', { name: 'state' }, { state: 'open' }],
-  ['as an element of a list', { name: 'sort', isList: true }, { sort: ['open'] }],
-  ['as a member of an object', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
+  ['as the value of a parameter', { name: 'state' }, { state: 'open' }],
+  ['as the element of a list', { name: 'sort', isList: true }, { sort: ['open'] }],
+  ['as a member of an object parameter', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
 ])('a filter or an order is set in a query: %s', (_, choice, want) => {
   expect(choosing(choice, 'open')).toEqual(want);
   expect(chosen({ page: 1, ...want }, choice)).toBe('open');

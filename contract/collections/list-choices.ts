@@ -10,22 +10,28 @@ import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply
 export interface ListFilter {
   /** Name of the member, and of the parameter unless `parameter` is set. */
   readonly name: string;
-  /** The name of the parameter, if it differs: `include_archived` for the member `archived`, `state[]` for `state`. */
+  /**
+   * The name of the parameter if it differs from `name`: `include_archived` for the member `archived`, `state[]` for
+   * `state`.
+   */
   readonly parameter?: string;
-  /** The value `true` of the parameter adds elements with the state: `include_archived`. */
+  /** Set if the value `true` of the parameter adds elements with a state to the list, as with `include_archived`. */
   readonly isAdded?: true;
-  /** The parameter is an array. Elements with any of its values match. */
+  /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
   /**
-   * The parameter whose object contains the value, as in `filter[name]`. Then `name` is the name of a member of this
-   * object and of the elements.
+   * The parameter whose value is an object of filters, as in `filter[name]`. `name` is then a member of this object,
+   * and also a member of the elements.
    */
   readonly within?: string;
   /** The allowed values of the parameter; empty if the contract does not list them. */
   readonly values: readonly Json[];
-  /** The values of the parameter are the texts `true` and `false`, and the member is a boolean. */
+  /** Set if the values of the parameter are the strings `true` and `false`, and the member is a boolean. */
   readonly isText?: true;
-  /** The list may also return other elements, such as elements above a level or below the given item. */
+  /**
+   * Set if the list may also return elements with other values. For example, a minimum level also returns elements of
+   * higher levels.
+   */
   readonly isOpen?: true;
 }
 
@@ -33,11 +39,11 @@ export interface ListFilter {
 export interface ListOrder {
   readonly name: string;
   readonly keys: readonly OrderKey[];
-  /** Whether the parameter is a list of such values. Default: one value. */
+  /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
   readonly isList?: true;
 }
 
-/** A value of the parameter, and the member by which it sorts. */
+/** A value of the order parameter, and the member by which this value sorts. */
 export interface OrderKey {
   readonly value: string;
   readonly member: string;
@@ -46,36 +52,39 @@ export interface OrderKey {
 }
 
 /**
- * Names of parameters that may choose a representation instead of filtering, even if elements have a member of that
- * name.
+ * Names of parameters that may choose a representation instead of filtering, even if elements have a member with the
+ * parameter's name.
  */
 const REPRESENTATION =
   /^(?:lang(?:uage)?|locale|currency|units?|format|view|version|fields|include|expand|timezone|tz)$/i;
-/** Names whose values are often a bound: `level=warning` may return warnings and errors. */
+/** Names of parameters whose value is often a minimum or maximum: `level=warning` may return warnings and errors. */
 const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
 /**
- * States that lists often exclude by default. `archived=true` may add archived elements instead of returning only
- * these, so the filter is open.
+ * Names of states that lists often exclude by default. A filter by such a state is open: `archived=true` may add
+ * archived elements to the list instead of returning only archived elements.
  */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
-/** Parameters that add elements with such a state, which the list lacks without them. */
+/**
+ * Names of parameters that add elements with a state, such as `include_archived`. Without the parameter, the list
+ * excludes these elements.
+ */
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
-/** Names of identifiers. A filter by the identifier of a group may also return elements of its subgroups. */
+/** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
-/** A parameter with one member for each filter, in the style `deepObject` or another. */
+/** Names of a parameter whose value is an object of filters. */
 const FILTERS = /^(?:filters?|where)$/i;
 /**
- * The maximum length of an enumeration that is compared. Longer enumerations are usually general lists, such as
- * countries.
+ * The maximum length of an enumeration that is used as a filter. Longer enumerations usually list general terms, such
+ * as countries.
  */
 const MOST_VALUES = 200;
 
 /**
- * The filters of a list that the contract defines without doubt. A parameter is a filter if a member of the elements
- * has its name, and if both have the same enumeration, are booleans, or are identifiers. Other strings and numbers may
- * match a prefix or set a bound, so they are skipped.
+ * The filters of a list that are certain. A parameter is a filter if a member of the elements has its name, and if both
+ * have the same enumeration, are booleans, or are identifiers. Other strings and numbers are skipped, because they may
+ * match a prefix or set a bound.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);
@@ -90,7 +99,10 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
   });
 }
 
-/** The filter by the member with the name of the parameter. The brackets of an array, as in `state[]`, are omitted. */
+/**
+ * The filter by the member that has the name of the parameter, without the brackets of an array parameter such as
+ * `state[]`.
+ */
 function ownFilters(
   schemas: SchemaSource,
   parameter: string,
@@ -102,7 +114,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array whose elements are values of the member. */
+/** The filter of a parameter that is an array of the member's values. */
 function anyOf(
   schemas: SchemaSource,
   name: string,
@@ -115,7 +127,10 @@ function anyOf(
   );
 }
 
-/** The filter of a parameter that adds elements with a state. Without the parameter, the list has no such elements. */
+/**
+ * The filter of a parameter that adds elements with a state. Without the parameter, the list has no elements with this
+ * state.
+ */
 function addedState(
   schemas: SchemaSource,
   parameter: string,
@@ -133,7 +148,7 @@ function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
   return closedValues(schemas, uris)?.every((value) => typeof value === 'boolean') === true;
 }
 
-/** The filter by one member. `given`: the schemas of the value in the query; `stated`: the schemas of the member. */
+/** The filter by one member. `given`: the schemas of the query value; `stated`: the schemas of the member. */
 function filterBy(
   schemas: SchemaSource,
   name: string,
@@ -157,7 +172,7 @@ function filterBy(
   return [{ name, values, ...(isText && { isText }), ...(isOpen && { isOpen }) }];
 }
 
-/** The values of the member in the elements that a value of the parameter selects; `undefined` if it selects all. */
+/** The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements. */
 export function selectedValues(
   { isAdded, isText }: ListFilter,
   value: Json | undefined,
@@ -168,10 +183,10 @@ export function selectedValues(
   return isText === true ? [first === 'true', ...others.map((other) => other === 'true')] : [first, ...others];
 }
 
-/** A filter or an order, by its place in the query. */
+/** A filter or an order parameter of a list. */
 type Choice = Pick<ListFilter, 'name' | 'parameter' | 'within'> & Pick<ListOrder, 'isList'>;
 
-/** A filter or an order as messages name it: `state`, or `filter[state]`. */
+/** The name of a filter or an order in messages: `state`, or `filter[state]`. */
 export function choiceName({ name, parameter = name, within }: Choice): string {
   return within === undefined ? parameter : `${within}[${name}]`;
 }
@@ -184,7 +199,7 @@ export function chosen(query: CaseInput['query'], choice: Choice): Json | undefi
   return Array.isArray(value) && value.length === 1 ? (value as readonly Json[])[0] : undefined;
 }
 
-/** The query parameter that sets a filter or an order. */
+/** The query arguments that set a filter or an order to `value`. */
 export function choosing(
   { name, parameter = name, within, isList }: Choice,
   value: Json,
@@ -220,7 +235,7 @@ export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | un
   return undefined;
 }
 
-/** `name`, `-name`, `+name`, `name:asc`, `name_desc`. */
+/** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
 function orderKey(value: string, isSigned: boolean): OrderKey | undefined {
   const [, sign, member, word] = /^([-+]?)(.+?)(?:[-_:. ](asc|desc|ascending|descending))?$/i.exec(value) ?? [];
   if (member === undefined) return undefined;
@@ -233,7 +248,7 @@ function isChoice({ in: place, contentType }: Parameter): boolean {
   return place === 'query' && contentType === undefined;
 }
 
-/** The members that the elements of a list have. */
+/** The members that the contract states for the elements of a list, with their schemas. */
 function membersOf(
   schemas: SchemaSource,
   { operation, elements }: ItemList,
@@ -244,7 +259,7 @@ function membersOf(
     : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
 }
 
-/** The values that schemas list, without null; `undefined` if other values may be valid. */
+/** The values that the schemas allow, without null; `undefined` if they do not list the values. */
 function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
   for (const uri of stated) {
     const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');

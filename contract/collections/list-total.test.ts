@@ -17,9 +17,9 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
   ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
   ['no total in `count`, which may be the size of one page', { count: INTEGER }, [LIMIT], undefined],
   ['no total in `total_pages`', { total_pages: INTEGER }, [LIMIT], undefined],
-  ['no total that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
-  ['no total of a list without pages', { total: INTEGER }, [], undefined],
-  ['no total if two members may be totals', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
+  ['no total in a member that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
+  ['no total in a list without pages', { total: INTEGER }, [], undefined],
+  ['no total if two members have the name of a total', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
 ])('finds the member that states the number of all elements: %s', async (_, properties, parameters, want) => {
   const items = { type: 'array', items: { type: 'object' } };
   const schema = { type: 'object', properties: { items, ...properties } };

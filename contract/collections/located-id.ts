@@ -11,8 +11,8 @@ export function documentsLocation({ responses }: Operation): boolean {
 }
 
 /**
- * The identifier in the URI of a `Location`, resolved against the path of the collection. `undefined` if the path of the
- * URI does not end like the path template, or if the identifier has the wrong type.
+ * The identifier in the URI of a header `Location`, which may be relative to the path of the collection. `undefined` if
+ * the path of the URI does not end like the path template, or if the identifier has the wrong type.
  */
 export function locatedId(uri: string, { path, type }: LocatedValue): Json | undefined {
   const base = `http://service${parentPath(path)}`;

@@ -8,14 +8,15 @@ import { type HeaderPair, joinedHeader } from '../wire/message.js';
 import { matchPathTemplate, parsePathTemplate } from '../wire/path-template.js';
 import { readQuery } from '../wire/request/read-query.js';
 
-/** The parts of a page from which the request for the next page is made. */
+/** The parts of a page that may contain the cursor or link of the next page. */
 export interface Page {
   readonly body: Json | undefined;
   readonly headers: readonly HeaderPair[];
 }
 
 /**
- * The input that requests the page after `page`; `undefined` after the last page, or if the input cannot express it.
+ * The input that requests the page after `page`. `undefined` after the last page, or if the operation's arguments
+ * cannot express the link to the next page.
  */
 export function nextInput(
   { operation, schemas }: { readonly operation: Operation; readonly schemas: SchemaSource },
@@ -37,15 +38,15 @@ export function nextInput(
   return { ...input, query: { ...input.query, [follow.name]: Number(current) + (follow.by === 'page' ? 1 : count) } };
 }
 
-/** Whether another page follows, even if no input can request it. */
+/** Whether `page` refers to a next page, even if no input can request the next page. */
 export function leadsOn(follow: Follow, page: Page): boolean {
   if (!('by' in follow)) return fedValue(page.body, follow) !== undefined;
   return follow.by === 'link' ? targetOf(follow, page) !== undefined : elementCount(page.body, follow.elements) > 0;
 }
 
 /**
- * The value of a feed in a reply, in its form on the wire. If the reply contains a URL, such as the URL of the next
- * page, the value is taken from the query of this URL.
+ * The value that a reply has for an argument. If the reply contains a URL, such as the URL of the next page, the value
+ * is taken from the query of this URL.
  */
 export function fedValue(body: Json | undefined, { in: location, name, pointer }: Feed): Json | undefined {
   const value = valueAt(body, pointer);
@@ -65,8 +66,8 @@ function elementCount(body: Json | undefined, elements: string): number {
 }
 
 /**
- * The query of the link to the next page; `undefined` if the link leads to a different path, or has a parameter that the
- * operation does not have.
+ * The query of the link to the next page. `undefined` if the link leads to a different path, or if its query has a
+ * parameter that the operation does not have.
  */
 function linkedQuery(operation: Operation, schemas: SchemaSource, target: string | undefined): JsonObject | undefined {
   const base = `http://service${operation.path}`;
@@ -75,7 +76,7 @@ function linkedQuery(operation: Operation, schemas: SchemaSource, target: string
   return isPathOf(operation, pathname) ? readQuery(schemas, operation, search.slice(1)) : undefined;
 }
 
-/** Whether a path ends with the path of the operation. The path of the server comes before it. */
+/** Whether a path ends with the path of the operation. The base path of the server may precede it. */
 function isPathOf({ path }: Operation, pathname: string): boolean {
   const template = parsePathTemplate(withoutSlash(path));
   const length = withoutSlash(path).split('/').length - 1;
@@ -87,14 +88,14 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** The target of the link to the next page: a member of the body, or of the header `Link`. */
+/** The target of the link to the next page, from a member of the body or from the header `Link`. */
 function targetOf({ pointer }: LinkedPages, { body, headers }: Page): string | undefined {
   if (pointer === undefined) return nextTarget(headers);
   const target = valueAt(body, pointer);
   return typeof target === 'string' && target !== '' ? target : undefined;
 }
 
-/** The target of the link to the next page (RFC 8288 §3): `<…>; rel="next"`. */
+/** The target of the link with `rel="next"` in the header `Link` (RFC 8288 §3). */
 function nextTarget(headers: readonly HeaderPair[]): string | undefined {
   for (const [, target, parameters = ''] of (joinedHeader(headers, 'link') ?? '').matchAll(LINK)) {
     const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters) ?? [];

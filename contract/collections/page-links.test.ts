@@ -50,7 +50,7 @@ it.each<[string, JsonObject, readonly JsonObject[], object | undefined]>([
 
 it.each<[string, JsonObject, readonly JsonObject[]]>([
   ['`next` is any text', { next: TEXT }, []],
-  ['two members have the URI of a next page', { next: URI, nextLink: TEXT }, []],
+  ['two members contain the URI of a next page', { next: URI, nextLink: TEXT }, []],
 ])('a list is not paged by a link if %s', async (_, properties, parameters) => {
   const contract = await listContract(properties, parameters);
   expect(itemList(contract, operationOf(contract, 'list'))?.next).toBeUndefined();
@@ -58,27 +58,32 @@ it.each<[string, JsonObject, readonly JsonObject[]]>([
 
 it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
   ['`after` is the cursor of a list with the header Link', [query('after', TEXT)], true, 'after'],
-  ['no parameter is the cursor if two have such names', [query('after', TEXT), query('cursor', TEXT)], true, undefined],
-  ['a page number is no cursor', [query('page', INTEGER)], true, undefined],
+  [
+    'no parameter is the cursor if two parameters have the name of a cursor',
+    [query('after', TEXT), query('cursor', TEXT)],
+    true,
+    undefined,
+  ],
+  ['a page number is not a cursor', [query('page', INTEGER)], true, undefined],
   ['`after` is no cursor without a link', [query('after', TEXT)], false, undefined],
-])('%s', async (_, parameters, header, want) => {
+])('finds the parameter for the cursor: %s', async (_, parameters, header, want) => {
   const contract = await listContract({}, parameters, header);
   const list = itemList(contract, operationOf(contract, 'list'));
   expect(list && cursorName(contract, list)).toBe(want);
 });
 
 it.each<[string, Json, JsonObject | undefined]>([
-  ['only a query', '?limit=2', { limit: 2 }],
-  ['the path of the operation', '/items?limit=2', { limit: 2 }],
-  ['a path with the prefix of a server and a slash at the end', '/api/v1/items/?limit=2', { limit: 2 }],
-  ['a URL', 'https://shop.example/items?limit=2', { limit: 2 }],
-  ['members of an object', '/items?page%5Bnumber%5D=2&page[size]=5', { page: { number: 2, size: 5 } }],
-  ['elements of a list', '/items?state=a&state=b%20c', { state: ['a', 'b c'] }],
-  ['an unknown parameter', '/items?limit=2&context=x', undefined],
-  ['a repeated number', '/items?limit=2&limit=3', undefined],
-  ['another path', '/items/next?limit=2', undefined],
-  ['no URI', 'http://[', undefined],
-])('the query of a link is passed as arguments: %s', async (_, next, want) => {
+  ['a link that is only a query', '?limit=2', { limit: 2 }],
+  ['a link with the path of the operation', '/items?limit=2', { limit: 2 }],
+  ['a link with the base path of a server and a slash at the end', '/api/v1/items/?limit=2', { limit: 2 }],
+  ['a link that is a URL', 'https://shop.example/items?limit=2', { limit: 2 }],
+  ['the members of an object parameter', '/items?page%5Bnumber%5D=2&page[size]=5', { page: { number: 2, size: 5 } }],
+  ['the elements of a list parameter', '/items?state=a&state=b%20c', { state: ['a', 'b c'] }],
+  ['no arguments, because a parameter is unknown', '/items?limit=2&context=x', undefined],
+  ['no arguments, because a number is repeated', '/items?limit=2&limit=3', undefined],
+  ['no arguments, because the path is different', '/items/next?limit=2', undefined],
+  ['no arguments, because the link is not a URI', 'http://[', undefined],
+])('the query of a link is read as arguments: %s', async (_, next, want) => {
   const contract = await listContract({ next: URI }, [query('limit', INTEGER), PAGE, STATES]);
   const operation = operationOf(contract, 'list');
   const page = { body: { next }, headers: [] };
@@ -92,7 +97,7 @@ it.each<[Json]>([[null], [''], [7], [{ href: '/items' }]])('no page follows if t
   expect(leadsOn({ by: 'link', pointer: '/next' }, { body: { next }, headers: [] })).toBe(false);
 });
 
-it('a list in the envelope of a reply is found, with its total and the next page', async () => {
+it('a list is found in the envelope of a reply, with its total and its next page', async () => {
   const items = { type: 'array', items: { type: 'object' } };
   const data = { type: 'object', properties: { items, total: INTEGER, next: URI } };
   const schema = { type: 'object', properties: { success: { type: 'boolean' }, data } };

@@ -11,21 +11,21 @@ import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 
 const CURSOR = /^(?:cursor|after|page[-_]?token|page[-_]?cursor|next[-_]?token|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
-/** Common names of the member that describes a page and contains the link or cursor of the next page. */
+/** Common names of the member that describes a page. This member contains the link or cursor of the next page. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 
 export interface Pages {
-  /** The schema of the object that has the list and describes the page. */
+  /** The schema of the object that contains the list and describes the page. */
   readonly schema: SchemaUri;
-  /** Pointer to this object in a reply. */
+  /** Pointer in a reply to the object that contains the list. */
   readonly at: string;
   /** Pointer to the list in a reply. */
   readonly elements: string;
 }
 
 /**
- * How the next page is requested: as configured, by a link of the contract, a cursor, the URI of the next page in the
- * header `Link` or in the body, a page number or an offset.
+ * How the next page is requested. The first of these ways that exists is used: the configured way, a link of the
+ * contract, a cursor, a URI in the header `Link` or in the body, a page number or an offset.
  */
 export function pagingOf(
   contract: Contract,
@@ -45,7 +45,10 @@ export function pagingOf(
   );
 }
 
-/** A way to the next page whose pointer begins at the object that describes the page. */
+/**
+ * Makes the pointer of a way to the next page start at the root of the reply, not at the object that describes the
+ * page.
+ */
 function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
   return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
 }
@@ -63,12 +66,15 @@ function configured(
   return { by: paging.by, name: paging.parameter, first: first ?? DEFAULT_FIRST[paging.by], elements };
 }
 
-/** Whether the reply to a list documents the header `Link`, and so a link to the next page (RFC 8288). */
+/** Whether the list operation documents the header `Link`, which contains the link to the next page (RFC 8288). */
 function hasLinkHeader(operation: Operation): boolean {
   return documentsHeader(operation, 'link');
 }
 
-/** Paging by the only member with the URI of the next page, such as `{"links": {"next": "/items?page=2"}}`. */
+/**
+ * Paging by the member with the URI of the next page, such as `{"links": {"next": "/items?page=2"}}`. `undefined` if
+ * there is no such member, or more than one.
+ */
 function bodyLink(schemas: SchemaSource, schema: SchemaUri): LinkedPages | undefined {
   const isLink = (name: string): boolean => LINK_NAME.test(name);
   const ofLinks = [...statedMembers(schemas, [schema])]
@@ -87,7 +93,7 @@ function bodyLink(schemas: SchemaSource, schema: SchemaUri): LinkedPages | undef
 const LINKS = /^_?links$/i;
 const LINK_NAME = /^(?:next|next[-_]?(?:page[-_]?)?(?:link|url|uri|href)|@odata\.nextLink)$/i;
 
-/** Whether a member is a URI by its format or by its name. */
+/** Whether the format or the name of a member states that it is a URI. */
 function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean {
   const stated = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
   return (
@@ -98,8 +104,8 @@ function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean
 const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url', 'iri', 'iri-reference']);
 
 /**
- * The name of the query parameter that only a value from the current page can set: the parameter that a cursor sets, or
- * the only text with the name of a cursor if a link leads to the next page.
+ * The name of the query parameter for the cursor, whose value always comes from an earlier page. If the next page is
+ * found by a link, the parameter is the only string parameter with a common name for a cursor.
  */
 export function cursorName({ schemas }: Contract, { operation, next }: ItemList): string | undefined {
   if (next === undefined || !('by' in next)) return next?.name;
@@ -110,7 +116,10 @@ export function cursorName({ schemas }: Contract, { operation, next }: ItemList)
   return next.by === 'link' && names.length === 1 ? names[0]?.name : undefined;
 }
 
-/** Paging by the only integer parameter with a common name of a page number, or otherwise of an offset. */
+/**
+ * Paging by the only integer parameter with a common name for a page number. If there is no such parameter, the only
+ * integer parameter with a common name for an offset is used.
+ */
 function numbered({ schemas }: Contract, free: readonly Parameter[], { elements }: Pages): NumberedPages | undefined {
   for (const [by, names] of NUMBERED) {
     const [parameter, ...others] = free.filter(
@@ -130,7 +139,8 @@ const NUMBERED = [
 const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
 
 /**
- * The value for the first page: the default of the parameter; without a default, the smallest value if it is 0 or 1.
+ * The value for the first page: the parameter's default. Without a default, it is the parameter's minimum if this is 0
+ * or 1, and otherwise 1 for a page number and 0 for an offset.
  */
 function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Parameter): number {
   const [preset, minimum] = ['default', 'minimum'].map((keyword) => statedNumber(schemas, schema, keyword));
@@ -138,15 +148,18 @@ function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Par
 }
 
 /**
- * Whether a parameter may be omitted because `next` already selects the page: a page number or an offset, or any
- * parameter if a link leads to the next page, because the link sets it.
+ * Whether a parameter may be omitted because `next` already selects the page. This is true for page numbers and
+ * offsets. If a link leads to the next page, it is true for every parameter, because the link sets it.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
   if (next !== undefined && 'by' in next && next.by === 'link') return true;
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 
-/** The only string parameter with a cursor name, fed by the only string member of the reply with a cursor name. */
+/**
+ * Paging by a cursor. The operation must have one string parameter with a common name for a cursor, and the reply must
+ * have one such string member.
+ */
 function inferredNext(contract: Contract, free: readonly Parameter[], schema: SchemaUri): Feed | undefined {
   const { schemas } = contract;
   const [parameter, ...others] = free.filter(
@@ -161,7 +174,7 @@ function inferredNext(contract: Contract, free: readonly Parameter[], schema: Sc
   return pointer === undefined || members.length > 1 ? undefined : { in: 'query', name: parameter.name, pointer };
 }
 
-/** Pointers to members with a matching name: to the member if it is a string, or to its `href` if that is a string. */
+/** Pointers to the strings that matching members contain: directly, or in a member `href`. */
 function textMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],
@@ -176,7 +189,7 @@ function textMembers(
   });
 }
 
-/** Pointers into the members that describe a page. */
+/** The pointers that `pointersIn` finds in the members that describe a page. */
 export function ofPageMembers(
   schemas: SchemaSource,
   schema: SchemaUri,

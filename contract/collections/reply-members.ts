@@ -13,7 +13,7 @@ export function successSchema({ responses }: Operation): SchemaUri | undefined {
     .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;
 }
 
-/** The schemas of the members that a schema states, in any of its branches. */
+/** The members that the schemas state in any branch, each with its schemas. */
 export function statedMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],
@@ -34,7 +34,7 @@ export function elementSchemas(schemas: SchemaSource, conjunction: readonly Sche
     .flatMap(([uri, schema]) => (ownValue(schema, 'items') === undefined ? [] : [schemas.child(uri, 'items')]));
 }
 
-/** The schemas at a pointer through named members. */
+/** The schemas of the value at a pointer that names members of objects. */
 export function schemasAt(schemas: SchemaSource, root: SchemaUri, pointer: string): readonly SchemaUri[] {
   return pointerTokens(pointer).reduce<readonly SchemaUri[]>(
     (at, token) => statedMembers(schemas, at).get(token) ?? [],
@@ -42,7 +42,7 @@ export function schemasAt(schemas: SchemaSource, root: SchemaUri, pointer: strin
   );
 }
 
-/** The value of a keyword in the first schema that has it. */
+/** The number that the first schema with the keyword states. */
 export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: string): number | undefined {
   for (const schema of schemasInPlace(schemas, uri).values()) {
     const value = ownValue(schema, keyword);

@@ -31,29 +31,33 @@ function read(path: string, schema: JsonObject): JsonObject {
 }
 
 test.each<[string, JsonObject, string | undefined]>([
-  ['from a top-level path', { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) }, 'get /v1/notes/{note_id}'],
   [
-    'from the path below the create, even if a top-level path also exists',
+    'from a top-level path with the same name and schema',
+    { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) },
+    'get /v1/notes/{note_id}',
+  ],
+  [
+    'from the path below the create operation, even if a top-level path exists',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE), ...read(`${OWN}/{note_id}`, NOTE) },
     `get ${OWN}/{note_id}`,
   ],
   [
-    'from no top-level path with a different schema',
+    'from no top-level path if its schema is different',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', OTHER) },
     undefined,
   ],
   [
-    'from no top-level path with a different base path',
+    'from no top-level path if its base path is different',
     { ...made(OWN, NOTE), ...read('/v2/notes/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'from no top-level path with a different name',
+    'from no top-level path if its name is different',
     { ...made(OWN, NOTE), ...read('/v1/memos/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'from no top-level path with its own create',
+    'from no top-level path if it has a create operation',
     { ...made(OWN, NOTE), ...made('/v1/notes', OTHER), ...read('/v1/notes/{note_id}', NOTE) },
     undefined,
   ],

@@ -58,7 +58,7 @@ export const UNSATISFIABLE: Term = {
   },
 };
 
-/** Restricts the types. If `number` is removed but `integer` is kept, `integer` stays in the set. */
+/** Keeps only the allowed types for which `kept` is true. `number` and `integer` are tested separately. */
 export function keepTypes(draft: ConstraintDraft, kept: (type: JsonType) => boolean): void {
   draft.types = new Set([...draft.types].filter(kept));
 }

@@ -4,7 +4,7 @@ import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated 
 import { choiceOf } from './simple-terms.js';
 import { typesOfValue } from './value-types.js';
 
-/** The evaluation record of a term, created on first use. */
+/** The members and items that a term evaluates; an empty record is created on first use. */
 export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
   let evaluation = draft.evaluations.get(key);
   if (evaluation === undefined) {
@@ -25,12 +25,12 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
 }
 
 /**
- * Adds the constraints that depend on all terms of the conjunction. For example, one schema may name a member that
- * `additionalProperties` of another schema applies to.
+ * Adds the constraints that depend on all terms of the conjunction. For example, one schema may name a member to which
+ * `additionalProperties` of another schema applies.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
-  // Alternatives besides the chosen one may also hold. This function does not determine which of them hold, or which
-  // members they evaluate.
+  // More alternatives than the chosen one may accept the value. This function does not find out which ones, or which
+  // members they evaluate, so the constraints may exclude valid values.
   for (const rule of draft.unevaluated) {
     if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
@@ -53,7 +53,7 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
     }
   }
   finishItems(draft);
-  // Detects contradictions that no choice of alternatives can resolve, before combinations of alternatives are tried.
+  // Detects contradictions that exist whichever alternatives are chosen, before combinations of alternatives are tried.
   if (draft.types.size === 0 || draft.candidates?.some((value) => isOfTypes(draft, value)) === false)
     draft.never = true;
   return draft;
@@ -63,9 +63,7 @@ function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
   return typesOfValue(value).some((type) => types.has(type));
 }
 
-/**
- * Whether pattern rules or additional rules constrain a required member. Such a member gets an entry in `properties`.
- */
+/** Whether pattern rules or additional rules may constrain a required member that no schema names. */
 function hasOwnRule(draft: ConstraintDraft, name: string): boolean {
   return draft.patternRules.some(({ test }) => test(name)) || draft.additionals.some(({ takes }) => !takes(name));
 }
@@ -78,13 +76,15 @@ function finishItems(draft: ConstraintDraft): void {
     }
     draft.items.push(schema);
     for (let index = prefix; index < draft.prefixItems.length; index += 1) draft.prefixItems[index]?.push(schema);
-    // The schema's `items` starts after its own `prefix` items. The positions before it need entries that lack this
-    // term.
+    // `schema` applies only to the items after `prefix`. The items before it need their own lists of terms, without
+    // `schema`.
     if (prefix > draft.prefixItems.length) extendPrefix(draft, prefix);
   }
 }
 
-/** Gives each of the items up to `prefix` its own entry, starting from the constraints on all items. */
+/**
+ * Gives each of the first `prefix` items its own list of terms. The list starts with the earlier terms for all items.
+ */
 function extendPrefix(draft: ConstraintDraft, prefix: number): void {
   const earlier = draft.items.slice(0, -1);
   while (draft.prefixItems.length < prefix) draft.prefixItems.push([...earlier]);
@@ -98,7 +98,10 @@ function unevaluatedMembers(draft: ConstraintDraft, { owner, schema }: Unevaluat
   return [{ schema, takes: (name) => !parts.some((part) => isEvaluated(part, name)) }];
 }
 
-/** An item that matches `contains` is evaluated (Core §10.3.1.3), so it need not satisfy `unevaluatedItems`. */
+/**
+ * The constraints of `unevaluatedItems`. An item that matches `contains` is evaluated (Core §10.3.1.3), so it need not
+ * satisfy `unevaluatedItems`.
+ */
 function unevaluatedItems(draft: ConstraintDraft, { owner, schema }: Unevaluated): readonly ItemsBehind[] {
   const parts = evaluatedParts(draft, owner);
   if (parts.some(({ evaluation, isOwn }) => evaluation.allItems || (evaluation.restItems && !isOwn))) return [];
@@ -120,7 +123,7 @@ interface Part {
   readonly isOwn: boolean;
 }
 
-/** The evaluation of a term, and of all terms that the term added for the same value. */
+/** The evaluation records of a term, and of all terms that the term added for the same value. */
 function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
   const keys = new Set([owner]);
   for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);

@@ -3,36 +3,39 @@ import type { SchemaUri } from '../operation.js';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** A condition on a value: the value satisfies a schema, or violates one, or a part of either. */
+/** A condition on a value. For example, the value must satisfy a schema, violate a schema, or have a certain type. */
 export interface Term {
   /** Equal keys mean equal conditions. */
   readonly key: string;
-  /** The schema that must be satisfied; absent for any other condition. */
+  /** The schema that the value must satisfy; absent for other conditions. */
   readonly uri?: SchemaUri;
   /**
-   * True if schemas above this term ignore the members that the term evaluates (Core §7.7.1.1: a failing schema has no
-   * annotations).
+   * True if the members that this term evaluates count as unevaluated for the schemas above it. A schema that must fail
+   * is such a term, because a failing schema has no annotations (Core §7.7.1.1).
    */
   readonly isOpaque?: boolean;
-  /** Adds the condition to the draft. Returns the further terms that the conjunction must include. */
+  /** Adds the condition to the draft. Returns the further terms that the value must also meet. */
   addTo(draft: ConstraintDraft): readonly Term[];
 }
 
 const NOT = 'not ';
 
-/** The key of the negated term. For each value, exactly one of the two terms is true. */
+/** The key of the negated term. Every value meets exactly one of the two terms. */
 export function opposite(key: string): string {
   return key.startsWith(NOT) ? key.slice(NOT.length) : NOT + key;
 }
 
-/** A group of choices, at least one of which must hold. `owner` is the key of the term that requires the group. */
+/**
+ * A group of choices. The value must meet at least one choice. `owner` is the key of the term that requires the group.
+ */
 interface BranchGroup {
   readonly owner: string;
   readonly choices: readonly Term[];
 }
 
 /**
- * An `additionalProperties` or `unevaluatedProperties`, and the members to which it applies (Core §10.3.2.3, §11.3).
+ * The schema of an `additionalProperties` or `unevaluatedProperties`, and a test for the members to which it applies
+ * (Core §10.3.2.3, §11.3).
  */
 export interface Additional {
   readonly schema: Term | false;
@@ -45,13 +48,13 @@ interface PatternRule {
   readonly schema: Term;
 }
 
-/** A member with a matching name and a matching value must be present. */
+/** A requirement that an object has a member with a matching name and a matching value. */
 interface MemberDemand {
   readonly names: readonly Term[];
   readonly values: readonly Term[];
 }
 
-/** Between `min` and `max` items must satisfy `holds`. */
+/** A requirement that between `min` and `max` items satisfy `holds`. */
 interface ContainsRule {
   readonly holds: Term;
   readonly fails: Term;
@@ -60,19 +63,24 @@ interface ContainsRule {
 }
 
 /**
- * Every constraint of a conjunction in one flat record. `$ref` and `allOf` are followed, so that one value satisfies
- * all of them. Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) remain as
- * groups of branches; one branch of each group is added to the conjunction later. As a set of values the record is
- * never too small, except for the types in `narrowed`.
+ * All constraints that a value must meet at the same time, in one flat record. `$ref` and `allOf` are already included.
+ * Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) are kept as groups of
+ * branches, of which one branch each is added later. The record never excludes a valid value, except for the types in
+ * `narrowed`.
  */
 export interface Constraints {
-  /** Keys of all terms of the conjunction. */
+  /** Keys of all terms that the record includes. */
   readonly terms: ReadonlySet<string>;
-  /** The conjunction contains a `false` schema. */
+  /** True if one of the schemas is `false`, so that no value is valid. */
   readonly never: boolean;
-  /** Types for which the record may exclude valid values. For these types an empty set of values proves nothing. */
+  /**
+   * Types for which the record may exclude valid values. For these types, it proves nothing that no value meets the
+   * record: a valid value may still exist.
+   */
   readonly narrowed: ReadonlySet<JsonType>;
-  /** Contains `integer` whenever it contains `number`, unless only non-integer numbers are possible. */
+  /**
+   * The allowed types. Contains `integer` whenever it contains `number`, unless only non-integer numbers are possible.
+   */
   readonly types: ReadonlySet<JsonType>;
   /** Values of `enum` and `const`; absent if any value is allowed. */
   readonly candidates?: readonly Json[];
@@ -88,31 +96,37 @@ export interface Constraints {
   readonly patterns: readonly string[];
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];
-  /** All terms for each named member, including `additionalProperties` of schemas that do not name the member. */
+  /**
+   * The terms for each named member. They include the terms from `additionalProperties` of schemas that do not name the
+   * member.
+   */
   readonly properties: ReadonlyMap<string, readonly Term[]>;
   readonly patternRules: readonly PatternRule[];
   readonly additionals: readonly Additional[];
   readonly required: ReadonlySet<string>;
   readonly demands: readonly MemberDemand[];
-  /** Terms for a member that is not in `properties` and matches no pattern. `closed`: no such member is allowed. */
+  /**
+   * The terms for each member that is not in `properties` and matches no pattern. If `closed` is true, no such member
+   * is allowed.
+   */
   readonly additional: readonly Term[];
   readonly closed: boolean;
   readonly propertyNames: readonly Term[];
   readonly minProperties: number;
   readonly maxProperties: number;
-  /** Terms for each of the leading items; `items` has the terms for every item after them. */
+  /** The terms for each of the first items. `items` has the terms for every later item. */
   readonly prefixItems: readonly (readonly Term[])[];
   readonly items: readonly Term[];
   readonly minItems: number;
   readonly maxItems: number;
   readonly uniqueItems: boolean;
-  /** At least two items must be equal. */
+  /** Whether at least two items must be equal. */
   readonly repeatedItems: boolean;
   readonly contains: readonly ContainsRule[];
   readonly branches: readonly BranchGroup[];
-  /** Annotations (Validation §9.2): default values, which need not be valid. */
+  /** The default values of the schemas. They are annotations (Validation §9.2), and need not be valid. */
   readonly defaults: readonly Json[];
-  /** Annotations (Validation §9.4): which side may send the value. */
+  /** Which side may send the value, as annotated by the schemas (Validation §9.4). */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }
@@ -125,16 +139,16 @@ export interface Evaluation {
   prefix: number;
   allItems: boolean;
   readonly contains: Term[];
-  /** The term's own `unevaluated*` evaluates all remaining members or items. */
+  /** Whether the term's own `unevaluated*` keyword evaluates all remaining members or items. */
   restMembers: boolean;
   restItems: boolean;
-  /** Keys of the terms that this term added for the same value. */
+  /** Keys of the terms that the evaluated term added for the same value. */
   readonly parts: Set<string>;
 }
 
 /**
- * An `items` keyword, and the number of leading items that the `prefixItems` of the same schema covers (Core
- * §10.3.1.2).
+ * The term of an `items` keyword, and the number of first items to which it does not apply, because the `prefixItems`
+ * of the same schema covers them (Core §10.3.1.2).
  */
 export interface ItemsBehind {
   readonly schema: Term | false;
@@ -148,7 +162,7 @@ export interface Unevaluated {
   readonly schema: Term | false;
 }
 
-/** The members of a draft that every added term extends. */
+/** The parts of a draft that change in place when a term is added. */
 interface Collected {
   /** Key of the term that is being added. */
   owner: string;
@@ -164,7 +178,7 @@ interface Collected {
   readonly patternRules: PatternRule[];
   readonly additionals: Additional[];
   readonly required: Set<string>;
-  /** Names that must not be present. */
+  /** Names of members that must not be present. */
   readonly forbidden: Set<string>;
   readonly demands: MemberDemand[];
   readonly additional: Term[];

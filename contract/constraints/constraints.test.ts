@@ -6,7 +6,7 @@ import { type Constraints, flatten } from './constraints.js';
 import { contractOf } from '../fixtures/contracts.js';
 import { Terms } from './terms.js';
 
-/** Flattens `S`; addresses are shown relative to its schemas. */
+/** Flattens the schema `S`, and shows the addresses of schemas relative to its document. */
 async function flattened(schema: Json, others: Readonly<Record<string, Json>> = {}): Promise<Constraints> {
   const { schemas } = await contractOf({ components: { schemas: { S: schema, ...others } } });
   return flatten([{ term: new Terms(schemas).root('contract.json#/components/schemas/S' as SchemaUri) }]);
@@ -17,14 +17,14 @@ function shown(conjunction: readonly Term[] | undefined): readonly string[] | un
 }
 
 test.each<readonly [string, Json, Partial<Constraints>]>([
-  ['an integer is a number', { type: 'number' }, { types: new Set(['integer', 'number']) }],
+  ['the type number includes the type integer', { type: 'number' }, { types: new Set(['integer', 'number']) }],
   [
-    'intersection of types',
+    'types of several schemas are intersected',
     { type: ['string', 'integer'], allOf: [{ type: ['integer', 'null'] }] },
     { types: new Set(['integer']) },
   ],
   [
-    'the tighter bound is used',
+    'the tighter of two bounds is used',
     { minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 20 }] },
     { minimum: 5, maximum: 9 },
   ],
@@ -39,38 +39,42 @@ test.each<readonly [string, Json, Partial<Constraints>]>([
     { minimum: 2, minimumExclusive: false },
   ],
   [
-    'lengths and counts',
+    'the tighter lengths and counts are used',
     { minLength: 1, maxItems: 5, allOf: [{ minLength: 3, maxItems: 2, minProperties: 1 }] },
     { minLength: 3, maxItems: 2, minProperties: 1 },
   ],
   [
-    'the range of a number format, as long as no bound is tighter',
+    'a number format restricts the range unless a bound is tighter',
     { type: ['integer', 'null'], format: 'int32', minimum: 0 },
     { minimum: 0, maximum: 2_147_483_647, narrowed: new Set(['integer', 'number']) },
   ],
-  ['an unknown format of numbers has no range', { format: 'money' }, { minimum: -Infinity, maximum: Infinity }],
+  ['an unknown format does not restrict numbers', { format: 'money' }, { minimum: -Infinity, maximum: Infinity }],
   [
-    'all patterns, formats and multiples',
+    'patterns, formats and multiples of several schemas are collected',
     { pattern: 'a', format: 'date', multipleOf: 2, allOf: [{ pattern: 'b', multipleOf: 3 }] },
     { patterns: ['a', 'b'], formats: ['date'], multiplesOf: [2, 3] },
   ],
   [
-    'intersection of enumerations',
+    'enumerations of several schemas are intersected',
     { enum: [1, 'a', { x: 1, y: 2 }], allOf: [{ enum: [{ y: 2, x: 1 }, 1, 2] }] },
     { candidates: [{ y: 2, x: 1 }, 1] },
   ],
-  ['an enumeration and a constant', { enum: [1, 2], const: 2 }, { candidates: [2] }],
-  ['null is a constant', { const: null }, { candidates: [null] }],
+  ['an enumeration and a constant are intersected', { enum: [1, 2], const: 2 }, { candidates: [2] }],
+  ['null can be a constant', { const: null }, { candidates: [null] }],
   ['the schema false accepts nothing', { allOf: [false] }, { never: true }],
   ['the schema true accepts everything', { allOf: [true] }, { never: false }],
   [
-    'required of all schemas',
+    'required members of several schemas are collected',
     { required: ['a'], allOf: [{ required: ['b', 'a'] }] },
     { required: new Set(['a', 'b']) },
   ],
-  ['annotations', { readOnly: true, allOf: [{ writeOnly: true }] }, { readOnly: true, writeOnly: true }],
-  ['the schema forbids items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
-])('keywords become one record of constraints: %s', async (_, schema, want) => {
+  [
+    'annotations of several schemas are collected',
+    { readOnly: true, allOf: [{ writeOnly: true }] },
+    { readOnly: true, writeOnly: true },
+  ],
+  ['a schema can forbid items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
+])('schemas become one record of constraints: %s', async (_, schema, want) => {
   expect(await flattened(schema)).toMatchObject(want);
 });
 
@@ -85,7 +89,7 @@ test('references are followed, including recursive ones', async () => {
   ]);
 });
 
-test('each anyOf and oneOf is a separate group, in traversal order', async () => {
+test('each anyOf and oneOf becomes a group of branches, in the order in which schemas are visited', async () => {
   const { branches } = await flattened({ anyOf: [{}, {}], allOf: [{ oneOf: [{}] }] });
   expect(branches.map(({ choices }) => shown(choices))).toEqual([['S/anyOf/0', 'S/anyOf/1'], ['S/allOf/0/oneOf/0']]);
 });
@@ -105,14 +109,14 @@ test('additionalProperties of one schema apply to members that only another sche
   expect([shown(additional), closed]).toEqual([['S/allOf/0/additionalProperties'], false]);
 });
 
-test('a closed schema in a conjunction excludes all members that it does not name', async () => {
+test('a closed schema excludes members that only another schema names', async () => {
   const { properties, closed } = await flattened({
     allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }],
   });
   expect([[...properties.keys()], closed]).toEqual([['a'], true]);
 });
 
-test('unevaluatedProperties permits the members that any schema of the conjunction names', async () => {
+test('unevaluatedProperties permits the members that other schemas name', async () => {
   const { properties, closed } = await flattened({
     properties: { a: {} },
     allOf: [{ properties: { b: {} } }],
@@ -132,7 +136,7 @@ test('`items` of one schema apply to the `prefixItems` of another schema', async
   expect(shown(items)).toEqual(['S/allOf/1/items']);
 });
 
-test('names that every object inherits are not keywords', async () => {
+test('names that every JavaScript object inherits are not read as keywords', async () => {
   const { properties } = await flattened({
     properties: JSON.parse('{"__proto__":{"type":"string"},"constructor":true}') as Json,
   });

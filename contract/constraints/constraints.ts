@@ -4,20 +4,21 @@ import { type Constraints, type Term, opposite } from './constraint-types.js';
 
 export type { Constraints } from './constraint-types.js';
 
-/** A term, and the key of the term that led to it. */
+/** A term, and the key of the term that required it. */
 export interface Conjunct {
   readonly term: Term;
   readonly parent?: string;
 }
 
 /**
- * The maximum number of terms, far above any realistic conjunction. It bounds references that branch into each other.
+ * The maximum number of terms, far above the number in any real contract. The limit ends references that multiply each
+ * other.
  */
 const MAX_TERMS = 5000;
 
 /**
- * Flattens a conjunction of terms. The set of visited terms ends cycles that have no keyword between them. Terms are
- * followed depth first, so that a longer conjunction starts with the branch groups of a shorter one.
+ * Combines terms into one record of constraints. Each term is visited once, so cyclic references end. Terms are
+ * followed depth first, so appending terms to the list only adds branch groups at the end.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

@@ -2,10 +2,13 @@ import { canonicalJson } from '../json/canonical-json.js';
 import type { Constraints } from './constraint-types.js';
 import { flatten } from './constraints.js';
 
-/** The maximum depth to which members are compared. A discriminator is usually a member of the top level. */
+/** The maximum depth to which members are compared. A discriminator is usually a member at the top level. */
 const MAX_DEPTH = 2;
 
-/** Whether no value satisfies both constraints, as far as types, listed values and required members prove it. */
+/**
+ * Whether no value satisfies both constraints. Only types, listed values and required members are compared, so the
+ * result may be false although no value exists.
+ */
 export function excludeEachOther(a: Constraints, b: Constraints, depth = 0): boolean {
   if (a.never || b.never || ![...a.types].some((type) => b.types.has(type))) return true;
   if (a.candidates !== undefined && b.candidates !== undefined) {
@@ -23,7 +26,7 @@ function membersExclude(a: Constraints, b: Constraints, depth: number): boolean 
   const refused = [...a.required].some((name) => b.closed && b.patternRules.length === 0 && !b.properties.has(name));
   if (refused || [...b.required].some((name) => a.closed && a.patternRules.length === 0 && !a.properties.has(name)))
     return true;
-  // A member that one side requires must satisfy the terms of both sides.
+  // If one side requires a member, its value must satisfy the terms of both sides.
   const shared = [...a.properties].filter(
     ([name]) => b.properties.has(name) && (a.required.has(name) || b.required.has(name)),
   );

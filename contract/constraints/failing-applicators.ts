@@ -3,10 +3,13 @@ import type { Term } from './constraint-types.js';
 import { simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** The maximum number of alternatives of a `oneOf` for which every pair is a separate way to fail. */
+/** The maximum number of alternatives of a `oneOf` for which a term is made for every pair of alternatives. */
 const MAX_PAIRED = 5;
 
-/** The ways to fail a keyword that applies schemas to the value itself; empty for a keyword that asserts nothing. */
+/**
+ * The ways in which a value can violate a keyword that applies schemas to the value itself. Empty if the keyword cannot
+ * be violated.
+ */
 export function failingApplicators(
   keyword: string,
   terms: TermMaker,
@@ -36,13 +39,14 @@ function none(terms: TermMaker, points: readonly SchemaPoint[]): Term {
   return allOfTerms(points.map((point) => terms.fails(point)));
 }
 
-/** Core §10.2.1.3: `oneOf` also fails if more than one alternative holds. */
+/** The ways in which a value violates `oneOf` because it satisfies two alternatives (Core §10.2.1.3). */
 function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[] {
   const shown = points.slice(0, MAX_PAIRED);
   const all = shown.flatMap((point, index) =>
     shown.slice(index + 1).map((other) => allOfTerms([terms.holds(point), terms.holds(other)])),
   );
-  // For more alternatives, the validator decides whether two of them hold.
+  // One term without constraints stands for all pairs that include a later alternative. Validation of the generated
+  // value shows whether it satisfies two alternatives.
   return points.length <= MAX_PAIRED ? all : [...all, simpleTerm('other pairs', () => undefined)];
 }
 

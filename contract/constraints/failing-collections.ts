@@ -4,7 +4,7 @@ import type { ConstraintDraft, Term } from './constraint-types.js';
 import { ofType, simpleTerm, allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** The ways to fail a keyword for items or members; `undefined` for any other keyword. */
+/** The ways in which a value can violate a keyword for items or members; `undefined` for any other keyword. */
 export function failingCollections(
   keyword: string,
   terms: TermMaker,
@@ -45,7 +45,10 @@ function itemAt(index: number, term: Term): Term {
   });
 }
 
-/** An item that must satisfy the term. After the prefix, one item represents all others. */
+/**
+ * An item that violates the `items` schema. If there is a prefix, only the first item after the prefix is made invalid,
+ * so the constraints exclude other invalid values.
+ */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');
   if (prefix === 0) return anyItem(point, terms);
@@ -63,7 +66,7 @@ function anyItem(point: SchemaPoint, terms: TermMaker): Term {
   );
 }
 
-/** Validation §6.4.4, §6.4.5: too few or too many items match. */
+/** The ways in which too few or too many items match `contains` (Validation §6.4.4, §6.4.5). */
 function failingContains(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const point = terms.child(at, 'contains');
   const [holds, fails] = [terms.holds(point), terms.fails(point)];
@@ -85,8 +88,8 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
       return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
     case 'patternProperties':
       return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
-    // An unevaluated member is never a member that the schema itself names. The validator decides which other member is
-    // unevaluated.
+    // A member that the schema itself names is never unevaluated. Only the validator can determine which other members
+    // are unevaluated.
     case 'unevaluatedProperties':
     case 'additionalProperties':
       return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];
@@ -122,7 +125,7 @@ function matching(pattern: string): Term {
   return simpleTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
 }
 
-/** A name to which `additionalProperties` applies. */
+/** A term for a name to which `additionalProperties` applies. */
 function unnamed(at: SchemaPoint, schema: JsonObject): Term {
   return simpleTerm(`unnamed by ${at.uri}`, (draft) => {
     draft.excluded.push(...mapKeys(schema, 'properties'));

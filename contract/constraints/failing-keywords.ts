@@ -8,8 +8,8 @@ import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * Adds every way to violate a schema, over all its keywords, as one group of branches. If there is a single way, it is
- * returned as a term instead.
+ * Adds all ways to violate a schema to the draft, as one group of branches. If there is only one way, it is returned as
+ * a term instead.
  */
 export function addFailure(
   draft: ConstraintDraft,

@@ -4,14 +4,14 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * The maximum number of alternatives of a `oneOf` from which a choice also makes the other alternatives fail. For more
- * alternatives, only the validator checks this.
+ * The maximum number of other alternatives of a `oneOf` that are constrained to fail. If there are more, only
+ * validation detects a value that satisfies two alternatives.
  */
 const MAX_FAILING = 4;
 
 /**
- * Handles the keywords that apply schemas to the value itself. Terms that always hold are returned; keywords with a
- * choice are added as groups of branches.
+ * Handles the keywords that apply schemas to the value itself. Keywords with a choice are added to the draft as groups
+ * of branches. All other keywords become terms that the value must meet; these terms are returned.
  */
 export function addApplicators(
   draft: ConstraintDraft,
@@ -50,7 +50,7 @@ function onlyOne(terms: TermMaker, point: SchemaPoint, all: readonly SchemaPoint
   };
 }
 
-/** Core §10.2.2: `then` applies if `if` holds, otherwise `else`. */
+/** The two choices of a condition: `if` and `then` hold, or `if` fails and `else` holds (Core §10.2.2). */
 function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const condition = terms.child(at, 'if');
   const following = (keyword: 'then' | 'else'): readonly Term[] =>

@@ -16,7 +16,7 @@ import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** Adds the keywords of one schema. Returns the further terms that the conjunction must include. */
+/** Adds the keywords of one schema to the draft. Returns the further terms that the value must also meet. */
 export function addSchema(
   draft: ConstraintDraft,
   terms: TermMaker,
@@ -55,8 +55,8 @@ function addNumberBounds(draft: ConstraintDraft, schema: JsonObject): void {
 }
 
 /**
- * The range of a number format is an annotation. A number outside of the range is neither valid nor invalid for
- * certain, so it is not generated, and the types are marked as narrowed.
+ * Restricts numbers to the range of their format. The range is only an annotation, so it is uncertain whether a number
+ * outside the range is valid. Such a number is not generated, and `narrowed` records that valid values may be excluded.
  */
 function addNumberFormat(draft: ConstraintDraft, format: JsonObject[string] | undefined): void {
   const range = numberRange(format);
@@ -74,8 +74,8 @@ function addTextAndCounts(draft: ConstraintDraft, schema: JsonObject): void {
   }
   if (typeof schema['pattern'] === 'string') draft.patterns.push(schema['pattern']);
   if (typeof schema['format'] === 'string') draft.formats.push(schema['format']);
-  // `contentEncoding` is an annotation (JSON Schema Validation §8.3), but services decode the texts. The format `byte`
-  // generates base64 and asserts nothing.
+  // `contentEncoding` is only an annotation (JSON Schema Validation §8.3), but services decode the strings. The format
+  // `byte` makes the generator write base64, and adds no assertion.
   else if (schema['contentEncoding'] === 'base64') draft.formats.push('byte');
 }
 

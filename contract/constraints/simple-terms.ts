@@ -1,7 +1,7 @@
 import { keepTypes } from './constraint-draft.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 
-/** A term that only applies `add` to the draft. */
+/** A term that applies `add` to the draft, and requires no further terms. */
 export function simpleTerm(key: string, add: (draft: ConstraintDraft) => void): Term {
   return {
     key,
@@ -12,14 +12,14 @@ export function simpleTerm(key: string, add: (draft: ConstraintDraft) => void): 
   };
 }
 
-/** All terms combined into one term. */
+/** One term that requires all of the terms. */
 export function allOfTerms(all: readonly Term[]): Term {
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) return only;
   return { key: `(${all.map(({ key }) => key).join(' and ')})`, addTo: () => all };
 }
 
-/** A term that holds if any of the choices holds. */
+/** A term that requires at least one of the choices. */
 export function choiceOf(key: string, choices: readonly Term[]): Term {
   return simpleTerm(key, (draft) => {
     draft.branches.push({ owner: key, choices });
@@ -30,14 +30,14 @@ export function ofType(...types: readonly JsonType[]): Term {
   return simpleTerm(`of type ${types.join(' ')}`, (draft) => keepTypes(draft, (type) => types.includes(type)));
 }
 
-/** An object must not have the member; any other value is allowed. */
+/** A term that forbids a member of an object. Values of other types meet the term. */
 export function withoutMember(name: string): Term {
   return simpleTerm(`without ${JSON.stringify(name)}`, (draft) => {
     draft.forbidden.add(name);
   });
 }
 
-/** An object must have the members; any other value is allowed. */
+/** A term that requires members of an object. Values of other types meet the term. */
 export function withMembers(names: readonly string[]): Term {
   return simpleTerm(`with ${JSON.stringify(names)}`, (draft) => {
     for (const name of names) draft.required.add(name);

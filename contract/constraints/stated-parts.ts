@@ -11,13 +11,16 @@ export interface StatedParts {
   readonly prefixItems: readonly (readonly SchemaUri[])[];
   readonly items: readonly SchemaUri[];
   readonly formats: readonly string[];
-  /** Alternatives, any of which may hold. */
+  /** The alternatives of all choices. The value may satisfy any of them. */
   readonly branches: readonly SchemaUri[];
 }
 
 const known = new WeakMap<SchemaSource, Terms>();
 
-/** Reads a conjunction of schemas without following alternatives. */
+/**
+ * The schemas that a value's parts must satisfy if the value satisfies all schemas in `conjunction`. Alternatives are
+ * listed, but not followed.
+ */
 export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
   const terms = known.get(schemas) ?? new Terms(schemas);
   known.set(schemas, terms);

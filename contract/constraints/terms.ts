@@ -12,16 +12,16 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/** A schema point with its cached children and terms. A repeated conjunction then needs no access to the documents. */
+/** A schema point that stores its schema, its children and its terms, so that the documents are read only once. */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
-  /** Child points by their tokens. */
+  /** Child points by the path of the subschema. */
   readonly below: Map<string, KnownPoint>;
   holds?: Term;
   fails?: Term;
 }
 
-/** Creates schema points and terms. Equal points are created once and shared, and so are equal terms. */
+/** Creates schema points and terms. There is one object for all equal points, and one object for all equal terms. */
 export class Terms implements TermMaker {
   private readonly points = new Map<string, KnownPoint>();
   private readonly known = new Map<SchemaPoint, KnownPoint>();
@@ -74,7 +74,7 @@ export class Terms implements TermMaker {
 
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
     const { below } = this.of(at);
-    // The line break separates this key from the keys of children, whose tokens never start with a line break.
+    // The key starts with a line break, and no key of a child starts with a line break. So the keys never collide.
     const key = `\n${keyword}`;
     let point = below.get(key);
     if (point === undefined) {

@@ -7,7 +7,7 @@ import { type Coverage, type Covered, everyKind } from './covered.js';
 /** The names of the parts that were not reached, by kind of part. */
 type Left = Readonly<Record<Covered, readonly string[]>>;
 
-/** The parts of a contract that a run did not reach. `coverageOf` combines the parts of several runs. */
+/** The parts of a contract that a run did not reach. `coverageOf` combines the results of several runs. */
 export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
   /** Parts that no surface reached. */
@@ -21,12 +21,12 @@ export interface SharedCoverage extends Coverage {
   readonly surfaces: readonly ({ readonly surface: string } & Coverage)[];
 }
 
-/** Largest number of names kept for each kind of part. */
+/** The maximum number of names that are kept for each kind of part. */
 const MAX_MISSING = 100;
-/** The maximum number of names kept for each kind of part of one surface. */
+/** The maximum number of names that are kept for each surface and kind of part. */
 const MAX_MISSING_ON_SURFACE = 20;
 
-/** The joint coverage of several runs: a part is reached if any of the runs reached it. */
+/** The joint coverage of several runs. A part is reached if any of the runs reached it. */
 export function coverageOf(...runs: readonly [RemainingParts, ...(readonly RemainingParts[])]): SharedCoverage {
   const [{ of }] = runs;
   const surfaces = [...new Set(runs.flatMap((run) => Object.keys(run.surfaces)))];
@@ -40,8 +40,8 @@ export function coverageOf(...runs: readonly [RemainingParts, ...(readonly Remai
 }
 
 /**
- * All parts that one surface did not reach; `undefined` if the run does not have the surface. Names are sorted, because
- * their order differs between runs.
+ * All parts that one surface did not reach; `undefined` if the surface did not take part in the run. Names are sorted,
+ * because their order differs between runs.
  */
 function leftOn({ left, surfaces }: RemainingParts, surface: string): Left | undefined {
   const further = surfaces[surface];
@@ -64,8 +64,8 @@ function counted(of: RemainingParts['of'], left: Left, named: number): Coverage 
 }
 
 /**
- * Records which parts of a contract the cases of a run and their replies reached, on each surface. Each case is added
- * in time linear in its input.
+ * Records which parts of a contract were reached on each surface, by the cases of a run and the replies to them. The
+ * time for a case is linear in the size of its input.
  */
 export class ContractCoverage {
   readonly #parts: ContractParts;
@@ -77,7 +77,7 @@ export class ContractCoverage {
     this.#parts = new ContractParts(contract, operations);
   }
 
-  /** Records a case that these surfaces ran. Recording it again has no effect. */
+  /** Records that these surfaces ran a case. Recording the same case and surface again has no effect. */
   addCase(run: Case, surfaces: readonly string[]): void {
     const seen = this.#seen.get(run) ?? new Set();
     this.#seen.set(run, seen);
@@ -104,7 +104,7 @@ export class ContractCoverage {
     return coverageOf(this.remaining());
   }
 
-  /** The names of all parts that were not reached. They can be combined with the names from other runs. */
+  /** The names of all parts that were not reached. `coverageOf` combines them with the names from other runs. */
   remaining(): RemainingParts {
     const sets = [...this.#left.values()];
     const left = everyKind((kind) =>

@@ -16,10 +16,12 @@ const MAX_DEPTH = 32;
 export type Part = readonly [kind: Covered, name: string];
 
 /**
- * The parts of a contract, and which of them a case and its reply reach: operations; parameters and bodies that were
- * given; media types of bodies that were sent and received (`contents`); keywords of request schemas that were applied
- * to a valid value (`keywords`), and that an invalid value violated (`broken`); members of enumerations; branches of
- * `anyOf` and `oneOf`; documented statuses.
+ * The parts of a contract, and the parts that a case and its reply reach. The kinds of parts are:
+ * - operations, parameters and documented statuses;
+ * - `contents`: media types of bodies that were sent or received;
+ * - `keywords`: keywords of request schemas that were applied to a valid value;
+ * - `broken`: keywords of request schemas that an invalid value violated;
+ * - `members`: values of enumerations; `branches`: alternatives of `anyOf` and `oneOf`.
  */
 export class ContractParts {
   readonly #contract: Contract;
@@ -39,7 +41,7 @@ export class ContractParts {
     for (const operation of operations) this.#ignoreTextTypes(operation);
   }
 
-  /** The parts that the input of a case reaches, in time linear in its size. */
+  /** The parts that a case reaches by its input. The time is linear in the size of the input. */
   ofCase(run: Case): readonly Part[] {
     const operation = this.#operations.get(run.operation);
     if (operation === undefined) return [];
@@ -55,7 +57,7 @@ export class ContractParts {
     return reached;
   }
 
-  /** The media type of a body that was sent. */
+  /** The part that a request reaches if its body is sent: the media type of the body. */
   ofRequest({ operation: id, input }: Case): readonly Part[] {
     const operation = this.#operations.get(id);
     const mediaType = input.mediaType ?? operation?.requestBody?.content[0]?.mediaType;
@@ -63,7 +65,7 @@ export class ContractParts {
     return [['contents', requestContent(id, mediaType)]];
   }
 
-  /** The status of a reply to the operation, and the media type of its body. */
+  /** The parts that a reply to the operation reaches: its status, and the media type of its body. */
   ofReply(id: string, status: number, mediaType: string | undefined): readonly Part[] {
     const operation = this.#operations.get(id);
     const documented = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
@@ -79,9 +81,9 @@ export class ContractParts {
     this.#all.operations.add(operation.id);
     for (const { status, content } of operation.responses) {
       this.#all.statuses.add(`${operation.id} ${status}`);
-      // A range of media types is not a type that a client sends.
+      // Ranges such as `image/*` are excluded, because no reply has a range as its media type.
       const types = content.map(({ mediaType }) => essence(mediaType)).filter((type) => !type.includes('*'));
-      // An error status usually has one media type, so its status already covers it.
+      // If an error status has only one media type, the media type is not a separate part.
       if (types.length > 1 || status.startsWith('2'))
         for (const type of types) this.#all.contents.add(replyContent(operation.id, status, type));
     }
@@ -94,7 +96,10 @@ export class ContractParts {
     }
   }
 
-  /** On the wire every parameter value is a text, so a `string` type cannot be violated. */
+  /**
+   * Removes `type: string` of parameters from the keywords to violate. Every parameter value is sent as text, so no
+   * request violates such a type.
+   */
   #ignoreTextTypes(operation: Operation): void {
     for (const parameter of operation.parameters) {
       if (parameter.contentType !== undefined) continue;
@@ -115,7 +120,7 @@ export class ContractParts {
     for (const { when, counts } of schema.branches) if (counts) this.#all.branches.add(when);
   }
 
-  /** Adds the keywords that are applied to a valid value. */
+  /** Adds the keywords, enumeration values and branches that a valid value reaches. */
   #reach(schema: CoveredSchema, value: Json, depth: number, reached: Part[]): void {
     if (depth > MAX_DEPTH) return;
     const type = typeOf(value);
@@ -142,7 +147,10 @@ export class ContractParts {
     }
   }
 
-  /** The keyword that an invalid value violates. The pointer may name a member that is missing or not allowed. */
+  /**
+   * The keyword that an invalid value violates. `pointer` may name a member that is missing or not allowed, so the
+   * schemas above it are searched too.
+   */
   #broken(operation: Operation, { input }: Case, keyword: string, pointer: string): readonly Part[] {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));
     if (argument === undefined) return [];
@@ -174,7 +182,7 @@ function within(outer: string, pointer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
-/** A schema and all schemas that apply to the same value. Each schema occurs once, so that recursive references end. */
+/** A schema, and all schemas that apply to the same value. Each schema is visited once, so recursive references end. */
 function inPlace(schema: CoveredSchema): readonly CoveredSchema[] {
   const met = new Set([schema]);
   for (const { always, branches } of met)

@@ -4,21 +4,24 @@ import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 
 /**
- * A request schema, and the parts of it that a run can reach. `always` and `branches` contain the schemas for the same
- * value.
+ * A request schema, and the parts of it that a run can reach. The schemas in `always` and `branches` apply to the same
+ * value as the schema itself.
  */
 export interface CoveredSchema {
   readonly uri: SchemaUri;
-  /** The schema's own assertion keywords, each with the type of value that it applies to. */
+  /** The schema's own assertion keywords, each with the type of value to which it applies. */
   readonly keywords: readonly CoveredKeyword[];
-  /** Canonical JSON of each member of an `enum`. */
+  /** Canonical JSON of each value of an `enum` → address of the value. */
   readonly members: ReadonlyMap<string, string>;
-  /** Targets of `$ref` and members of `allOf`. */
+  /** The targets of `$ref` and the schemas in `allOf`. */
   readonly always: readonly CoveredSchema[];
-  /** Branches of `anyOf` and `oneOf`, and `if` with `then` and `else`. */
+  /**
+   * The branches of `anyOf` and `oneOf`, and `then` with its condition `if`. `counts` is false for `then`, which is not
+   * a part of the coverage.
+   */
   readonly branches: readonly { readonly when: SchemaUri; readonly schema: CoveredSchema; readonly counts: boolean }[];
   readonly properties: ReadonlyMap<string, CoveredSchema>;
-  /** The schema for members that are not named. */
+  /** The schema for members that `properties` does not name. */
   readonly additional: CoveredSchema | undefined;
   readonly prefixItems: readonly CoveredSchema[];
   readonly items: CoveredSchema | undefined;
@@ -36,8 +39,8 @@ export interface CoveredKeyword {
 export type ValueType = 'number' | 'string' | 'array' | 'object';
 
 /**
- * Assertions by the type of value to which they apply (JSON Schema Validation §6). Assertions without a type apply to
- * any value.
+ * Assertion keywords, each with the type of value to which it applies (JSON Schema Validation §6). A keyword without a
+ * type applies to any value.
  */
 const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ...['type', 'enum', 'const', 'not', 'anyOf', 'oneOf'].map((keyword) => [keyword, undefined] as const),
@@ -56,7 +59,10 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ['items', 'array'],
   ['unevaluatedItems', 'array'],
 ]);
-/** Keywords that assert something by themselves only if their value is `false`. */
+/**
+ * Keywords that count as assertions only if their value is `false`. With another schema as value, the keywords in that
+ * schema count instead.
+ */
 const CLOSING: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',
@@ -64,7 +70,7 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 
-/** Reads the schemas below an address. Each address is read once, so that recursion ends. */
+/** Reads the schemas below an address. Each address is read once, so recursive references end. */
 export class CoveredSchemas {
   readonly #schemas: SchemaSource;
   readonly #known = new Map<SchemaUri, CoveredSchema>();

@@ -3,8 +3,8 @@ import type { ContractFault } from '../contract.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The maximum size of a description in bytes, far above the size of any hand-written description. Parsing 20 MB takes
- * about ten seconds.
+ * The maximum size of a description in bytes, far above the size of any real description. Parsing 20 MB takes about ten
+ * seconds.
  */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
@@ -16,14 +16,13 @@ export type BytesReading =
 export type ReadBytes = (path: string, name: string, location: SourceLocation) => BytesReading;
 
 /**
- * The bytes of a file of the contract. Reading is synchronous: a `$ref` may lead to a new file, and the digest depends
- * on the order of the first references, which must not depend on timing. `location` is the place that refers to the
- * file.
+ * The bytes of a file of the contract. `location` is the place of the reference to the file. Files are read
+ * synchronously, because the digest depends on the order of first references, which must not depend on timing.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {
     const stat = statSync(path);
-    // Reading a pipe or device could block or never end.
+    // Other kinds of files are rejected, because reading a pipe or a device may block or never end.
     if (!stat.isFile())
       return fault(location, 'document-unreadable', `${name} is not a file`, 'Name a YAML or JSON file.');
     if (stat.size > MAX_DOCUMENT_BYTES) return tooLarge(name, stat.size, location);

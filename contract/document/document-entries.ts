@@ -2,7 +2,7 @@ import { isScalar, type Alias, type Node, type Pair, Scalar, type YAMLMap } from
 
 export type EntryPair = Pair<Node, Node | null>;
 
-/** The entries of one mapping by their JSON names, and its merge keys (`<<`) separately. */
+/** The entries of one mapping by their JSON names, and the entries of its merge keys (`<<`). */
 export interface MappingEntries {
   readonly named: ReadonlyMap<string, EntryPair>;
   readonly merged: readonly EntryPair[];
@@ -13,8 +13,8 @@ export type DocumentTargets = Map<Alias, Node>;
 export type OnFault = (node: Node | null | undefined, code: string, message: string, repair: string) => void;
 
 /**
- * Reads the keys of a mapping. The YAML library's check for repeated keys is quadratic and treats `200` and `"200"` as
- * different keys, although both are the same JSON member name.
+ * Reads the keys of a mapping. The YAML library's own check for repeated keys is not used: it is quadratic, and it
+ * treats `200` and `"200"` as different keys, although both become the same JSON member name.
  */
 export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): MappingEntries {
   const named = new Map<string, EntryPair>();
@@ -35,7 +35,7 @@ export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): 
         pair.key,
         'document-duplicate-key',
         `the mapping has the key ${JSON.stringify(name)} twice`,
-        'Keep one of the two.',
+        'Remove one of the two keys.',
       );
     } else {
       named.set(name, pair);
@@ -45,8 +45,8 @@ export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): 
 }
 
 /**
- * The name of a key. Numbers and booleans become names as written: a response `200:` is the key "200", a version `1.0:`
- * the key "1.0".
+ * The JSON name of a key. A number or boolean is named as it is written: `200:` has the name "200", and `1.0:` has the
+ * name "1.0".
  */
 function keyName(key: Node | null): string | undefined {
   if (!isScalar(key)) return undefined;

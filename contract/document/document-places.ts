@@ -13,8 +13,9 @@ export interface DocumentPlaces {
 }
 
 /**
- * The location of `pointer`: the key of an entry, or the first character of an item. If the pointer does not exist, the
- * location of its deepest existing ancestor. `pointer` is returned unchanged, because it names the missing value.
+ * The location of a pointer: for a member, the location of its key; for an item of a list, its first character. If the
+ * pointer does not exist, the location of its deepest existing ancestor. The result contains the requested `pointer`
+ * unchanged.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
   let node = places.contents;
@@ -34,7 +35,7 @@ export function locationAt(
   pointer: string,
 ): SourceLocation {
   const { line, col } = places.lines.linePos(offset);
-  // A document without lines starts at line 1, column 1.
+  // In an empty document, the library reports line 0 and column 0.
   return { file: places.file, line: Math.max(line, 1), column: Math.max(col, 1), pointer };
 }
 
@@ -63,8 +64,8 @@ function entryStep(places: DocumentPlaces, map: YAMLMap, token: string): Step | 
 }
 
 /**
- * Locates an entry that was added by `<<` at the place where the entry is written. The recursion ends because a merged
- * mapping is complete before it is merged.
+ * Locates a member that was added by the merge key `<<`, at the place where the member is written. The recursion ends
+ * because a mapping cannot be merged into itself.
  */
 function mergedStep(places: DocumentPlaces, merged: EntryPair, token: string): Step | undefined {
   const value = behindAlias(places, merged.value);

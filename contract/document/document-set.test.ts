@@ -31,8 +31,8 @@ function codes(reading: ReturnType<DocumentSet['openFile']>): unknown {
     : reading.kind;
 }
 
-describe('opening', () => {
-  test('addresses and names of files are relative to the root, even outside of it', () => {
+describe('opening a document', () => {
+  test('addresses and names of files are relative to the root, even for files outside the root', () => {
     const documents = new DocumentSet(join(folder, 'root'));
     documents.openFile('main.yaml');
     documents.openUrl(url('root/parts/a b#c.yaml'), here);
@@ -46,7 +46,7 @@ describe('opening', () => {
     expect(documents.byUri('parts/a%20b%23c.yaml')?.root).toEqual({ b: 1 });
   });
 
-  test('a file is read once', () => {
+  test('a file is read only once', () => {
     const documents = new DocumentSet(join(folder, 'root'));
     const first = documents.openFile('main.yaml');
     expect(documents.openUrl(url('root/main.yaml'), here)).toBe(first);
@@ -70,11 +70,11 @@ describe('opening', () => {
   });
 });
 
-describe('faults', () => {
+describe('faults of a document set', () => {
   test.each<[string, { given: string; want: unknown }]>([
     ['a file that does not exist', { given: 'root/none.yaml', want: [['document-missing', 'main.yaml', 7]] }],
     ['a folder', { given: 'root/parts', want: [['document-unreadable', 'main.yaml', 7]] }],
-    ['a path below a file', { given: 'root/main.yaml/x', want: [['document-missing', 'main.yaml', 7]] }],
+    ['a path that goes through a file', { given: 'root/main.yaml/x', want: [['document-missing', 'main.yaml', 7]] }],
     ['a file that is too large', { given: 'root/huge.yaml', want: [['document-too-large', 'main.yaml', 7]] }],
   ])('%s is reported at its reference', (_, { given, want }) => {
     expect(codes(new DocumentSet(join(folder, 'root')).openUrl(url(given), here))).toEqual(want);
@@ -87,7 +87,7 @@ describe('faults', () => {
     'data:,a',
     'urn:a:b',
     'file://host/share/a.yaml',
-  ])('nothing is fetched: %s', (address) => {
+  ])('a URL is not fetched: %s', (address) => {
     expect(codes(new DocumentSet(folder).openUrl(address, here))).toEqual([['reference-remote', 'main.yaml', 7]]);
   });
 
@@ -95,7 +95,7 @@ describe('faults', () => {
     expect(codes(new DocumentSet(folder).openFile('none.yaml'))).toEqual([['document-missing', 'none.yaml', 1]]);
   });
 
-  test('the number of files is bounded', () => {
+  test('the number of files in a contract is limited', () => {
     const documents = new DocumentSet(folder);
     for (let index = 0; index < 5000; index += 1) documents.openUrl(url(`none-${index}.yaml`), here);
     expect(codes(documents.openUrl(url('sibling.yaml'), here))).toEqual([['documents-too-many', 'main.yaml', 7]]);

@@ -8,12 +8,12 @@ import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The maximum number of files, far above the number in any description. It ends references that loop with a new path
- * each time.
+ * The maximum number of files, far above the number in any real description. The limit ends references that lead to a
+ * new path each time.
  */
 const MAX_DOCUMENTS = 5000;
 
-/** A URL that the contract refers to → the local file that is read in its place. */
+/** URL to which the contract refers → local file that is read instead. */
 export type SuppliedDocuments = Readonly<Record<string, string>>;
 
 /** The files of one contract. Each file is read once, at its first reference. */
@@ -21,7 +21,7 @@ export class DocumentSet {
   readonly #root: string;
   readonly #supplied: SuppliedDocuments;
   readonly #readBytes: ReadBytes;
-  /** The reading of each file by its URL, in order of first reference. */
+  /** The result of reading each file, by URL, in order of first reference. */
   readonly #readings = new Map<string, DocumentReading>();
   readonly #documents = new Map<string, ContractDocument>();
 
@@ -31,14 +31,14 @@ export class DocumentSet {
     this.#readBytes = readBytes;
   }
 
-  /** The file that the user named, relative to the root. */
+  /** Opens the file that the user named, relative to the root. */
   openFile(file: string): DocumentReading {
     const path = resolve(this.#root, file);
     const name = this.#displayName(path);
     return this.#open(pathToFileURL(path).href, path, { file: name, line: 1, column: 1, pointer: '' });
   }
 
-  /** The document at an absolute URL without a fragment. `location` is where the URL is referred to. */
+  /** Opens the document at an absolute URL without a fragment. `location` is the place of the reference to the URL. */
   openUrl(url: string, location: SourceLocation): DocumentReading {
     const supplied = Object.hasOwn(this.#supplied, url) ? this.#supplied[url] : undefined;
     if (supplied !== undefined) return this.#open(url, resolve(this.#root, supplied), location);
@@ -57,7 +57,7 @@ export class DocumentSet {
     };
   }
 
-  /** The document whose schema addresses start with `uri`. */
+  /** The document with the given first part of its schema addresses. */
   byUri(uri: string): ContractDocument | undefined {
     return this.#documents.get(uri);
   }
@@ -68,8 +68,8 @@ export class DocumentSet {
   }
 
   /**
-   * `sha256:<hex>` over the bytes of all documents in order of first reference; for a single file it equals the output
-   * of `sha256sum`.
+   * `sha256:<hex>` over the bytes of all documents in order of first reference. For a single file, the digest equals
+   * the output of `sha256sum`.
    */
   digest(): string {
     const hash = createHash('sha256');
@@ -105,8 +105,8 @@ export class DocumentSet {
   }
 
   /**
-   * The path relative to the root, even for a file outside the root. Addresses are part of fingerprints, which must not
-   * contain a user's folders.
+   * The path of a file relative to the root, even if the file is outside the root. Schema addresses contain this path,
+   * and are part of fingerprints, which must not depend on the folders of one machine.
    */
   #uri(url: string, path: string): string {
     if (!url.startsWith('file:')) return url;
@@ -115,8 +115,8 @@ export class DocumentSet {
 }
 
 /**
- * The local file of a JSON Schema meta-schema, to which a contract may refer if its inputs are schemas. Ajv ships these
- * files.
+ * The local file of a JSON Schema meta-schema. A contract may refer to a meta-schema if its inputs are schemas. Ajv
+ * includes these files.
  */
 export function standardPath(url: string): string | undefined {
   const [, version, name] =

@@ -1,13 +1,13 @@
 import { Composer, type Document, Lexer, type LineCounter, Parser } from 'yaml';
 
 /**
- * The maximum depth of open brackets: more than twice the depth that `documentValue` accepts, and far below the limit
- * of the call stack.
+ * The maximum depth of open brackets. It is more than twice the depth that `documentValue` accepts, and far below the
+ * depth that would overflow the call stack.
  */
 const MAX_OPEN = 1000;
 /**
- * The maximum number of reported errors. The library takes about 30 µs for each error, and puts all errors on the call
- * stack at the end.
+ * The maximum number of reported errors. The YAML library takes about 30 µs for each error, and passes all errors as
+ * arguments of one call, which may overflow the call stack.
  */
 const MAX_ERRORS = 100;
 
@@ -23,13 +23,13 @@ export type SyntaxReading =
   | { readonly kind: 'faults'; readonly faults: readonly SyntaxFault[] };
 
 /**
- * Parses a text as one YAML 1.2 document. JSON is a subset of YAML, so the same reader locates places in both. The
- * schema is `core` even if a `%YAML 1.1` directive requests other types (`no` as a boolean, dates), because OpenAPI 3.1
- * §4.3 requires the types of JSON.
+ * Parses a string as one YAML 1.2 document. Every JSON document is a YAML document, so this parser locates places in
+ * both. A `%YAML 1.1` directive, which would read `no` as a boolean, has no effect: OpenAPI 3.1 §4.3 requires the types
+ * of JSON.
  */
 export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
   const stream = new TokenStream(text, lines);
-  // Repeated keys are detected later, in linear time, when the value is built.
+  // Repeated keys are detected later, in linear time, by `readEntries`.
   const composer = new Composer({
     uniqueKeys: false,
     schema: 'core',
@@ -83,8 +83,8 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 class EnoughErrors extends Error {}
 
 /**
- * Intercepts the composer's callback for errors and warnings, to stop after too many errors. The property is private in
- * the types of the library; a test fails if the library removes it.
+ * Replaces the composer's callback for errors and warnings, to stop after too many errors. The library's types declare
+ * the callback as private. A test fails if the library removes it.
  */
 function noteErrors(composer: Composer): readonly NotedError[] {
   const noted: NotedError[] = [];
@@ -102,7 +102,10 @@ function noteErrors(composer: Composer): readonly NotedError[] {
   return noted;
 }
 
-/** Wraps the lexer and parser of the library, which limit neither the depth nor the number of errors. */
+/**
+ * Runs the lexer and the parser of the library with limits on the depth and on the number of errors. The library itself
+ * has no such limits.
+ */
 class TokenStream {
   tooDeepAt: number | undefined;
   readonly #text: string;

@@ -24,22 +24,22 @@ import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
  */
 const MAX_DEPTH = 400;
 /**
- * The maximum number of nodes that aliases may add: ten times the size of the largest public description. Prevents
- * "billion laughs" expansion.
+ * The maximum number of nodes that aliases may add: ten times the size of the largest public description. The limit
+ * prevents "billion laughs" attacks.
  */
 const MAX_ALIASED_NODES = 500_000;
 
 export interface DocumentValue {
   readonly value: Json;
-  /** Data for locating places: the entries of every mapping and the node behind every alias. */
+  /** Data that is needed to locate values: the entries of every mapping, and the target of every alias. */
   readonly entries: DocumentEntries;
   readonly targets: DocumentTargets;
 }
 
 /**
- * The JSON value of a parsed YAML document. The conversion of the library is not used: it does not locate values that
- * JSON cannot represent (two keys of one name, `.nan`, a list as a key, a mapping inside itself), and it loses the key
- * `__proto__`.
+ * The JSON value of a parsed YAML document. The library's own conversion is not used, for two reasons. It does not
+ * report the location of values that JSON cannot represent, such as repeated keys, `.nan`, or a mapping inside itself.
+ * It also loses the key `__proto__`.
  */
 export function documentValue(document: Document.Parsed, mergeKeys: boolean, report: OnFault): DocumentValue {
   const conversion = new Conversion(mergeKeys, report);
@@ -106,8 +106,8 @@ class Conversion {
   }
 
   /**
-   * Handles the merge key of YAML 1.1, which many tools still support. Entries of the mapping itself take precedence,
-   * then entries of earlier sources.
+   * Applies the merge key `<<` of YAML 1.1, which many tools still support. Members of the mapping itself take
+   * precedence over merged members. Among merged mappings, earlier ones take precedence.
    */
   #merge(object: Record<string, Json>, pair: EntryPair, depth: number): void {
     const merged = this.convert(pair.value, depth + 1);
@@ -143,8 +143,8 @@ class Conversion {
       );
     }
     this.targets.set(alias, target);
-    // The nodes of an alias also count towards an enclosing anchor; otherwise nested anchors would hide their true
-    // size.
+    // The nodes of an alias are also counted for each enclosing anchor. Otherwise nested anchors would hide the real
+    // size of the document.
     this.#nodes += converted.size;
     return this.#countAliased(converted.size, alias) ? converted.value : null;
   }
@@ -173,7 +173,7 @@ function anchorOf(node: Node | null | undefined): string | undefined {
   return isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
 }
 
-/** Defines the member instead of assigning it: assigning `__proto__` would set the prototype and lose the key. */
+/** Defines a member. An assignment to `__proto__` would set the prototype and lose the member. */
 function define(object: Record<string, Json>, key: string, value: Json): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -20,7 +20,7 @@ function read(text: string): { readonly root: Json; readonly place: (pointer: st
 describe('the value of a document', () => {
   test.each<[string, { given: string; want: unknown }]>([
     [
-      'numbers and booleans as keys keep their spelling',
+      'numbers and booleans that are keys keep their spelling',
       { given: '200: a\n1.0: b\ntrue: c\n', want: { 200: 'a', '1.0': 'b', true: 'c' } },
     ],
     [
@@ -52,15 +52,15 @@ describe('the value of a document', () => {
         want: { a: { b: 1 }, c: { b: 2, d: 2 }, e: { b: 1, d: 2 } },
       },
     ],
-    ['in JSON << is an ordinary name', { given: '{"<<": {"a": 1}}', want: { '<<': { a: 1 } } }],
-    ['a quoted << is an ordinary name', { given: '"<<": {a: 1}\n', want: { '<<': { a: 1 } } }],
-    ['an empty file is null', { given: '', want: null }],
+    ['<< is an ordinary name in JSON', { given: '{"<<": {"a": 1}}', want: { '<<': { a: 1 } } }],
+    ['<< is an ordinary name if it is quoted', { given: '"<<": {a: 1}\n', want: { '<<': { a: 1 } } }],
+    ['an empty file is read as null', { given: '', want: null }],
     ['a byte order mark is removed', { given: '\uFEFFa: 1', want: { a: 1 } }],
-  ])('%s', (_, { given, want }) => {
+  ])('reads a document: %s', (_, { given, want }) => {
     expect(read(given).root).toStrictEqual(want);
   });
 
-  test('names of prototype members are ordinary names', () => {
+  test('names of members that every JavaScript object has are ordinary names', () => {
     const { root } = read('__proto__: {polluted: 1}\ntoString: 2\nconstructor: 3\n');
     expect(JSON.stringify(root)).toBe('{"__proto__":{"polluted":1},"toString":2,"constructor":3}');
     expect(Object.getPrototypeOf(root)).toBe(Object.prototype);
@@ -77,7 +77,7 @@ describe('the value of a document', () => {
   });
 });
 
-describe('places', () => {
+describe('locations in a document', () => {
   const text = 'a:\n  - b: 1\n    c: [2,\n      3]\nd: &x\n  e: 4\nf: *x\ng:\n  <<: *x\n  h: 5\n';
 
   test.each([
@@ -98,7 +98,7 @@ describe('places', () => {
     expect(read(text).place(pointer)).toBe(want);
   });
 
-  test('the requested pointer is returned unchanged', () => {
+  test('a location contains the requested pointer', () => {
     const reading = parse('a: 1');
     expect(reading.kind === 'document' && reading.document.locate('/a/b')).toEqual({
       file: 'a.yaml',
@@ -108,7 +108,7 @@ describe('places', () => {
     });
   });
 
-  test('members are located at their keys, items at their values', () => {
+  test('members are located at their keys, and items at their values', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const written = JSON.stringify(value, undefined, 1);
@@ -145,7 +145,10 @@ describe('faults of a document', () => {
   test.each<[string, { given: string | Uint8Array; want: readonly string[] }]>([
     ['a repeated key', { given: 'a: 1\nb: 2\na: 3\n', want: ['document-duplicate-key 3:1'] }],
     ['a repeated key in JSON', { given: '{"a": 1,\n "a": 2}', want: ['document-duplicate-key 2:2'] }],
-    ['a number and a string that are one key', { given: '200: 1\n"200": 2\n', want: ['document-duplicate-key 2:1'] }],
+    [
+      'a number and a string that are the same key',
+      { given: '200: 1\n"200": 2\n', want: ['document-duplicate-key 2:1'] },
+    ],
     ['a list as a key', { given: '? [a]\n: 1\n', want: ['document-key 1:3'] }],
     [
       'a value that is not a finite number',
@@ -153,11 +156,11 @@ describe('faults of a document', () => {
     ],
     ['a merge of a value that is not a mapping', { given: '<<: 1\n', want: ['document-merge 1:1'] }],
     ['an alias without an anchor', { given: 'a: *x\n', want: ['document-alias 1:4'] }],
-    ['a mapping within itself', { given: 'a: &x\n  b: *x\n', want: ['document-alias 2:6'] }],
+    ['a mapping that contains itself', { given: 'a: &x\n  b: *x\n', want: ['document-alias 2:6'] }],
     ['broken YAML', { given: 'a: [1\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['broken JSON', { given: '{"a": 1', want: ['document-syntax 1:8'] }],
-    ['two documents', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
-    ['bytes that are not text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
+    ['two documents in one file', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
+    ['bytes that are not UTF-8', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
     [
       'nesting deeper than the limit',
       { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] },
@@ -166,7 +169,7 @@ describe('faults of a document', () => {
       'nesting deeper than the call stack',
       { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] },
     ],
-  ])('are reported with line and column: %s', (_, { given, want }) => {
+  ])('a fault is reported with its line and column: %s', (_, { given, want }) => {
     const reading = parse(given);
     const got =
       reading.kind === 'faults'
@@ -176,9 +179,9 @@ describe('faults of a document', () => {
   });
 
   test.each([
-    ['commas', `[${','.repeat(50_000)}`],
-    ['brackets', ']'.repeat(50_000)],
-    ['tabs', `a:\n${'\t- b\n'.repeat(10_000)}`],
+    ['a text of commas', `[${','.repeat(50_000)}`],
+    ['a text of closing brackets', ']'.repeat(50_000)],
+    ['lines that start with tabs', `a:\n${'\t- b\n'.repeat(10_000)}`],
   ])('reading stops after a limited number of errors: %s', (_, text) => {
     const reading = parse(text);
     const count = reading.kind === 'faults' ? reading.faults.length : 0;
@@ -186,13 +189,13 @@ describe('faults of a document', () => {
     expect(count).toBeLessThan(110);
   });
 
-  test('nested aliases are limited before they exhaust memory', () => {
+  test('nested aliases are reported before they exhaust memory', () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level + 1}: &l${level + 1} [*l${level}, *l${level}]`);
     const reading = parse(`l0: &l0 [1]\n${levels.join('\n')}\n`);
     expect(reading.kind === 'faults' && reading.faults.map(({ code }) => code)).toEqual(['document-aliases']);
   });
 
-  test('repeated merges of big mappings are limited', () => {
+  test('repeated merges of large mappings are reported before they exhaust memory', () => {
     const big = Array.from({ length: 1000 }, (_, index) => `  k${index}: 1`).join('\n');
     const merges = Array.from({ length: 1000 }, (_, index) => `m${index}: {<<: *big}`).join('\n');
     const reading = parse(`big: &big\n${big}\n${merges}\n`);

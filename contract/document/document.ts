@@ -9,8 +9,8 @@ import type { SourceLocation } from '../json/source-location.js';
 /** One parsed file of a contract. */
 export interface ContractDocument {
   /**
-   * The first part of every schema address in the file: its path from the root, so that addresses are the same on every
-   * machine.
+   * The first part of every schema address in the file. It is the path relative to the root, so addresses are the same
+   * on every machine.
    */
   readonly uri: string;
   /** Absolute URL against which the file's relative references resolve (RFC 3986 §5.1.3). */
@@ -19,9 +19,11 @@ export interface ContractDocument {
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly root: Json;
-  /** The location of a pointer; if the pointer does not exist, the location of its nearest existing ancestor. */
+  /** The location of a pointer. If the pointer does not exist, its nearest existing ancestor is located. */
   locate(pointer: string): SourceLocation;
-  /** Set for an upgraded OpenAPI 3.0 document: converts a pointer in the file to a pointer in `root`. */
+  /**
+   * Converts a pointer in the file to a pointer in `root`. Set only for a document that was converted from OpenAPI 3.0.
+   */
   readonly upgradedPointer?: (written: string) => string;
 }
 
@@ -31,7 +33,7 @@ export type DocumentReading =
 
 export type DocumentSource = Pick<ContractDocument, 'uri' | 'base' | 'file' | 'bytes'>;
 
-/** Parses YAML 1.2 or JSON, with the location of every value. All syntax faults are returned; none is thrown. */
+/** Parses YAML 1.2 or JSON, and keeps the location of every value. All syntax faults are returned; none is thrown. */
 export function parseContractDocument(source: DocumentSource): DocumentReading {
   const start: SourceLocation = { file: source.file, line: 1, column: 1, pointer: '' };
   const text = decode(source.bytes);
@@ -52,7 +54,7 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
   return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: place(offset) })));
 }
 
-/** JSON texts are UTF-8 (RFC 8259 §8.1). YAML files must be UTF-8, too. A byte order mark is removed. */
+/** Decodes UTF-8, which JSON requires (RFC 8259 §8.1); YAML files must be UTF-8 too. A byte order mark is removed. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

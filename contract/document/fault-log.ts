@@ -2,7 +2,7 @@ import type { ContractFault } from '../contract.js';
 import { formatLocation, type SourceLocation } from '../json/source-location.js';
 
 /**
- * Collects the faults of a contract. A fault that is found again through another reference, such as a shared component,
+ * Collects the faults of a contract. A fault that is found through several references, such as in a shared component,
  * is kept once.
  */
 export class FaultLog {

@@ -1,8 +1,8 @@
 import nodePath, { type PlatformPath } from 'node:path';
 
 /**
- * The path below a folder, with slashes on every system; empty for the folder itself, `undefined` for a path outside
- * the folder. On Windows, a path on another drive has no relative path.
+ * The path of a file below a folder, with slashes on every system. It is empty for the folder itself, and `undefined`
+ * outside the folder. On Windows, a path on a different drive is outside the folder.
  */
 export function pathBelow(
   folder: string,

@@ -11,7 +11,7 @@ export interface Place {
   readonly value: Json;
 }
 
-/** The place of an own entry or item; `undefined` if there is none. */
+/** The place of a member or an item, at any depth; `undefined` if it does not exist. */
 export function childPlace(place: Place, ...tokens: readonly (string | number)[]): Place | undefined {
   let value: Json | undefined = place.value;
   for (const token of tokens) {
@@ -21,7 +21,7 @@ export function childPlace(place: Place, ...tokens: readonly (string | number)[]
   return { document: place.document, pointer: joinPointer(place.pointer, ...tokens), value };
 }
 
-/** The entries of an object in order; empty for any other value. */
+/** The members of an object, in order; empty for any other value. */
 export function entryPlaces(place: Place | undefined): readonly (readonly [string, Place])[] {
   if (place === undefined || !isJsonObject(place.value)) return [];
   return Object.entries(place.value).map(([key, value]) => [
@@ -37,7 +37,7 @@ export function itemPlaces(place: Place | undefined): readonly Place[] {
   return items.map((value, index) => ({ ...place, pointer: joinPointer(place.pointer, index), value }));
 }
 
-/** A string entry; `undefined` if it is missing or not a string. */
+/** The string value of a member; `undefined` if the member is missing or is not a string. */
 export function textAt(place: Place, key: string): string | undefined {
   const value = stepValue(place.value, key);
   return typeof value === 'string' ? value : undefined;

@@ -7,7 +7,10 @@ export type ReferenceReading =
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Follows the `$ref` of a Reference Object or Path Item (OpenAPI 3.1 §4.8.23) at `place` by one step. */
+/**
+ * The place to which the `$ref` of a Reference Object or Path Item leads (OpenAPI 3.1 §4.8.23). If the target has a
+ * `$ref` too, it is not followed.
+ */
 export function resolveReference(
   documents: Pick<DocumentSet, 'openUrl'>,
   place: Place,
@@ -28,8 +31,8 @@ export function resolveReference(
 }
 
 /**
- * The absolute URL without its fragment, and the fragment, still encoded; `undefined` for a text that is not a URI
- * reference.
+ * Splits a reference into an absolute URL and a fragment, which stays percent-encoded. `undefined` if the reference is
+ * not a URI reference.
  */
 export function splitReference(
   reference: string,
@@ -46,7 +49,7 @@ export function splitReference(
   }
 }
 
-/** A pointer in a fragment is percent-encoded UTF-8 (RFC 6901 §6). */
+/** Decodes the percent-encoding of a pointer in a fragment (RFC 6901 §6); `undefined` if the encoding is malformed. */
 export function decodeFragment(fragment: string): string | undefined {
   try {
     return decodeURIComponent(fragment);
@@ -64,7 +67,7 @@ function malformed(place: Place, reference: string): ReferenceReading {
     place,
     'reference-malformed',
     `$ref ${JSON.stringify(reference)} is not a URI reference with a JSON pointer`,
-    'Write #/components/…, or a relative file with such a fragment.',
+    'Write a pointer such as #/components/…, or a relative file followed by a pointer.',
   );
 }
 

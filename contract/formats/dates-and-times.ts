@@ -3,7 +3,7 @@ const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MINUTES_A_DAY = 1440;
 
-/** `full-date` of RFC 3339 §5.6, limited to the days of the month (§5.7). */
+/** Whether a string is a `full-date` of RFC 3339 §5.6, with a day that the month has (§5.7). */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -11,7 +11,7 @@ export function isDate(text: string): boolean {
   return isLeapDay || (day >= 1 && day <= (DAYS[month - 1] ?? 0));
 }
 
-/** `full-time`: a leap second is only valid at the end of a UTC day (RFC 3339 §5.7). */
+/** Whether a string is a `full-time`. A leap second is valid only at the end of a UTC day (RFC 3339 §5.7). */
 export function isTime(text: string): boolean {
   const parts = TIME.exec(text);
   if (parts === null) return false;
@@ -23,8 +23,8 @@ export function isTime(text: string): boolean {
 }
 
 /**
- * `date-time`: date and time are separated by `T` or `t`. The space that §5.6 allows by agreement is not part of the
- * grammar.
+ * Whether a string is a `date-time` (RFC 3339 §5.6). The date and the time must be separated by `T` or `t`. A space is
+ * not allowed, because it is not part of the grammar.
  */
 export function isDateTime(text: string): boolean {
   return /^[tT]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11));

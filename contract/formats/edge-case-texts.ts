@@ -1,6 +1,6 @@
 /**
- * Texts that have broken real clients, and that random characters almost never produce. Each line covers one kind of
- * fault. The first lines are the most important: they are tried even if only a few values are tried.
+ * Strings that have broken real clients, and that random characters almost never produce. Each line covers one kind of
+ * fault. The most important strings are first, so they are used even if only a few values are tried.
  */
 export const EDGE_CASE_TEXTS: readonly string[] = [
   '',

@@ -11,8 +11,8 @@ const SUITE = resolve(
 );
 
 /**
- * Tests of the suite that fail here. The format test does not decode A-labels, so it accepts some names that IDNA
- * forbids.
+ * Tests of the suite that fail here. The format test does not decode A-labels (`xn--…`), so it accepts some names that
+ * IDNA forbids.
  */
 const LET_THROUGH: Readonly<Record<string, RegExp>> = { hostname: /^xn--/i };
 
@@ -23,7 +23,7 @@ interface Group {
 describe.skipIf(!existsSync(SUITE))(
   'the format test agrees with the JSON Schema Test Suite (skipped if the suite is missing)',
   () => {
-    test.each([...FORMATS])('%s', (format, accepts) => {
+    test.each([...FORMATS])('the format %s has the verdicts of the suite', (format, accepts) => {
       const groups = JSON.parse(readFileSync(join(SUITE, `${format}.json`), 'utf8')) as readonly Group[];
       const wrong = groups
         .flatMap((group) => group.tests)
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(SUITE))(
   },
 );
 
-/** The columns are: format, valid texts, texts that narrowly violate the format. */
+/** The columns are: a format, valid strings, and strings that violate the format by a small change. */
 test.each<readonly [string, readonly string[], readonly string[]]>([
   [
     'date',
@@ -94,7 +94,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ],
   ['json-pointer', ['', '/', '/a~0~1'], ['a', '/~', '/~2', '#/a']],
   ['relative-json-pointer', ['0', '1/a', '0#', '10'], ['', '/a', '01', '-1', '0##', '1a']],
-])('the format %s accepts the valid texts and no others', (format, texts, others) => {
+])('the format %s accepts only valid strings', (format, texts, others) => {
   const accepts = FORMATS.get(format);
   expect([
     texts.filter((text) => accepts?.(text) !== true),
@@ -102,7 +102,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ]).toEqual([[], []]);
 });
 
-test.each([...FORMATS])('%s checks a long text in bounded time', (_, accepts) => {
+test.each([...FORMATS])('the format %s checks a long string in bounded time', (_, accepts) => {
   for (const part of ['a', 'a.', '1', ':', '%41', 'a-', '{a}', '/', '1:', '::'])
     expect(accepts(`${part.repeat(50_000)}~!\u0000`)).toBe(false);
 });

@@ -1,12 +1,12 @@
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const GROUP = '[0-9A-Fa-f]{1,4}';
 
-/** Four decimal octets without leading zeros (RFC 3986 §3.2.2). */
+/** An IPv4 address: four decimal octets without leading zeros (RFC 3986 §3.2.2). */
 export const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
 
 const LAST = `(?:${GROUP}:${GROUP}|${IPV4})`;
 
-/** `IPv6address` of RFC 3986 §3.2.2, which is the text form of RFC 4291 §2.2. */
+/** An IPv6 address (RFC 3986 §3.2.2, RFC 4291 §2.2). */
 export const IPV6 = `(?:${[
   `(?:${GROUP}:){6}${LAST}`,
   `::(?:${GROUP}:){5}${LAST}`,
@@ -23,23 +23,30 @@ const LABEL = '[A-Za-z\\d](?:[A-Za-z\\d-]{0,61}[A-Za-z\\d])?';
 const NAME = `${LABEL}(?:\\.${LABEL})*`;
 
 /**
- * RFC 1123 §2.1 with the length limits of RFC 1035 §2.3.4. Of an A-label, only the form is checked, not the encoded
- * name.
+ * Host names of RFC 1123 §2.1, with the length limits of RFC 1035 §2.3.4. An A-label (`xn--…`) is not decoded; only its
+ * characters are checked.
  */
 export const HOSTNAME = `^(?=.{1,253}$)${NAME}$`;
 
 const ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~-]+";
-/** The tag is an ABNF literal and therefore case-insensitive (RFC 5234 §2.3). */
+/**
+ * An address literal of a mail address (RFC 5321). The tag `IPv6` is case-insensitive, like every literal of ABNF (RFC
+ * 5234 §2.3).
+ */
 const LITERAL = `\\[(?:${IPV4}|[Ii][Pp][Vv]6:${IPV6})\\]`;
-/** `Quoted-string`: printable characters; quotes and backslashes are escaped by a backslash. */
+/**
+ * A quoted local part of a mail address (RFC 5321): printable characters, with a backslash before each quote and
+ * backslash.
+ */
 const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
 
-/** `Mailbox` of RFC 5321 §4.1.2. */
+/** A mail address (`Mailbox` of RFC 5321 §4.1.2). */
 export const EMAIL = `^(?:${ATOM}(?:\\.${ATOM})*|${QUOTED})@(?:${NAME}|${LITERAL})$`;
 
 /**
- * RFC 6531 §3.3: characters beyond ASCII are allowed in every part. In the domain they must be letters, marks or digits
- * (RFC 5892 §2 excludes symbols such as emoji). Rules about adjacent characters are not checked.
+ * Mail addresses with characters beyond ASCII, which RFC 6531 §3.3 allows in every part. In the domain, these
+ * characters must be letters, marks or digits (RFC 5892 §2 excludes symbols such as emoji). Rules about adjacent
+ * characters are not checked.
  */
 const WIDE_ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~\\u{80}-\\u{10ffff}-]+";
 const WIDE_QUOTED = '"(?:[ !#-\\[\\]-~\\u{80}-\\u{10ffff}]|\\\\[ -~])*"';

@@ -1,6 +1,6 @@
 import type { Json } from '../json/json.js';
 
-/** The numbers of a format; both ends are included. */
+/** The range of numbers of a format, including both ends. */
 interface NumberRange {
   readonly low: number;
   readonly high: number;

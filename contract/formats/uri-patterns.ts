@@ -3,23 +3,23 @@ import { IPV4, IPV6 } from './host-patterns.js';
 const ENCODED = '%[0-9A-Fa-f]{2}';
 const UNRESERVED = 'A-Za-z\\d\\-._~';
 const SUB_DELIMS = "!$&'()*+,;=";
-/** `ucschar` and `iprivate` of RFC 3987 §2.2. */
+/** The characters beyond ASCII that an IRI may contain (RFC 3987 §2.2). */
 const UCS = '\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}' + planes(1, 13) + '\\u{e1000}-\\u{efffd}';
 const PRIVATE = '\\u{e000}-\\u{f8ff}' + planes(15, 16);
 
-/** RFC 3986, appendix A. */
+/** The grammar of URIs in RFC 3986, appendix A. */
 export const URI = grammar('', '').absolute;
 export const URI_REFERENCE = grammar('', '').reference;
-/** RFC 3987 §2.2: a URI with characters beyond ASCII. */
+/** The grammar of IRIs, which are URIs with characters beyond ASCII (RFC 3987 §2.2). */
 export const IRI = grammar(UCS, PRIVATE).absolute;
 export const IRI_REFERENCE = grammar(UCS, PRIVATE).reference;
 
 const NAME = `(?:\\w|${ENCODED})+(?:\\.(?:\\w|${ENCODED})+)*`;
 const VARIABLE = `${NAME}(?::[1-9]\\d{0,3}|\\*)?`;
-/** RFC 6570 §2.1, with the apostrophe that erratum 6937 allows. */
+/** The literal characters of a URI template (RFC 6570 §2.1), with the apostrophe that erratum 6937 allows. */
 const LITERALS = `[!#$&'()*+,\\-./\\d:;=?@A-Z\\[\\]_a-z~${UCS}${PRIVATE}]`;
 
-/** RFC 6570 §2. */
+/** The grammar of URI templates (RFC 6570 §2). */
 export const URI_TEMPLATE = `^(?:${LITERALS}|${ENCODED}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*$`;
 
 function grammar(wide: string, inQuery: string): { readonly absolute: string; readonly reference: string } {
@@ -39,7 +39,10 @@ function grammar(wide: string, inQuery: string): { readonly absolute: string; re
   };
 }
 
-/** All code points of each plane except the last two, which are noncharacters. */
+/**
+ * All code points of the planes from `first` to `last`. The last two code points of each plane are excluded, because
+ * they are noncharacters.
+ */
 function planes(first: number, last: number): string {
   let ranges = '';
   for (let plane = first; plane <= last; plane += 1)

@@ -3,11 +3,14 @@ import type { CaseInput } from '../case.js';
 import { isJsonObject } from '../json/json.js';
 import type { Operation } from '../operation.js';
 
-/** `password`, `passcode`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin` … */
+/** Names of credentials, such as `password`, `passcode`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin`. */
 const CREDENTIAL =
   /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin)$/i;
 
-/** Whether a parameter, or a member of the body, has the name of a credential, as in a call that logs a user in. */
+/**
+ * Whether an argument, or a member of the body, has the name of a credential. Operations that log a user in have such
+ * inputs.
+ */
 export function hasCredentialInput(operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input)
     .flatMap(([{ name }, value]) => [name, ...(isJsonObject(value) ? Object.keys(value) : [])])

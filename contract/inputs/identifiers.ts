@@ -15,17 +15,14 @@ export interface Identifier {
   readonly value: Json;
 }
 
-/**
- * Whether the contract documents a 404 response of an operation: exactly, by range, or by default (OpenAPI 3.1
- * §4.8.16).
- */
+/** Whether an operation documents a 404 response: as `404`, as `4XX`, or as `default` (OpenAPI 3.1 §4.8.16). */
 export function documentsNotFound({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '404' || status.toUpperCase() === '4XX' || status === 'default');
 }
 
 /**
- * Whether an operation addresses what clients store below an item by PUT, such as `/items/{item_id}/photo`. Such a part
- * may be missing although the item exists (RFC 9110 §9.3.4).
+ * Whether an operation reads or changes a part of an item, such as `/items/{item_id}/photo`, that clients store with
+ * PUT. Such a part may be missing although the item exists (RFC 9110 §9.3.4).
  */
 export function isPutPart({ operations }: Contract, { method, path }: Operation): boolean {
   const isPart = parentPath(path).includes('{') && !lastSegment(path).includes('{');
@@ -33,9 +30,12 @@ export function isPutPart({ operations }: Contract, { method, path }: Operation)
 }
 
 /**
- * The values of an input that may be identifiers. Every path parameter is an identifier. Any other parameter or body
- * member is an identifier if its name looks like an identifier or equals the name of a path parameter of the contract,
- * if its format is `uuid`, if the name of its schema looks like an identifier, or if a link of the contract sets it.
+ * The values of an input that may identify items. Every path parameter is an identifier. Any other argument or body
+ * member is an identifier in one of these cases:
+ * - its name, or the name of its schema, looks like the name of an identifier;
+ * - its name is the name of a path parameter in the contract;
+ * - its format is `uuid`;
+ * - a link of the contract sets it.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);
@@ -44,7 +44,7 @@ export function identifiersIn(contract: Contract, operation: Operation, input: C
   return search.found;
 }
 
-/** `id`, `ids`, `order_id`, `order-id`, `orderId`, `orderIDs`, `uuid` … */
+/** Names of identifiers, such as `id`, `ids`, `order_id`, `order-id`, `orderId`, `orderIDs`, `uuid`. */
 const SEPARATED = /(?:^|[_.-])(?:id|uuid|guid)s?$/i;
 const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID)s?$/;
 /** Headers that identify the request itself or its position in a stream, not a resource of the service. */
@@ -104,13 +104,13 @@ class Search {
   }
 }
 
-/** A schema under `components/schemas` or `$defs` has a name. */
+/** The name of a schema under `components/schemas` or `$defs`; empty for any other schema. */
 function schemaName(uri: SchemaUri): string {
   const [holder, name = ''] = pointerTokens(uri.slice(uri.indexOf('#') + 1)).slice(-2);
   return holder === 'schemas' || holder === '$defs' ? name : '';
 }
 
-/** The keys are lists of operations, because copies of a contract share the same list. */
+/** A cache of path parameter names. Its key is the list of operations, because copies of a contract share this list. */
 const knownPathNames = new WeakMap<Contract['operations'], ReadonlySet<string>>();
 
 function pathNames({ operations }: Contract): ReadonlySet<string> {
@@ -127,9 +127,7 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
 
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();
 
-/**
- * Parameters that a link of the contract sets from another reply, spelled as in the link: `item_id`, `query.cursor`.
- */
+/** The parameters that links of the contract set, spelled as in the links: `item_id`, `query.cursor`. */
 function linkedNames({ operations }: Contract, target: Operation): ReadonlySet<string> {
   const known = knownLinkedNames.get(operations) ?? namesInLinks(operations);
   knownLinkedNames.set(operations, known);

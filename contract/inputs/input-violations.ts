@@ -15,8 +15,9 @@ export interface InputViolation {
 }
 
 /**
- * The violations that an input certainly has *as a server receives it*: `"12"` for an integer is valid on the wire. If
- * servers may read a parameter in several ways, a violation must occur in every reading. An empty result does not imply
+ * The violations that an input certainly has when a server receives it. For example, `"12"` for an integer parameter is
+ * valid, because the request contains the same text for 12. If servers may read a parameter in several ways, only
+ * violations that occur in every reading are returned. An input without such violations need not satisfy
  * `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
@@ -45,7 +46,7 @@ export function isValidArgument(
   const read = received(contract, operation, { argument, schema, value, mediaType });
   if (read.kind === 'omitted')
     return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
-  // `kind` is `values` only if there is at least one reading.
+  // A result of kind `values` always has at least one reading.
   return read.kind === 'values' && contract.schemas.forDirection('input').accepts(schema, read.readings[0] as Json);
 }
 
@@ -61,8 +62,8 @@ export function argumentViolations(
 }
 
 /**
- * The address of the keyword that an input breaks, equal for all places that refer to the same schema. `undefined` for
- * a missing argument.
+ * The address of the keyword that an input violates. All places that refer to the same schema share the address.
+ * `undefined` for a missing argument.
  */
 export function brokenKeyword(
   contract: Contract,
@@ -117,7 +118,7 @@ function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointe
       { keyword: violation.keyword, pointer: at, schema: violation.schema },
     ] as const;
   });
-  // Several schemas may report the same violation of one place.
+  // Several schemas may report the same violation at the same place.
   return [...new Map(found).values()];
 }
 
@@ -131,19 +132,22 @@ function decided(contract: Contract, schema: SchemaUri, value: Json): readonly S
   }
 }
 
-/** For a missing member the pointer names the member, not the object that lacks it. */
+/** The pointer of a violation. For a missing member, it names the member, not the object that lacks it. */
 function violationPointer({ keyword, pointer, schema }: SchemaViolation): string {
   if (keyword !== 'required') return pointer;
-  // The address ends with the keyword and the name, escaped as in a pointer.
+  // The address of the violation ends with `required` and the name of the member, which is already escaped.
   return `${pointer}/${schema.slice(schema.lastIndexOf('/') + 1)}`;
 }
 
-/** `/query/limit`, `/body`. */
+/** The pointer to an argument: `/query/limit`, `/body`. */
 export function argumentPointer(argument: Argument): string {
   return argument.parameter === undefined ? '/body' : joinPointer('', argument.in, argument.parameter.name);
 }
 
-/** The schema of the body for the media type. If no media type is given, the first documented one is used. */
+/**
+ * The schema of an argument. For the body, it depends on the media type; by default, it is the schema of the first
+ * documented media type.
+ */
 export function argumentSchema(
   operation: Operation,
   argument: Argument,

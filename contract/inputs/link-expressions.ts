@@ -11,7 +11,7 @@ export function replyPointer(expression: string): string | undefined {
   return /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
 }
 
-/** Arguments in the path or the query that a link takes from the body of the reply. */
+/** The path or query arguments that a link takes from the body of a reply. */
 export function linkFeeds({ parameters }: LinkSpec, location: Feed['in']): readonly Feed[] {
   return [...parameters].flatMap(([name, expression]) => {
     const pointer = replyPointer(expression);
@@ -22,13 +22,13 @@ export function linkFeeds({ parameters }: LinkSpec, location: Feed['in']): reado
   });
 }
 
-/** The argument for the next page, by the link from an operation to itself (OpenAPI 3.1 §4.8.20). */
+/** The argument for the next page, if the operation has a link to itself (OpenAPI 3.1 §4.8.20). */
 export function linkedNext({ id, responses }: Operation): Feed | undefined {
   const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
   return links.flatMap((link) => linkFeeds(link, 'query'))[0];
 }
 
-/** `input` with `value` as the argument that the feed names. */
+/** Returns `input` with `value` as the argument that `feed` names. */
 export function fedInput(
   input: CaseInput,
   feed: { readonly in: Feed['in'] | 'header'; readonly name: string },
@@ -38,8 +38,8 @@ export function fedInput(
 }
 
 /**
- * The query parameters that accept only values issued by the service. They are marked as `issued` in the contract, or
- * set by a link of the operation to itself and by no link of another operation.
+ * The query parameters that accept only values issued by the service. The contract marks such a parameter as `issued`,
+ * or only the operation's link to itself sets it.
  */
 export function issuedParameters(
   { operations }: Pick<Contract, 'operations'>,

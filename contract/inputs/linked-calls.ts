@@ -6,20 +6,20 @@ import type { LinkSpec, Operation } from '../operation.js';
 import { replyPointer } from './link-expressions.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
-/** A call whose response contains the identifier that another operation needs, by a link of the contract. */
+/** A call with a link that passes an identifier from its response to another operation. */
 export interface LinkedCall {
   readonly source: Operation;
   readonly link: LinkSpec;
 }
 
-/** The first operation that has a link that sets a path parameter of this operation. */
+/** The first call that has a link to this operation and passes it an identifier from the response body. */
 export function linkedCall({ operations }: Contract, target: Operation): LinkedCall | undefined {
   const known = knownCalls.get(operations) ?? linkedCalls(operations);
   knownCalls.set(operations, known);
   return known.get(target.id);
 }
 
-/** The keys are lists of operations, because copies of a contract share the same list. */
+/** Cached by the list of operations, because copies of a contract share the list. */
 const knownCalls = new WeakMap<Contract['operations'], ReadonlyMap<string, LinkedCall>>();
 
 function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, LinkedCall> {
@@ -36,8 +36,9 @@ function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, Li
 }
 
 /**
- * The call that creates the item to which `input` refers: `base`, with the identifiers of `input` in the members that
- * the link reads. `undefined` if the client cannot choose the identifiers, because a case never depends on a reply.
+ * The call that creates the item to which `input` refers. Its input is `base` with the identifiers of `input` in the
+ * members that the link reads. `undefined` if the service assigns the identifiers: cases are made before any call, so
+ * they cannot use values from a reply.
  */
 export function setupCall(
   contract: Contract,
@@ -60,14 +61,15 @@ export function setupCall(
   return undefined;
 }
 
-/** Keywords that a member violates because it is not allowed at all, whatever its value is. */
+/** Keywords that a member violates if it is not allowed at all, whatever its value is. */
 const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
 
-/** Links to identifiers that the service assigns, cached. */
+/** Links to identifiers that the service assigns, so that no input can choose them. */
 const assigned = new WeakSet<LinkSpec>();
 
 /**
- * The top-level member of the reply that a link reads. Nested members are skipped: clients do not choose their values.
+ * The top-level member of the reply that a link reads. Nested members are skipped, because clients do not choose their
+ * values.
  */
 function bodyMember(expression: string): string | undefined {
   const [member, ...deeper] = pointerTokens(replyPointer(expression) ?? '');

@@ -10,23 +10,23 @@ import { concreteMediaType, essence, isFormMediaType, isJsonMediaType } from '..
 import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
 import { serialiseParameter } from '../wire/serialise-parameter.js';
 
-/** The values that servers can read from a parameter on the wire, the most likely one first. */
+/** The values that servers may read from an encoded parameter or body. The most likely value is first. */
 export type Received =
   | { readonly kind: 'values'; readonly readings: readonly Json[] }
-  /** An empty list or map. It does not appear on the wire (RFC 6570 §2.3: undefined). */
+  /** The value is an empty list or map, so nothing is sent (RFC 6570 §2.3: an undefined value). */
   | { readonly kind: 'omitted' }
   /**
-   * The encoded value cannot be decoded unambiguously, because decoding returns another value or no standard defines
-   * it. Servers may differ.
+   * Servers may read different values: decoding does not return the original value, or no standard defines the
+   * encoding.
    */
   | { readonly kind: 'unclear' };
 
 const UNCLEAR: Received = { kind: 'unclear' };
 
 /**
- * The values that servers can read from a body: a JSON value, a text, or the fields of a form by their schemas.
- * `unclear` for an empty body, which may be an empty text or no body, and for media types such as images, whose content
- * no schema describes.
+ * The values that servers may read from a body: a JSON value, a string, or the fields of a form. The result is
+ * `unclear` for an empty body, which may be an empty string or no body. It is also `unclear` for media types such as
+ * images, because no schema describes their content.
  */
 export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
   if (content === undefined) return UNCLEAR;
@@ -48,7 +48,7 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {
   const written = writtenTexts(parameter, value);
   if (written === undefined) return UNCLEAR;
-  // Scalars are percent-encoded completely, so no other reading is possible.
+  // A scalar whose reserved characters are all percent-encoded has only one reading.
   if (written.kind !== 'scalar' || parameter.allowReserved) {
     const read = deserialiseParameter(parameter, serialiseParameter(parameter, value), written.kind);
     if (read === undefined || !sameTexts(read, written)) return UNCLEAR;

@@ -13,7 +13,7 @@ function parameter(place: string, name: string, schema: JsonObject, more: JsonOb
 
 test.each<readonly [string, JsonObject, CaseInput, boolean]>([
   [
-    'yes, for a text with an undefined format',
+    'yes, for a string with an undefined format',
     parameter('query', 'a', { ...text, format: 'slug' }),
     { query: { a: 'x' } },
     true,
@@ -31,7 +31,7 @@ test.each<readonly [string, JsonObject, CaseInput, boolean]>([
     true,
   ],
   [
-    'no, for a text with a format of JSON Schema',
+    'no, for a string with a format of JSON Schema',
     parameter('query', 'a', { ...text, format: 'date' }),
     { query: { a: 'x' } },
     false,
@@ -43,7 +43,7 @@ test.each<readonly [string, JsonObject, CaseInput, boolean]>([
     false,
   ],
   [
-    'no, for a text with a format that restricts nothing',
+    'no, for a string with a format that restricts nothing',
     parameter('query', 'a', { format: 'password' }),
     { query: { a: 'x' } },
     false,
@@ -84,7 +84,7 @@ test.each<readonly [string, JsonObject, CaseInput, boolean]>([
     { header: { 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' } },
     false,
   ],
-  ['yes, for an empty text in If-Match', parameter('header', 'If-Match', text), { header: { 'If-Match': '' } }, true],
+  ['yes, for an empty string in If-Match', parameter('header', 'If-Match', text), { header: { 'If-Match': '' } }, true],
   [
     'yes, for an entity tag without quotes in If-None-Match',
     parameter('header', 'If-None-Match', text),
@@ -98,13 +98,13 @@ test.each<readonly [string, JsonObject, CaseInput, boolean]>([
     false,
   ],
   [
-    'no, for any tag in If-None-Match',
+    'no, for the tag * in If-None-Match',
     parameter('header', 'If-None-Match', text),
     { header: { 'If-None-Match': '*' } },
     false,
   ],
   [
-    'no, for a text in a header without a defined form',
+    'no, for a string in a header without a defined form',
     parameter('header', 'X-Since', text),
     { header: { 'X-Since': 'a' } },
     false,

@@ -11,12 +11,12 @@ import { isPreconditionValue } from '../wire/request/preconditions.js';
 import { argumentSchema } from './input-violations.js';
 
 /**
- * Whether an input is valid by its schemas, but has a value that a service may refuse, because the contract or HTTP
- * restricts the value in a way that the schemas do not state:
- * - a text of a format that neither JSON Schema nor OpenAPI defines, unless the schema lists the value;
- * - an element with a comma in a list that is written with commas, because services decode the list before they split it;
- * - a text that is not an HTTP-date in a header that takes one (RFC 9110 §13.1.3, §13.1.4);
- * - a text that is not an entity tag in a header that takes them.
+ * Whether an input is valid by its schemas, but has a value that a service may refuse. The contract or HTTP restricts
+ * such a value in a way that the schemas do not state:
+ * - a string in a format that neither JSON Schema nor OpenAPI defines, unless the schema lists the value;
+ * - a list element with a comma, if the list is written with commas: services may decode the list before they split it;
+ * - a string that is not an HTTP-date, in a header for dates (RFC 9110 §13.1.3, §13.1.4);
+ * - a string that is not an entity tag, in a header for entity tags.
  */
 export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input).some(([argument, value]) => {
@@ -26,7 +26,7 @@ export function isUncertain({ schemas }: Contract, operation: Operation, input: 
   });
 }
 
-/** Whether a list is written with commas and one of its elements contains one. */
+/** Whether an element contains a comma in a list that is written with commas between its elements. */
 function isSplit({ parameter }: Argument, value: Json): boolean {
   if (parameter === undefined || parameter.explode || !Array.isArray(value)) return false;
   const items = value as readonly Json[];
@@ -34,7 +34,7 @@ function isSplit({ parameter }: Argument, value: Json): boolean {
 }
 
 const DATED: ReadonlySet<string> = new Set(['if-modified-since', 'if-unmodified-since']);
-/** RFC 9110 §5.6.7; only the preferred form is generated. */
+/** An HTTP-date (RFC 9110 §5.6.7) in the preferred form, which is the only form that is generated. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 function isOtherDate(argument: Argument, value: Json): boolean {
@@ -46,7 +46,7 @@ function isOtherTag({ in: place, parameter }: Argument, value: Json): boolean {
   return place === 'header' && typeof value === 'string' && !isPreconditionValue(parameter?.name ?? '', value);
 }
 
-/** The maximum depth of values that are searched. */
+/** The maximum depth to which a value is searched. */
 const MAX_DEPTH = 100;
 
 function hasUnknownFormat(schemas: SchemaSource, value: Json, stated: readonly SchemaUri[], depth: number): boolean {
@@ -76,7 +76,7 @@ function isUnknown(format: Json | undefined): boolean {
   );
 }
 
-/** Formats that restrict no value, and formats whose texts are generated. */
+/** Formats that restrict no value, and formats for which valid strings are generated. */
 const UNRESTRICTED: ReadonlySet<string> = new Set([
   'double',
   'decimal',
@@ -94,7 +94,7 @@ const UNRESTRICTED: ReadonlySet<string> = new Set([
   'commonmark',
 ]);
 
-/** Whether a schema states the value: as an example, as its default, as its constant or in its enumeration. */
+/** Whether a schema lists the value: as an example, as its default, as its constant or in its enumeration. */
 function lists(schema: JsonObject, value: Json): boolean {
   const { examples, enum: allowed, example, default: usual, const: only } = schema;
   const named = [example, usual, only, ...[examples, allowed].flatMap((list) => (Array.isArray(list) ? list : []))];

@@ -17,7 +17,7 @@ const cases: readonly (readonly [name: string, value: { given: Json; want: strin
   ['prints numbers as ECMAScript does', { given: [1e21, 0.000001, 1e-7, -0], want: '[1e+21,0.000001,1e-7,0]' }],
   ['escapes a lone surrogate', { given: '\ud800', want: '"\\ud800"' }],
   [
-    'keeps own members that a prototype also has',
+    'keeps members with names that every JavaScript object has',
     {
       given: JSON.parse('{"__proto__":1,"toString":2}') as Json,
       want: '{"__proto__":1,"toString":2}',
@@ -25,12 +25,12 @@ const cases: readonly (readonly [name: string, value: { given: Json; want: strin
   ],
 ];
 
-describe('canonicalJson', () => {
-  it.each(cases)('%s', (_name, { given, want }) => {
+describe('canonical JSON', () => {
+  it.each(cases)('canonicalJson %s', (_name, { given, want }) => {
     expect(canonicalJson(given)).toBe(want);
   });
 
-  it('does not depend on the order of members, and parses to the same value', () => {
+  it('canonical JSON does not depend on the order of members, and parses to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as Json);

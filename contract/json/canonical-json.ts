@@ -1,9 +1,9 @@
 import { type Json, isJsonObject } from './json.js';
 
 /**
- * The canonical text of a value: members sorted by UTF-16 code units, no white space, numbers as ECMAScript prints them
- * (the JSON Canonicalization Scheme, RFC 8785 §3.2). There is one difference: a lone surrogate is kept as its `\ud800`
- * escape, because a contract may contain one in an example. §3.2.2.2 requires an error.
+ * The canonical JSON text of a value, as in RFC 8785 §3.2: members are sorted by UTF-16 code units, there is no white
+ * space, and numbers are written as in ECMAScript. One rule differs: a lone surrogate is written as its escape
+ * `\ud800`, because an example in a contract may contain one. RFC 8785 §3.2.2.2 requires an error.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`;

@@ -1,5 +1,6 @@
 /**
- * The first element of each list, then the second element of each, and so on, so that a small budget covers every list.
+ * The first element of each list, then the second element of each list, and so on. If only a few elements are taken,
+ * they come from all lists.
  */
 export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> {
   const longest = Math.max(0, ...lists.map((list) => list.length));
@@ -8,7 +9,7 @@ export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> 
   }
 }
 
-/** The first `limit` distinct values. Values are distinct if `textOf` returns different texts. */
+/** The first `limit` distinct values. Two values are distinct if `textOf` returns different strings for them. */
 export function distinct<T>(
   values: Iterable<T>,
   limit = Infinity,

@@ -6,33 +6,37 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 const list = (length: number): string => `[${Array.from({ length }, () => '0').join()}]`;
 
 test.each<readonly [string, string, boolean]>([
-  ['an empty text', '', true],
-  ['the largest depth', nested(depth), true],
-  ['one level too deep', nested(depth + 1), false],
-  ['siblings of the largest depth', `[${nested(1200)},${nested(1200)}]`, true],
+  ['an empty string', '', true],
+  ['lists nested to the largest depth', nested(depth), true],
+  ['lists nested one level too deep', nested(depth + 1), false],
+  ['two deep lists beside each other', `[${nested(1200)},${nested(1200)}]`, true],
   ['objects nested one level too deep', '{"a":'.repeat(depth + 1) + '1' + '}'.repeat(depth + 1), false],
-  ['the largest number of elements', list(nodes - 1), true],
-  ['one element too many', list(nodes), false],
+  ['a list with the largest number of elements', list(nodes - 1), true],
+  ['a list with one element too many', list(nodes), false],
   [
-    'the largest number of members',
+    'an object with the largest number of members',
     `{${Array.from({ length: nodes - 1 }, (_, index) => `"${index}":0`).join()}}`,
     true,
   ],
   ['brackets and commas in a string', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
   ['a string without a closing quote', `"${'['.repeat(2 * depth)}`, true],
   ['brackets after a string that ends with a backslash', `["\\\\",${nested(depth)}]`, false],
-])('decides whether a text is within the bounds: %s: $2', (_, text, within) => {
+])('decides whether a JSON text is within the bounds: %s: $2', (_, text, within) => {
   expect(isWithinBounds(text)).toBe(within);
   expect(isWithinBounds(Buffer.from(text))).toBe(within);
 });
 
 test.each<readonly [string, unknown, boolean]>([
   ['a scalar', 1, false],
-  ['the largest number of elements', Array.from({ length: nodes - 1 }, () => 0), false],
-  ['too many elements', Array.from({ length: nodes }, () => 0), true],
-  ['too many members', Object.fromEntries(Array.from({ length: nodes }, (_, index) => [`a${index}`, 0])), true],
+  ['a list with the largest number of elements', Array.from({ length: nodes - 1 }, () => 0), false],
+  ['a list with too many elements', Array.from({ length: nodes }, () => 0), true],
   [
-    'lists in a list with too many nodes',
+    'an object with too many members',
+    Object.fromEntries(Array.from({ length: nodes }, (_, index) => [`a${index}`, 0])),
+    true,
+  ],
+  [
+    'a list of lists with too many nodes in total',
     Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)),
     true,
   ],
@@ -40,7 +44,7 @@ test.each<readonly [string, unknown, boolean]>([
   expect(hasManyNodes(value)).toBe(many);
 });
 
-test('a cyclic value does not count as large; shared values count once for each reference', () => {
+test('a cyclic value never has too many nodes; a shared value counts once for each reference', () => {
   const value: unknown[] = [1];
   value.push([value], value);
   expect(hasManyNodes(value)).toBe(false);
@@ -58,6 +62,6 @@ test.each<[string, boolean]>([
   ['{"a":tru}', false],
   ['<p>{</p>', false],
   ['', false],
-])('recognises a text that ends within a value: %s', (text, want) => {
+])('recognises a JSON text whose end is missing: %s', (text, want) => {
   expect(endsWithin(Buffer.from(text))).toBe(want);
 });

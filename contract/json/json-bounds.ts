@@ -1,4 +1,4 @@
-/** Limits for a JSON text that is parsed and validated. */
+/** Limits for a JSON text that the harness parses and validates. */
 interface JsonBounds {
   readonly depth: number;
   /** Number of members, elements, objects and arrays in total. */
@@ -6,12 +6,12 @@ interface JsonBounds {
 }
 
 /**
- * Limits for the replies of services and surfaces. Comparing deeper values overflows the call stack. Values with more
- * nodes take seconds for each rule, and some hundred bytes of memory for each node.
+ * Limits for the replies of services and surfaces. Comparing values with a greater depth would overflow the call stack.
+ * With more nodes, each rule would take seconds. Each node takes some hundred bytes of memory.
  */
 export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
 
-/** The length below which a text is always within the bounds. */
+/** A JSON text of at most this length is always within the bounds. */
 const ALWAYS_SMALL = REPLY_BOUNDS.depth;
 
 const QUOTE = 0x22;
@@ -21,9 +21,9 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Whether a JSON text is within `REPLY_BOUNDS`, in one pass without parsing. For a text that is not JSON the result is
- * meaningless; `JSON.parse` rejects such a text. The input is bytes of UTF-8, where no byte beyond ASCII equals a
- * bracket, comma or quote (RFC 3629 §3).
+ * Whether a JSON text is within `REPLY_BOUNDS`. The text is scanned once, without parsing. The result has no meaning if
+ * the text is not JSON, which `JSON.parse` rejects later. UTF-8 bytes can be scanned like characters, because no byte
+ * of a multi-byte character equals a bracket, comma or quote (RFC 3629 §3).
  */
 export function isWithinBounds(text: string | Uint8Array): boolean {
   if (text.length <= ALWAYS_SMALL) return true;
@@ -34,7 +34,7 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
   let [depth, nodes] = [0, 1];
   for (let index = 0; index < text.length; index += 1) {
     const code = at(index);
-    // Square and curly brackets differ by one bit.
+    // The codes of square and curly brackets differ only in this bit.
     const bracket = code | 0x20;
     if (code === QUOTE) index = endOfString(text.length, at, index);
     else if (code === COMMA) nodes += 1;
@@ -46,8 +46,8 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
 }
 
 /**
- * Whether a text that is not JSON ends within a value: in a string, or before all brackets are closed. If it does, the
- * end of the text was lost.
+ * Whether a text that is not JSON ends inside a string, or before all brackets are closed. If so, the end of the text
+ * was lost.
  */
 export function endsWithin(text: Uint8Array): boolean {
   const at = (index: number): number => text[index] ?? 0;
@@ -69,8 +69,8 @@ export function endsWithin(text: Uint8Array): boolean {
 const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Whether a value has more nodes than `most`. Returns `false` for a cyclic value, which has no JSON text. Only arrays
- * and objects are traversed; their getters may throw.
+ * Whether a value has more nodes than `most`. Returns `false` for a cyclic value, which JSON cannot represent. Only
+ * arrays and objects are traversed. An exception in a getter of an object is not caught.
  */
 export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean {
   const pending: unknown[] = [value];
@@ -90,7 +90,7 @@ export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean
   return false;
 }
 
-/** Marks the end of an object's parts on the stack. */
+/** A marker on the stack. It is reached after all parts of an object, when the object is complete. */
 class Closing {
   constructor(readonly opened: object) {}
 }

@@ -6,7 +6,7 @@ function escapeToken(token: string | number): string {
   return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
-/** `pointer` with further reference tokens, each escaped. */
+/** `pointer` with further reference tokens. Each token is escaped. */
 export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
   return tokens.reduce<string>((joined, token) => `${joined}/${escapeToken(token)}`, pointer);
 }
@@ -21,7 +21,7 @@ export function pointerTokens(pointer: string): readonly string[] {
         .map((token) => (token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token));
 }
 
-/** The value at `pointer`, or `undefined` if it does not exist. */
+/** The value at a pointer; `undefined` if there is no such value. */
 export function valueAt(document: Json | undefined, pointer: string): Json | undefined {
   let value = document;
   for (const token of pointerTokens(pointer)) {
@@ -31,12 +31,12 @@ export function valueAt(document: Json | undefined, pointer: string): Json | und
   return value;
 }
 
-/** A pointer with `*` in place of each index of a list: the same place in every element. */
+/** `pointer` with `*` in place of each list index, so that all elements of a list have the same pointer. */
 export function anyElement(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** The last token of a pointer, escaped; the empty text for the pointer of the root. */
+/** The last token of a pointer, still escaped; empty for the root pointer. */
 export function lastToken(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

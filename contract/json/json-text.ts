@@ -1,8 +1,8 @@
 import type { Json } from './json.js';
 
 /**
- * The JSON text of a value; `undefined` if the value is nested too deeply. `JSON.stringify` is recursive, and therefore
- * supports less depth than `JSON.parse`.
+ * The JSON text of a value; `undefined` if the value is nested too deeply. `JSON.stringify` is recursive, so it fails
+ * for some depths that `JSON.parse` accepts.
  */
 export function jsonText(value: Json): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -14,7 +14,7 @@ export function jsonText(value: Json): string | undefined {
   return known;
 }
 
-/** The text of each value. Values are immutable, so each text is computed once and shared. */
+/** The JSON text of each value. Values are immutable, so each text is computed once and shared. */
 const texts = new WeakMap<object, string>();
 
 function written(value: Json): string | undefined {

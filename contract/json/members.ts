@@ -7,7 +7,7 @@ export function fromMembers(members: MemberList): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** Sets a member, even if it is called `__proto__`: an assignment would set the prototype and lose the member. */
+/** Sets a member. For `__proto__`, an assignment would set the prototype and lose the member. */
 export function setMember(object: Record<string, Json>, name: string, value: Json): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

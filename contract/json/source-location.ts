@@ -1,6 +1,6 @@
 /**
- * A place in a file that a person edits: line and column count from 1; `pointer` is an RFC 6901 JSON pointer (`''` is
- * the document).
+ * A place in a file that a user edits. `line` and `column` start at 1. `pointer` is a JSON pointer (RFC 6901); it is
+ * empty for the whole document.
  */
 export interface SourceLocation {
   readonly file: string;

@@ -1,11 +1,11 @@
 import type { Json } from './json.js';
 
-/** Whether programs use a value for unset variables: null, false, 0, an empty text, list or object. */
+/** Whether programs often use the value for an unset variable: null, false, 0, an empty string, list or object. */
 export function isUnsetValue(value: Json): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Whether a value may mean "no value": an unset value that is neither a number nor a Boolean. */
+/** Whether a value may mean "no value": null, or an empty string, list or object. */
 export function isEmptyValue(value: Json): boolean {
   return isUnsetValue(value) && typeof value !== 'number' && typeof value !== 'boolean';
 }

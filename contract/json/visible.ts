@@ -1,7 +1,8 @@
 /**
- * Characters that must not reach a terminal, a page or a log unescaped: controls (ANSI escapes begin with one), format
- * characters (bidi overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of
- * Unicode.
+ * Characters that are escaped before they are written to a terminal, a page or a log:
+ * - control characters, which can start an ANSI escape sequence;
+ * - format characters, such as bidirectional overrides and zero-width characters;
+ * - lone surrogates, private-use characters, noncharacters and the line breaks of Unicode.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]/gu;
 
@@ -11,14 +12,17 @@ const SHORT = new Map([
   ['\t', String.raw`\t`],
 ]);
 
-/** `text` on one line, with invisible and active characters escaped as in JSON: `\n`, `\u001b`, `\u202e`. */
+/**
+ * `text` on one line. Invisible characters, and characters that control a terminal, are escaped as in JSON: `\n`,
+ * `\u001b`, `\u202e`.
+ */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT.get(character) ?? escapeUnits(character));
 }
 
 /**
- * The escape of a character. JSON has only UTF-16 escapes (RFC 8259 §7), so a character beyond the first plane takes
- * two.
+ * The escape of a character. A character beyond the first plane takes two escapes, because JSON has only escapes of
+ * UTF-16 code units (RFC 8259 §7).
  */
 function escapeUnits(character: string): string {
   let escaped = '';

@@ -5,7 +5,7 @@ import { formatLocation } from '../json/source-location.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 
-/** Checks that every operation is bound once or excluded once, on every surface that the file names. */
+/** Checks that on every surface that the file names, every operation is either bound once or excluded once. */
 export function checkCoverage(
   groups: ParityGroups,
   contracts: readonly Contract[],
@@ -29,7 +29,10 @@ export function checkCoverage(
   }
 }
 
-/** The operations by id. The parity file refers to operations by id only, so an id must be unique across contracts. */
+/**
+ * The ids of all operations. Reports an id that two contracts use, because the parity file refers to operations by id
+ * only.
+ */
 function knownOperations(contracts: readonly Contract[], entry: Place, faults: FaultLog): ReadonlySet<OperationId> {
   const owners = new Map<OperationId, string>();
   for (const contract of contracts) {
@@ -41,7 +44,7 @@ function knownOperations(contracts: readonly Contract[], entry: Place, faults: F
           placeLocation(childPlace(entry, 'contracts') ?? entry),
           'parity-operation-ambiguous',
           `operationId ${id} is declared at ${owner} and at ${formatLocation(location)}`,
-          'Rename one of the two.',
+          'Rename one of the two operations.',
         );
       }
     }
@@ -73,7 +76,7 @@ function indexOnce<Entry extends ParityBinding>(
     if (first === undefined) index.set(pair, entry);
     else {
       const message = `${entry.operation} is already ${what} on ${entry.surface} at ${formatLocation(first.location)}`;
-      faults.add(entry.location, 'parity-twice', message, 'Keep one of the two.');
+      faults.add(entry.location, 'parity-twice', message, 'Remove one of the two entries.');
     }
   }
   return index;
@@ -81,7 +84,7 @@ function indexOnce<Entry extends ParityBinding>(
 
 function reportBoth(exclusion: ParityExclusion, binding: ParityBinding, faults: FaultLog): void {
   const message = `${exclusion.operation} is excluded on ${exclusion.surface} but bound at ${formatLocation(binding.location)}`;
-  faults.add(exclusion.location, 'parity-twice', message, 'Keep one of the two.');
+  faults.add(exclusion.location, 'parity-twice', message, 'Remove the exclusion or the binding.');
 }
 
 function reportMissing(operation: OperationId, surfaces: readonly string[], entry: Place, faults: FaultLog): void {
@@ -90,7 +93,7 @@ function reportMissing(operation: OperationId, surfaces: readonly string[], entr
     placeLocation(childPlace(entry, 'groups') ?? entry),
     'parity-uncovered',
     message,
-    'Bind it in a group, or exclude it with a reason.',
+    'Bind the operation in a group, or exclude it with a reason.',
   );
 }
 

@@ -2,7 +2,10 @@ import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** The operation that each surface calls for each group. Surfaces are compared by group. */
+/**
+ * The groups of the parity file. A group states which operation each surface calls; surfaces are compared within a
+ * group.
+ */
 export interface ParityGroups {
   readonly file: string;
   /** Every surface of the file, in the file's order. */

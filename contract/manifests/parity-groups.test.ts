@@ -61,16 +61,19 @@ test('reads groups, bindings and exclusions with their locations', async () => {
   });
 });
 
-test('the groups of this project cover its contracts', async () => {
+test("this project's own parity file covers its contracts", async () => {
   const files = ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml'];
   const own = await Promise.all(files.map(async (file) => contractAt(file, { root: ROOT })));
   const reading = await readParityGroups('contract/parity.yaml', own, { root: ROOT });
   expect(reading.kind === 'faults' ? reading.faults : []).toEqual([]);
 });
 
-describe('faults', () => {
+describe('faults of the parity file', () => {
   test.each<[string, { given: string; want: readonly string[] }]>([
-    ['an operation that is not covered', { given: GROUP, want: ['parity-uncovered 2', 'parity-uncovered 2'] }],
+    [
+      'an operation that is neither bound nor excluded',
+      { given: GROUP, want: ['parity-uncovered 2', 'parity-uncovered 2'] },
+    ],
     [
       'an unknown operation',
       { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: none}}\n`, want: ['parity-operation-unknown 8'] },
@@ -83,7 +86,7 @@ describe('faults', () => {
       },
     ],
     [
-      'two groups with one name',
+      'two groups with the same name',
       {
         given: `${GROUP}${EXCLUDED}- {name: run, bindings: {x: call, rest: call}, excluded: [{surface: x, operation: watch, reason: r}]}\n`,
         want: ['parity-group-duplicate 8', 'parity-twice 8'],
@@ -94,7 +97,7 @@ describe('faults', () => {
       { given: GROUP.replace('card:', 'rest:'), want: ['document-duplicate-key 4'] },
     ],
     [
-      'an operation bound in two groups',
+      'an operation that is bound in two groups',
       { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: call}}\n`, want: ['parity-twice 8'] },
     ],
     [
@@ -114,7 +117,7 @@ describe('faults', () => {
       { given: (GROUP + EXCLUDED).replace(', reason: no stream', ''), want: ['parity-reason 6'] },
     ],
     [
-      'a misspelt key',
+      'a misspelt key in a group',
       {
         given: (GROUP + EXCLUDED).replace('excluded', 'exclude'),
         want: ['parity-key 5', 'parity-uncovered 2', 'parity-uncovered 2'],
@@ -138,17 +141,17 @@ describe('faults', () => {
       { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] },
     ],
     [
-      'an operationId in two contracts',
+      'an operationId that two contracts use',
       {
         given: (GROUP + EXCLUDED).replace('one.yaml', 'one.yaml, two.yaml'),
         want: ['parity-operation-ambiguous 1'],
       },
     ],
     [
-      'no contracts',
+      'a file without contracts',
       { given: (GROUP + EXCLUDED).replace('contracts: [one.yaml]', 'contracts: []'), want: ['parity-malformed 1'] },
     ],
-    ['no groups', { given: 'contracts: [one.yaml]\n', want: ['parity-malformed 1'] }],
+    ['a file without groups', { given: 'contracts: [one.yaml]\n', want: ['parity-malformed 1'] }],
     [
       'a file that contains a list',
       { given: '[]', want: ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1'] },
@@ -161,7 +164,7 @@ describe('faults', () => {
     for (const { repair } of faults) expect(repair).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('a missing file is reported', async () => {
+  test('a missing parity file is reported', async () => {
     const reading = await readParityGroups('none.yaml', contracts, { root: folder });
     expect(reading).toMatchObject({ kind: 'faults', faults: [{ code: 'document-missing' }] });
   });

@@ -9,9 +9,8 @@ import { checkKeys, type FaultAt, readGroup } from './read-parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation } from '../document/place.js';
 
 /**
- * Reads the parity file and checks it against the contracts, which must be the contracts that the file lists. Every
- * operation must be bound or excluded on every surface that the file names. All faults are returned with their
- * locations.
+ * Reads the parity file and checks it against the contracts. The file may list only contracts that were read. On every
+ * surface that the file names, every operation must be bound or excluded. All faults are returned with their locations.
  */
 export async function readParityGroups(
   file: string,
@@ -41,7 +40,7 @@ function readEntry(entry: Place, fault: FaultAt): ParityGroups {
     const first = groups.find(({ name }) => name === group?.name);
     if (first !== undefined) {
       const message = `group ${JSON.stringify(first.name)} is already defined in line ${first.location.line}`;
-      fault(item, 'parity-group-duplicate', message, 'Rename one, or merge the two.');
+      fault(item, 'parity-group-duplicate', message, 'Rename one of the two groups, or merge them.');
     }
     if (group !== undefined) groups.push(group);
   }
@@ -63,8 +62,8 @@ function namedSurfaces(groups: readonly ParityGroup[]): readonly string[] {
 }
 
 /**
- * The contracts that the file lists; `undefined` (and a fault) if one of them was not read, because its operations are
- * unknown.
+ * The contracts that the file lists. If one of them was not read, its operations are unknown, and the result is
+ * `undefined` and a fault.
  */
 function listedContracts(
   entry: Place,
@@ -89,7 +88,7 @@ function listedContracts(
     const contract = contracts.find(({ file }) => resolve(root, file) === path);
     if (contract === undefined) {
       const name = path === undefined ? JSON.stringify(item.value) : relative(root, path);
-      const repair = 'Add it to `contracts` of the configuration, or correct the name.';
+      const repair = 'Add the contract to `contracts` of the configuration, or correct the name.';
       fault(item, 'parity-contract-unread', `${name} is not among the contracts of this run`, repair);
     }
     return contract;

@@ -5,19 +5,19 @@ import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt 
 
 export type FaultAt = (at: Place, code: string, message: string, repair: string) => void;
 
-/** Reads one group of the parity file; `undefined` (and a fault) if it has no name. */
+/** Reads one group of the parity file. If the group has no name, the result is `undefined` and a fault. */
 export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined {
   checkKeys(place, ['name', 'bindings', 'excluded'], fault);
   const name = textAt(place, 'name');
   if (name === undefined || name === '') {
-    fault(place, 'parity-malformed', 'a group has no `name`', 'Give it a `name`.');
+    fault(place, 'parity-malformed', 'a group has no `name`', 'Give the group a `name`.');
     return undefined;
   }
   const bindings = readBindings(place, name, fault);
   return { name, bindings, excluded: readExclusions(place, fault), location: placeLocation(place) };
 }
 
-/** Reports unknown keys. They are usually misspelt, and would otherwise be ignored. */
+/** Reports unknown keys. They are usually misspelt, and the reader would otherwise ignore them. */
 export function checkKeys(place: Place, known: readonly string[], fault: FaultAt, code = 'parity-key'): void {
   for (const [key, child] of entryPlaces(place)) {
     if (!known.includes(key))

@@ -1,11 +1,11 @@
 import type { ContractFault } from '../contract.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** One tool server of the registry as written. Rules check the pin and the launch command. */
+/** One tool server, as the registry states it. Rules check the pin and the launch command. */
 export interface ToolServer {
   readonly name: string;
   readonly pin: string;
-  /** The command that starts the server, one string per word; empty for a server that runs elsewhere. */
+  /** The command that starts the server, one word per string; empty for a server that runs elsewhere. */
   readonly launch: readonly string[];
   readonly places: { readonly name: SourceLocation; readonly pin: SourceLocation; readonly launch: SourceLocation };
 }

@@ -21,7 +21,7 @@ const ONE = `servers:
     launch: [npx, memory@1.2.0]
 `;
 
-test('reads entries with the locations of their members', () => {
+test('reads tool servers with the locations of their members', () => {
   expect(read(ONE)).toMatchObject({
     servers: [
       {
@@ -35,7 +35,7 @@ test('reads entries with the locations of their members', () => {
   expect(read(ONE.replace('[npx, memory@1.2.0]', '[]'))).toMatchObject({ servers: [{ launch: [] }] });
 });
 
-test('the registry of this project has eighteen servers, of every form of pin', () => {
+test("this project's own registry has eighteen servers, with all kinds of pins", () => {
   const reading = readToolServers('contract/tool-servers.yaml', { root: resolve(import.meta.dirname, '../..') });
   const servers = reading.kind === 'servers' ? reading.servers : [];
   expect(servers).toHaveLength(18);
@@ -47,10 +47,10 @@ test('the registry of this project has eighteen servers, of every form of pin', 
 test.each<[string, string, readonly string[]]>([
   ['a server without a name', ONE.replace('name: memory\n    ', ''), ['registry-malformed 2']],
   ['a pin that is a list', ONE.replace('npm:memory@1.2.0', '[]'), ['registry-malformed 2']],
-  ['a server without a launch', ONE.replace(/ {4}launch.*\n/, ''), ['registry-malformed 2']],
-  ['a launch that is a string', ONE.replace(/launch.*/, 'launch: npx memory@1.2.0'), ['registry-malformed 4']],
-  ['a word that is a number', ONE.replace('[npx,', '[npx, 5,'), ['registry-malformed 4']],
-  ['a misspelt key', ONE.replace('launch:', 'lunch:'), ['registry-key 4', 'registry-malformed 2']],
+  ['a server without a launch command', ONE.replace(/ {4}launch.*\n/, ''), ['registry-malformed 2']],
+  ['a launch command that is a string', ONE.replace(/launch.*/, 'launch: npx memory@1.2.0'), ['registry-malformed 4']],
+  ['a launch command with a number', ONE.replace('[npx,', '[npx, 5,'), ['registry-malformed 4']],
+  ['a misspelt key of a server', ONE.replace('launch:', 'lunch:'), ['registry-key 4', 'registry-malformed 2']],
   ['an empty list of servers', 'servers: []', ['registry-malformed 1']],
   ['a file that contains a list', '[]', ['registry-malformed 1']],
   ['a file that is not YAML', 'servers: [', ['document-syntax 1']],

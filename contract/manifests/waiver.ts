@@ -2,7 +2,10 @@ import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** A permitted finding, with the reason, the owner and the expiry date. An omitted member matches anything. */
+/**
+ * A permitted finding, with the reason, the owner and the expiry date. If a member such as `surface` is omitted, the
+ * waiver permits findings with any value for it.
+ */
 export interface Waiver {
   readonly rule: string;
   readonly surface?: string;
@@ -13,12 +16,12 @@ export interface Waiver {
    * operation.
    */
   readonly operations: readonly OperationId[];
-  /** Id of the finding. The waiver then permits no other finding, however similar. */
+  /** Id of the finding. If set, the waiver permits only this finding, and no similar one. */
   readonly finding?: string;
-  /** Kind of difference as reported in the finding: `missing`, `null-became-omitted`. */
+  /** Kind of difference, as the finding states it: `missing`, `null-became-omitted`. */
   readonly kind?: string;
   readonly reason: string;
-  /** A role rather than a person, so that it stays valid when people change. */
+  /** The responsible role. A role stays valid when people change. */
   readonly owner: string;
   /** ISO 8601 date: the last day (UTC) on which the waiver is valid. */
   readonly expires: string;

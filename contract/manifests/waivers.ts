@@ -7,16 +7,16 @@ import type { Waiver, WaiversReading } from './waiver.js';
 
 const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'finding', 'reason', 'owner', 'expires'];
 /**
- * Keys that restrict a waiver. A waiver without any of these keys would permit every finding of its rule, so at least
- * one is required.
+ * Keys that restrict a waiver. At least one of them is required, because a waiver without them would permit every
+ * finding of its rule.
  */
 const NARROWING = ['surface', 'server', 'operation', 'finding'];
-/** Eight hex digits, as in a report. */
+/** The id of a finding in a report: eight hexadecimal digits. */
 const FINDING_ID = /^[0-9a-f]{8}$/;
 
 /**
- * Reads the waivers, or returns every fault of the file with its location. Only a run can determine whether a waiver is
- * still needed.
+ * Reads the waivers, or returns every fault of the file with its location. Whether a waiver is still needed is not
+ * checked here; this is known only after a run.
  */
 export function readWaivers(file: string, options: { readonly root: string }): WaiversReading {
   const reading = new DocumentSet(options.root).openFile(file);
@@ -42,7 +42,7 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
     if (text === undefined) fault(place, 'waiver-malformed', `a waiver has no \`${key}\``, repair);
     return text ?? '';
   };
-  const rule = required('rule', 'Name the rule whose finding it permits, such as `parity/same-status`.');
+  const rule = required('rule', 'Name the rule whose finding the waiver permits, such as `parity/same-status`.');
   const reason = required('reason', 'State why the finding is permitted.');
   const owner = required('owner', 'Name the role that is responsible for the waiver.');
   const expires = required('expires', 'Write the last day on which the waiver is valid, such as 2030-12-31.');
@@ -85,17 +85,22 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
   };
 }
 
-/** A non-empty string; `undefined` if the key is missing. Any other value is a fault. */
+/** The string at a key; `undefined` if the key is missing. An empty string and any other value are faults. */
 function optionalText(place: Place, key: string, fault: FaultAt): string | undefined {
   const child = childPlace(place, key);
   if (child === undefined) return undefined;
   const text = textAt(place, key)?.trim() ?? '';
   if (text === '')
-    fault(child, 'waiver-malformed', `\`${key}\` is not a text, or is empty`, `Write the ${key} as text.`);
+    fault(
+      child,
+      'waiver-malformed',
+      `\`${key}\` is not a string, or is empty`,
+      `Write the ${key} as a non-empty string.`,
+    );
   return text;
 }
 
-/** One operationId, or a list of them. */
+/** Reads `operation`, which is one operationId or a list of operationIds. */
 function readOperations(place: Place, fault: FaultAt): readonly OperationId[] {
   const child = childPlace(place, 'operation');
   if (child === undefined) return [];
@@ -109,7 +114,7 @@ function readOperations(place: Place, fault: FaultAt): readonly OperationId[] {
   return texts;
 }
 
-/** Whether the text is a date that exists in the calendar; 2026-02-30 does not. */
+/** Whether a string is a date of the calendar; 2026-02-30 is not. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -127,8 +132,8 @@ function reportRepeated(waivers: readonly Waiver[], faults: FaultLog): void {
       faults.add(
         waiver.location,
         'waiver-twice',
-        `the waiver repeats the one in line ${first.location.line}`,
-        'Keep one of the two.',
+        `the waiver repeats the waiver in line ${first.location.line}`,
+        'Remove one of the two waivers.',
       );
   }
 }

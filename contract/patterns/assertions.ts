@@ -1,7 +1,7 @@
 import { codeAfter, codeBefore } from './code-points.js';
 import type { AssertionTree } from './pattern-tree.js';
 
-/** Whether `^`, `$`, `\b` or `\B` holds between two characters of a text (ECMA-262 §22.2.2.4). */
+/** Whether an assertion (`^`, `$`, `\b` or `\B`) is true at a position of a text (ECMA-262 §22.2.2.4). */
 export function holdsAt({ assertion, word }: AssertionTree, text: string, index: number): boolean {
   switch (assertion) {
     case 'start':

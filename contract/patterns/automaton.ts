@@ -6,39 +6,41 @@ import { CostlyPattern, type Instruction, type Lookaround, type PatternProgram }
 import { UndecidedMatch } from './undecided-match.js';
 
 /**
- * The maximum number of cached deterministic states. The cache is cleared when it is full, so that memory stays bounded
- * and time linear.
+ * The maximum number of cached deterministic states. A full cache is cleared, so the memory is bounded and the time
+ * stays linear.
  */
 const MAX_STATES = 2000;
 /**
- * Largest number of program positions visited for one text. Cached results count as if they were computed, so that the
- * limit depends on the text only.
+ * The maximum number of program positions that are visited for one text. Cached results count as if they were computed,
+ * so whether a text exceeds the limit does not depend on earlier texts.
  */
 const MAX_WORK = 50_000_000;
 /** The maximum number of cached symbols for characters beyond ASCII. */
 const MAX_SYMBOLS = 4096;
-/** Largest number of bits in a context. */
+/** The maximum number of bits in a context, and so of conditions in a pattern. */
 const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 
 /**
- * Called for each position in the order of the sweep, with whether a match ends at this position; `true` stops the
- * sweep.
+ * A callback for each position of a sweep, in order. `matches` is true if a match ends at the position. The sweep stops
+ * if the callback returns `true`.
  */
 type OnPlace = (index: number, matches: boolean) => boolean;
 
 /**
- * A pattern without backreferences as a finite automaton. Its deterministic states are created on first use (Thompson
+ * A finite automaton for a pattern without backreferences. Its deterministic states are created on first use (Thompson
  * 1968; Cox, "Regular Expression Matching Can Be Simple And Fast"). The time is at most the length of the text times
- * the length of the pattern. Assertions and lookarounds depend on the surroundings of a position. They are evaluated
- * once per position and form its *context*, one bit each. For a lookaround, one sweep of its own body in the opposite
- * direction finds all positions where it holds.
+ * the length of the pattern.
+ *
+ * Whether an assertion or a lookaround is true depends on the characters around a position. These conditions are
+ * evaluated once for each position. Their results, one bit each, are the *context* of the position. For a lookaround,
+ * one sweep of its body in the opposite direction finds all positions at which it is true.
  */
 export class Automaton {
   readonly #code: readonly Instruction[];
   readonly #program: PatternProgram;
   readonly #conditions: readonly Condition[];
-  /** The number of each condition, by its instruction. */
+  /** Index of the instruction of a condition → number of the condition's bit. */
   readonly #bits = new Map<number, number>();
   readonly #hasOnlyTextEnds: boolean;
   readonly #sets: readonly CharacterSet[];
@@ -85,7 +87,7 @@ export class Automaton {
     return this.#sweep(text, (_, matches) => matches);
   }
 
-  /** For each position between code units, whether a match ends there, wherever it started. */
+  /** For each position in the text, 1 if a match ends there, and 0 otherwise. */
   places(text: string): Uint8Array {
     const places = new Uint8Array(text.length + 1);
     this.#sweep(text, (index, matches) => {
@@ -95,11 +97,14 @@ export class Automaton {
     return places;
   }
 
-  /** Returns whether the sweep was stopped. A match may start at every position. */
+  /**
+   * Passes each position of the text to `onPlace`. A match may start at any position. Returns whether `onPlace` stopped
+   * the sweep.
+   */
   #sweep(text: string, onPlace: OnPlace): boolean {
     const { backward } = this.#program;
     const tables = this.#conditions.map(({ automaton }) => automaton?.places(text));
-    // If the only conditions are the start and the end of the text, every position between them has the same context.
+    // If the start and the end of the text are the only conditions, all positions between them have the same context.
     const within = this.#hasOnlyTextEnds ? 0 : undefined;
     let work = 0;
     let entering = this.#enter([]);
@@ -109,7 +114,7 @@ export class Automaton {
       const settled =
         entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
       if (onPlace(index, settled.matches)) return true;
-      // The pattern starts with `^`, so no new match can start here, and none is in progress.
+      // No match is in progress. The pattern starts with `^`, so no match can start later.
       if (settled.isDead) return false;
       const code = backward ? codeBefore(text, index) : codeAfter(text, index);
       if (code === -1) return false;
@@ -120,7 +125,7 @@ export class Automaton {
     }
   }
 
-  /** The conditions that hold at a position, one bit each. */
+  /** The context of a position. A bit is set if its condition is true at the position. */
   #context(text: string, index: number, tables: readonly (Uint8Array | undefined)[]): number {
     let context = 0;
     for (let number = 0; number < this.#conditions.length; number += 1) {
@@ -148,7 +153,7 @@ export class Automaton {
     this.#states = 0;
   }
 
-  /** Follows all instructions that consume no character. */
+  /** The instructions that the automaton reaches in a context without consuming a character. */
   #settle(entering: Entering, context: number): Settled {
     const settled = entering.settled.get(context) ?? this.#settled(entering, context);
     entering.context = context;
@@ -191,7 +196,7 @@ export class Automaton {
     return made;
   }
 
-  /** The symbol of a character. Characters that belong to the same sets share one symbol. */
+  /** The number of a character's symbol. Characters that belong to the same sets share one symbol. */
   #symbol(code: number): number {
     const known = code < 128 ? (this.#ascii[code] ?? UNKNOWN) : (this.#symbols.get(code) ?? UNKNOWN);
     if (known !== UNKNOWN) return known;
@@ -206,7 +211,7 @@ export class Automaton {
     return symbol;
   }
 
-  /** Whether the program starts with `^`, so that a match can only start at the beginning of the text. */
+  /** Whether the program starts with `^`, so that a match can start only at the start of the text. */
   #beginsOnlyAtStart(): boolean {
     const first = this.#code[this.#program.start];
     return first?.op === 'assertion' && first.assertion.assertion === 'start';
@@ -223,16 +228,16 @@ function numbered(conditions: Map<string, Condition>, key: string, make: () => C
   return [...conditions.keys()].indexOf(key);
 }
 
-/** The instructions reached after a character. */
+/** The instructions that were reached by consuming a character. */
 interface Entering {
   readonly places: readonly number[];
   readonly settled: Map<number, Settled>;
-  /** The context of the last call, and its result. */
+  /** The most recent context and its result. */
   context: number;
   last: Settled | undefined;
 }
 
-/** The instructions reached in one context, after all instructions that consume no character. */
+/** The instructions that were reached in one context, after following all instructions that consume no character. */
 interface Settled {
   readonly takes: readonly number[];
   readonly matches: boolean;

@@ -4,14 +4,14 @@ import { holdsAt } from './assertions.js';
 import type { Instruction, PatternProgram } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
-/** Largest number of steps for one text; takes about ten milliseconds. */
+/** The maximum number of steps for one text. This many steps take about ten milliseconds. */
 const MAX_STEPS = 400_000;
-/** Largest number of pending alternatives; each stores the matches of the groups. */
+/** The maximum number of pending alternatives. Each of them stores the matches of all groups. */
 const MAX_PENDING = 200_000;
 
 /**
- * Backtracks over a pattern as ECMA-262 §22.2.2 describes. Used for patterns with backreferences, which no automaton
- * can match. Throws `UndecidedMatch` at the step limit.
+ * Tests texts by backtracking, as ECMA-262 §22.2.2 describes it. Only patterns with backreferences need it, because no
+ * automaton can match them. Throws `UndecidedMatch` at the step limit.
  */
 export function backtrackingTest(program: PatternProgram): (text: string) => boolean {
   return (text) => {
@@ -25,7 +25,7 @@ export function backtrackingTest(program: PatternProgram): (text: string) => boo
   };
 }
 
-/** Slots by number: the start and end of each group, and the start of the current round of each loop. */
+/** Positions by slot number: the start and the end of each group, and the start of the current round of each loop. */
 type Slots = readonly (number | undefined)[];
 
 interface PendingPath {
@@ -42,7 +42,7 @@ class Attempt {
     this.#text = text;
   }
 
-  /** The slots of the first match in order of preference. */
+  /** The slots of the first match, in the order in which ECMA-262 tries the alternatives. */
   run(program: PatternProgram, from: number, begun: Slots): Slots | undefined {
     const pending: PendingPath[] = [{ at: program.start, index: from, slots: begun }];
     for (let road = pending.pop(); road !== undefined; road = pending.pop()) {
@@ -111,7 +111,10 @@ class Attempt {
     }
   }
 
-  /** Matches a backreference. A group that has not matched is matched by the empty text. */
+  /**
+   * The position after a backreference; `undefined` if it does not match. A reference to a group that has not matched
+   * matches the empty string.
+   */
   #backreference(
     { groups, ignoreCase }: Extract<Instruction, { op: 'backreference' }>,
     backward: boolean,
@@ -132,7 +135,7 @@ class Attempt {
   }
 }
 
-/** An instruction that leads to exactly one next instruction. */
+/** An instruction with exactly one next instruction. */
 type Straight = Exclude<Instruction, { op: 'split' } | { op: 'match' }>;
 
 function withSlot(slots: Slots, slot: number, index: number): Slots {
@@ -142,8 +145,8 @@ function withSlot(slots: Slots, slot: number, index: number): Slots {
 }
 
 /**
- * Whether two texts are equal after case folding, character by character, as the engine does it (ECMA-262 §22.2.2.7.3,
- * Canonicalize).
+ * Whether two texts are equal after case folding, as the JavaScript engine compares them: character by character
+ * (ECMA-262 §22.2.2.7.3, Canonicalize).
  */
 function areAlike(a: string, b: string): boolean {
   const [left, right] = [[...a], [...b]];

@@ -1,26 +1,25 @@
-/** Results for characters below this code are kept in a table. */
+/** Results for characters with lower codes are stored in a table. */
 const ASCII = 128;
-/** The maximum number of cached results for other characters. */
+/** The maximum number of cached results for characters beyond ASCII. */
 const MAX_KEPT = 4096;
-/** A class that matches only ASCII characters: without negation, categories or characters beyond ASCII. */
+/** A class that matches only ASCII characters. It has no negation, no category and no character beyond ASCII. */
 const WITHIN_ASCII =
   /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 
 /**
- * The characters that one atom of a pattern matches. The engine's regular expression for this atom decides, so that
- * Unicode properties and case folding are exactly those of ECMA-262. On a single character, no expression is slow.
+ * The characters that match one atom of a pattern, such as `[a-z]`. The engine's own regular expression for the atom
+ * tests each character, so Unicode properties and case folding are exactly those of ECMA-262. On a single character,
+ * every such expression is fast.
  */
 export class CharacterSet {
-  /** Bit `n` is set if the ASCII character `n` matches; bit 128 if other characters may match. */
+  /** Bit `n` is set if the ASCII character `n` matches. Bit 128 is set if characters beyond ASCII may match. */
   readonly mask: bigint;
   readonly key: string;
   readonly #expression: RegExp;
   readonly #ascii = new Uint8Array(ASCII);
   readonly #kept = new Map<number, boolean>();
 
-  /**
-   * `source`: an atom for one character, such as `[a-z]`, `\p{L}` or `.`. Throws a `SyntaxError` if it is not valid.
-   */
+  /** Takes an atom for one character, such as `[a-z]`, `\p{L}` or `.`. Throws a `SyntaxError` for an invalid atom. */
   constructor(
     readonly source: string,
     readonly ignoreCase: boolean,
@@ -36,7 +35,7 @@ export class CharacterSet {
     this.mask = mask;
   }
 
-  /** Whether the set has a code point. A lone surrogate is a code point of its own. */
+  /** Whether a code point is in the set. A lone surrogate counts as one code point. */
   has(code: number): boolean {
     if (code < ASCII) return this.#ascii[code] === 1;
     const known = this.#kept.get(code);

@@ -1,6 +1,4 @@
-/**
- * The code point that starts at `index`, or `-1` at the end of the text; a lone surrogate is a code point of its own.
- */
+/** The code point that starts at `index`, or `-1` at the end of the text. A lone surrogate counts as one code point. */
 export function codeAfter(text: string, index: number): number {
   return index < text.length ? (text.codePointAt(index) ?? -1) : -1;
 }

@@ -14,12 +14,12 @@ test.each([
   ['\\p{L}\\-', '\\p{L}-'],
   ['\\u00e9\\xe9\\-', '\\u00e9\\xe9-'],
   ['\\x\\-', 'x-'],
-  // These patterns compile neither with nor without the flag, or cannot be written with the flag. They stay unchanged,
-  // and the reader reports them.
+  // These patterns stay unchanged. They compile neither with the flag nor without it, or cannot be written for the
+  // flag. The reader reports them.
   ['(?i)a', '(?i)a'],
   ['(', '('],
   ['\\8', '\\8'],
-])('the pattern %s becomes %s', (given, want) => {
+])('the OpenAPI 3.0 pattern %s becomes %s', (given, want) => {
   expect(compatiblePattern(given)).toBe(want);
 });
 

@@ -1,7 +1,7 @@
 /**
- * A pattern of OpenAPI 3.0 for a matcher with the `u` flag. OpenAPI 3.0 refers to ECMA-262 5.1, which has no such flag:
- * `\-`, `\@` or a lone `{` mean the character itself there (Annex B.1.4 of later editions). A pattern that compiles
- * with the flag, or that does not compile at all, is returned unchanged.
+ * Rewrites a pattern of OpenAPI 3.0 for a matcher with the `u` flag. OpenAPI 3.0 refers to ECMA-262 5.1, which has no
+ * such flag: there, `\-`, `\@` and a single `{` mean the character itself (Annex B.1.4 of later editions). A pattern is
+ * returned unchanged if it compiles with the flag, or does not compile at all.
  */
 export function compatiblePattern(pattern: string): string {
   if (compiles(pattern, 'u') || !compiles(pattern, '')) return pattern;
@@ -9,15 +9,15 @@ export function compatiblePattern(pattern: string): string {
   return compiles(rewritten, 'u') ? rewritten : pattern;
 }
 
-/** In this order: an escape, a class, a quantifier in braces, any other character. */
+/** The alternatives are, in this order: an escape, a class, a quantifier in braces, any other character. */
 const TOKEN =
   /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|k<[^>]*>|[^])|\[\^?(?:[^\]\\]|\\[^])*\]|\{\d+(?:,\d*)?\}|[^]/g;
 const CLASS_TOKEN = /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|[^])|[^]/g;
-/** Escapes that have a meaning outside of a class. */
+/** Escapes outside a class that do not mean the character itself. */
 const MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbBfnrtv0-9]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{|k<)/;
-/** Escapes that have a meaning in a class. */
+/** Escapes in a class that do not mean the character itself. */
 const CLASS_MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbfnrtv0-9-]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{)/;
-/** An escape for several characters, which cannot be the end of a range. */
+/** An escape that matches several characters, so it cannot be the end of a range. */
 const SET = /^\\[dDwWsSpP]/;
 
 function* tokensOf(pattern: string): Generator<string> {
@@ -28,7 +28,10 @@ function* tokensOf(pattern: string): Generator<string> {
   }
 }
 
-/** A class for the `u` flag. `[\w-.]` contains a hyphen; with the `u` flag it would be a range without a start. */
+/**
+ * Rewrites a class for the `u` flag. In `[\w-.]`, the hyphen means itself; with the `u` flag, it would be a range with
+ * an invalid start.
+ */
 function classOf(text: string): string {
   const start = text.startsWith('[^') ? '[^' : '[';
   const members = [...text.slice(start.length, -1).matchAll(CLASS_TOKEN)].map(([token]) => token);

@@ -3,17 +3,17 @@ import type { PatternTree } from './pattern-tree.js';
 import { isLinear } from './linear-pattern.js';
 
 /**
- * The maximum number of adjacent loops that may share characters. Each further loop multiplies the time by the length
- * of the text.
+ * The maximum number of adjacent loops that may match the same characters. Each further loop multiplies the time by the
+ * length of the text.
  */
 const MAX_LOOPS = 2;
-/** The minimum number of rounds that count as a loop. */
+/** A repetition with at most this many optional rounds does not count as a loop. */
 const FEW = 4;
 
 /**
- * Whether a backtracking engine may take exponential time, or a high power of the text length, for a pattern. Other
- * people's code that matches with `RegExp` must not receive such a pattern. The result may be wrong for a harmless
- * pattern, but never for a risky one.
+ * Whether a backtracking engine may take exponential time, or time with a high power of the text length, to match a
+ * pattern. Such patterns must not reach other people's code that uses `RegExp`. The result is true for every risky
+ * pattern, and may also be true for a harmless one.
  */
 export function isRisky(pattern: string): boolean {
   try {
@@ -21,13 +21,15 @@ export function isRisky(pattern: string): boolean {
     return !isLinear(parsed) && (parsed.hasBackreference || loopsOf(parsed.root) > MAX_LOOPS);
   } catch (error) {
     if (error instanceof UnreadablePattern) return true;
-    // A pattern that does not compile is never matched.
+    // A pattern that does not compile is harmless, because no engine can run it.
     if (error instanceof SyntaxError) return false;
     throw error;
   }
 }
 
-/** The power of the text length with which the time may grow; infinite if a loop contains alternatives or loops. */
+/**
+ * The power of the text length with which the time may grow. Infinite if a loop contains alternatives or other loops.
+ */
 function loopsOf(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':
@@ -48,7 +50,7 @@ function loopsOf(tree: PatternTree): number {
 }
 
 /**
- * Whether the tree may match one text in several ways: it contains alternatives, or parts that are optional or
+ * Whether a part of a pattern may match one text in several ways: it contains alternatives, or is partly optional or
  * repeated.
  */
 function isAmbiguous(tree: PatternTree): boolean {

@@ -6,8 +6,8 @@ import { builtProgram } from '../fixtures/built-program.js';
 const LENGTH = 300_000;
 
 /**
- * The columns are: pattern, repeated character, end, and whether the pattern matches. The engine would take hours for
- * each text, or exhaust its stack.
+ * The columns are: the pattern, the repeated character, the end of the text, and whether the pattern matches. For each
+ * text, the JavaScript engine would take hours or exhaust its stack.
  */
 const HOSTILE = [
   ['(a+)+$', 'a', '!', false],
@@ -21,11 +21,11 @@ const HOSTILE = [
   ['^(?:[^!]|\\d)*!$', 'é', '!', true],
 ] as const;
 
-test('no pattern hangs on a long text', async () => {
+test('no hostile pattern hangs on a long text', async () => {
   const inputs = HOSTILE.map(([pattern, character, end]) => [pattern, character, LENGTH, end]);
   const program = await builtProgram(path.join(import.meta.dirname, 'fixtures/hostile-texts.ts'));
   onTestFinished(program.remove);
-  // A process that hangs can only be killed.
+  // The test needs a separate process, because a hanging process must be killed.
   const { stdout } = await execa(process.execPath, [program.file, JSON.stringify(inputs)], { timeout: 60_000 });
   expect(JSON.parse(stdout)).toEqual(HOSTILE.map(([, , , matches]) => [matches, matches]));
 }, 70_000);

@@ -1,21 +1,24 @@
 import type { Pattern, PatternTree } from './pattern-tree.js';
 
-/** The end of the text, as an additional character after the 129 bits of a `CharacterSet`. */
+/** The bit for the end of the text. It follows the 129 bits of a `CharacterSet`. */
 const END = 1n << 129n;
-/** The maximum size of a pattern when its repetitions are unrolled, as some engines do. Nested repetitions multiply. */
+/**
+ * The maximum size of a pattern after its repetitions are written out, as some engines do internally. Nested
+ * repetitions multiply the size.
+ */
 const MAX_UNROLLED = 100_000;
 
 /**
- * The maximum number of times that the pattern after a choice may be tried. It is the constant factor of the linear
- * time.
+ * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. The matching
+ * time is linear, with this number as its factor.
  */
 const MAX_WAYS = 64;
 
 /**
- * Whether a backtracking engine certainly takes linear time for a pattern. The pattern must start with `^`, and at
- * every choice the next character must allow at most one way (the LL(1) condition), so that every other way fails at
- * its first character. Outside loops a choice may allow several ways, because each is tried once, from the same
- * position. A pattern for which this returns false may still be harmless.
+ * Whether a backtracking engine certainly matches a pattern in linear time. The pattern must start with `^`. The next
+ * character must decide whether a repetition continues, and which option is taken at a choice in a loop (the LL(1)
+ * condition). Every other way then fails at its first character. A choice outside loops may allow several options,
+ * because each option is tried once. The result may be false for a harmless pattern.
  */
 export function isLinear({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
@@ -26,13 +29,13 @@ export function isLinear({ root, hasBackreference }: Pattern): boolean {
 
 interface First {
   readonly mask: bigint;
-  /** The tree can match the empty text. */
+  /** Whether the tree can match the empty string. */
   readonly empty: boolean;
 }
 
 /**
- * The largest number of times that the pattern after this tree may be tried; infinite if unknown. `follow` has the
- * characters that may come next. It is empty if the match is complete after the tree and can no longer fail.
+ * The maximum number of times that the pattern after this tree may be tried; infinite if unknown. `follow` contains the
+ * characters that may come next. It is empty if the match is complete after the tree.
  */
 function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {
@@ -49,7 +52,7 @@ function ways(tree: PatternTree, follow: bigint): number {
       );
     case 'choice': {
       const each = tree.options.map((option) => ways(option, follow));
-      // If the next character decides, only one option is tried.
+      // If the next character selects the option, only one option is tried.
       return areDisjoint(tree.options.map((option) => reach(option, follow)))
         ? Math.max(...each)
         : each.reduce((sum, one) => sum + one, 0);
@@ -58,7 +61,7 @@ function ways(tree: PatternTree, follow: bigint): number {
       const { mask, empty } = firstOf(tree.part);
       if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return Infinity;
       const inside = ways(tree.part, tree.max > 1 ? mask | follow : follow);
-      // In a loop, the numbers of ways of all rounds multiply.
+      // In a loop, the number of ways multiplies with every round.
       return tree.max > 1 && inside > 1 ? Infinity : inside;
     }
     case 'backreference':
@@ -88,8 +91,8 @@ function areDisjoint(masks: readonly bigint[]): boolean {
 }
 
 /**
- * The characters with which a match can start. Only called for trees without backreferences; lookarounds are rejected
- * elsewhere.
+ * The characters with which a match of the tree can start. Trees with backreferences or lookarounds are rejected before
+ * the result is used.
  */
 function firstOf(tree: PatternTree): First {
   switch (tree.kind) {
@@ -127,7 +130,7 @@ function firstOfSequence(parts: readonly PatternTree[]): First {
   return { mask, empty: true };
 }
 
-/** The number of atoms after every counted repetition is expanded. */
+/** The number of atoms of a pattern after its repetitions are written out. */
 function unrolled(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':

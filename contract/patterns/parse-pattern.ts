@@ -3,14 +3,14 @@ import type { BackreferenceTree, AssertionTree, Pattern, PatternTree } from './p
 
 const MAX_DEPTH = 150;
 
-/** The `SyntaxError` for a pattern that the engine accepts, but that is nested too deeply for this parser. */
+/** Thrown for a pattern that the JavaScript engine accepts, but that is nested too deeply for this parser. */
 export class UnreadablePattern extends Error {}
 
 /**
- * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` for a pattern that does not compile, and
- * `UnreadablePattern` for a pattern that is nested too deeply for the call stack. The engine has already checked the
- * syntax, so this parser only finds the structure. `@eslint-community/regexpp` would check the syntax again, and add 82
- * kB to the page of every card, which contains this matcher (89 kB).
+ * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` if it does not compile, and
+ * `UnreadablePattern` if it is nested too deeply for the call stack. The engine checks the syntax first, so this parser
+ * only finds the structure. The package `@eslint-community/regexpp` is not used: it would add 82 kB to the page of
+ * every card, because the page contains this matcher (89 kB).
  */
 export function parsePattern(pattern: string): Pattern {
   void new RegExp(pattern, 'u');
@@ -24,9 +24,7 @@ interface Modifiers {
   readonly s: boolean;
 }
 
-/**
- * One character after a backslash. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262 §22.2.1).
- */
+/** An escape for one character. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262 §22.2.1). */
 const ESCAPE =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[^])/uy;
 const CLASS = /\[(?:[^\]\\]|\\[^])*\]/uy;
@@ -36,7 +34,7 @@ const LOOK = /\?(<?)([=!])/uy;
 const NAME = /\?<([^>]*)>/uy;
 const MODIFIERS = /\?([ims]*)(?:-([ims]*))?:/uy;
 
-/** Equal character sets are shared within a pattern, which keeps the automaton small. */
+/** A parser for one pattern. Atoms with equal sources share one character set, so the automaton stays small. */
 class PatternParser {
   readonly #pattern: string;
   #position = 0;
@@ -52,13 +50,13 @@ class PatternParser {
 
   whole(): Pattern {
     const root = this.#alternatives({ i: false, m: false, s: false }, 0);
-    // A name may be referred to before its group.
+    // A named backreference may come before its group, so its groups are known only at the end of the pattern.
     for (const { name, groups } of this.#named) groups.push(...(this.#names.get(name) ?? []));
     return { root, captures: this.#captures, hasBackreference: this.#hasBackreference };
   }
 
   #alternatives(modifiers: Modifiers, depth: number): PatternTree {
-    if (depth > MAX_DEPTH) throw new UnreadablePattern(`nests deeper than ${MAX_DEPTH}`);
+    if (depth > MAX_DEPTH) throw new UnreadablePattern(`nests groups more than ${MAX_DEPTH} levels deep`);
     const options: PatternTree[] = [];
     do {
       const parts: PatternTree[] = [];
@@ -122,7 +120,7 @@ class PatternParser {
 
   #closed(modifiers: Modifiers, depth: number): PatternTree {
     const tree = this.#alternatives(modifiers, depth);
-    if (!this.#take(')')) throw new UnreadablePattern(`has no closing parenthesis at ${this.#position}`);
+    if (!this.#take(')')) throw new UnreadablePattern(`has no closing parenthesis at position ${this.#position}`);
     return tree;
   }
 
@@ -174,7 +172,7 @@ function changedBy(modifiers: Modifiers, on: string, off: string): Modifiers {
   return { i: now('i'), m: now('m'), s: now('s') };
 }
 
-/** A group name may contain escapes: `(?<\u0061>…)` is the group `a`. */
+/** The name of a group without escapes: `(?<\u0061>…)` is the group `a`. */
 function unescapedName(name: string): string {
   const escapes = /\\u(?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4}))/gu;
   return name.replaceAll(escapes, (_, braced?: string, four?: string) => {

@@ -4,15 +4,21 @@ import { parsePattern, UnreadablePattern } from './parse-pattern.js';
 import { isLinear } from './linear-pattern.js';
 import { compileProgram, CostlyPattern, AUTOMATON_DIRECTION, BACKTRACKING_DIRECTION } from './program.js';
 
-/** The longest text that is passed to the engine. The engine stores data for each character that a loop matches. */
+/**
+ * The maximum length of a text that is passed to the engine. The engine allocates memory for each character that a loop
+ * matches.
+ */
 const LONGEST_FOR_ENGINE = 100_000;
 
 /**
- * Returns a test for whether a pattern (ECMA-262 with the `u` flag) matches a text, with the results of `RegExp.test`.
- * The test cannot hang. Where the backtracking of the engine might take more than linear time, an automaton matches;
- * only patterns with backreferences use backtracking. Both limit their steps and throw `UndecidedMatch`, a
- * `RangeError`, at the limit; an automaton reaches it only for texts of megabytes. Throws `SyntaxError`,
- * `UnreadablePattern` or `CostlyPattern` for a pattern that cannot be used; see `patternFault`.
+ * Returns a test for a pattern (ECMA-262 with the `u` flag). Its results equal those of `RegExp.test`, but the test
+ * cannot hang:
+ * - The engine matches only patterns for which its backtracking takes linear time.
+ * - An automaton matches the other patterns. It throws `UndecidedMatch`, a `RangeError`, at its step limit, which only
+ *   texts of megabytes reach.
+ * - Our own backtracking matches patterns with backreferences. It also throws `UndecidedMatch` at its step limit.
+ *
+ * Throws `SyntaxError`, `UnreadablePattern` or `CostlyPattern` for a pattern that cannot be used; see `patternFault`.
  */
 export function patternTest(pattern: string): (text: string) => boolean {
   const parsed = parsePattern(pattern);
@@ -20,17 +26,17 @@ export function patternTest(pattern: string): (text: string) => boolean {
   let automaton: Automaton | undefined;
   const swept = (): Automaton => (automaton ??= new Automaton(compileProgram(parsed, AUTOMATON_DIRECTION)));
   if (!isLinear(parsed)) {
-    // The pattern is accepted or rejected here, not when the first text is tested.
+    // Creating the automaton here reports an unusable pattern now, not when the first text is tested.
     const searching = swept();
     return (text) => searching.test(text);
   }
   const expression = new RegExp(pattern, 'u');
-  // The engine only detects some oversized patterns on the first run.
+  // Some oversized patterns are detected only by running them once.
   expression.test('');
   return (text) => (text.length <= LONGEST_FOR_ENGINE ? expression.test(text) : swept().test(text));
 }
 
-/** The reason why a pattern cannot be used; `undefined` if there is none. */
+/** The reason why a pattern cannot be used; `undefined` if it can be used. */
 export function patternFault(pattern: string): string | undefined {
   try {
     patternTest(pattern);

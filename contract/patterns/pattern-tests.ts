@@ -1,19 +1,25 @@
 import { patternTest } from './pattern-matcher.js';
 
-/** The tests of a list of patterns, created once per list. */
+/** The compiled tests of each list of patterns. */
 const KNOWN = new WeakMap<readonly string[], readonly ((text: string) => boolean)[]>();
 
-/** Whether a text matches all of `patterns`, which must not change. A match that was not decided counts as no match. */
+/**
+ * Whether a text matches all patterns. If the step limit ends a match, the pattern counts as not matched. Results are
+ * cached by the list, so its content must not change.
+ */
 export function matchesAll(patterns: readonly string[], text: string): boolean {
   return patterns.length === 0 || testsOf(patterns).every((test) => test(text));
 }
 
-/** Whether a text matches any of `patterns`, which must not change. */
+/** Whether a text matches any of the patterns. The tests are cached by the list, so its content must not change. */
 export function matchesAny(patterns: readonly string[], text: string): boolean {
   return patterns.length > 0 && testsOf(patterns).some((test) => test(text));
 }
 
-/** Whether a text certainly does not match one of `patterns`, which must not change. Proofs may rely on it. */
+/**
+ * Whether a text certainly fails to match one of the patterns. Unlike `!matchesAll`, a match that the step limit ended
+ * does not count, so proofs may rely on the result. The content of the list must not change.
+ */
 export function missesAny(patterns: readonly string[], text: string): boolean {
   return (
     patterns.length > 0 && !matchesAll(patterns, text) && patterns.map(patternTest).some((test) => isMissed(test, text))
@@ -38,7 +44,7 @@ function testsOf(patterns: readonly string[]): readonly ((text: string) => boole
   return tests;
 }
 
-/** A test for choosing candidates. Unlike in `patternTest`, a match that was not decided counts as no match. */
+/** A test for a pattern that never throws. If the step limit ends a match, the text counts as not matching. */
 export function decidedTest(pattern: string): (text: string) => boolean {
   const test = patternTest(pattern);
   return (text) => {

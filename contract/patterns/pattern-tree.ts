@@ -1,8 +1,8 @@
 import type { CharacterSet } from './character-set.js';
 
 /**
- * A parsed regular expression in the dialect of `pattern`: ECMA-262 with the `u` flag (JSON Schema Core §6.4). One code
- * point is one character.
+ * A parsed regular expression in the dialect of the keyword `pattern`: ECMA-262 with the `u` flag (JSON Schema Core
+ * §6.4), so one code point is one character.
  */
 export type PatternTree =
   | { readonly kind: 'set'; readonly set: CharacterSet }
@@ -21,8 +21,8 @@ export interface RepeatTree {
   readonly max: number;
   readonly lazy: boolean;
   /**
-   * The numbers `[from, to)` of the capturing groups inside. Every round of the repetition resets these groups
-   * (ECMA-262 §22.2.2.3.1, RepeatMatcher).
+   * The range `[from, to)` of the numbers of the capturing groups in the repeated part. Every round of the repetition
+   * resets these groups (ECMA-262 §22.2.2.3.1, RepeatMatcher).
    */
   readonly captures: readonly [from: number, to: number];
 }
@@ -34,7 +34,7 @@ interface CaptureTree {
   readonly part: PatternTree;
 }
 
-/** A backreference. A name may refer to several groups, of which at most one has matched. */
+/** A backreference. `groups` has several numbers if several groups share the name; at most one of them has matched. */
 export interface BackreferenceTree {
   readonly kind: 'backreference';
   readonly groups: readonly number[];
@@ -44,7 +44,7 @@ export interface BackreferenceTree {
 export interface AssertionTree {
   readonly kind: 'assertion';
   readonly assertion: 'start' | 'end' | 'line-start' | 'line-end' | 'boundary' | 'no-boundary';
-  /** The word characters for `\b`; unused by other assertions. */
+  /** The word characters for `\b` and `\B`; other assertions do not use them. */
   readonly word: CharacterSet;
 }
 
@@ -55,7 +55,7 @@ interface LookaroundTree {
   readonly part: PatternTree;
 }
 
-/** A whole pattern. */
+/** A parsed pattern, with the number of its capturing groups. */
 export interface Pattern {
   readonly root: PatternTree;
   readonly captures: number;

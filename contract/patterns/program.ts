@@ -1,12 +1,12 @@
 import type { CharacterSet } from './character-set.js';
 import type { AssertionTree, Pattern, PatternTree, RepeatTree } from './pattern-tree.js';
 
-/** The instructions of both matchers. `next` and the targets are indices of instructions. */
+/** One instruction of the program that both matchers run. `next`, `first` and `second` are indices of instructions. */
 export type Instruction =
   | { readonly op: 'take'; readonly set: CharacterSet; readonly next: number }
   | { readonly op: 'split'; readonly first: number; readonly second: number }
   | { readonly op: 'assertion'; readonly assertion: AssertionTree; readonly next: number }
-  /** `body` is a separate program. The automaton runs the body of a lookahead backwards. */
+  /** `body` is a separate program. In the automaton, the body of a lookahead runs backwards. */
   | { readonly op: 'lookaround'; readonly lookaround: Lookaround; readonly next: number }
   | {
       readonly op: 'backreference';
@@ -16,7 +16,10 @@ export type Instruction =
     }
   | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
-  /** Continues only if the loop round that began at `mark` consumed a character. */
+  /**
+   * Ends the current attempt to match if the current round of the loop has consumed no character. The slot `mark`
+   * contains the start of the round.
+   */
   | { readonly op: 'progress'; readonly mark: number; readonly next: number }
   | { readonly op: 'match' };
 
@@ -29,27 +32,30 @@ export interface Lookaround {
 export interface PatternProgram {
   readonly code: readonly Instruction[];
   readonly start: number;
-  /** Matches from right to left. */
+  /** True if the program matches from right to left. */
   readonly backward: boolean;
 }
 
-/** Largest size of a program after counted repetitions are expanded. */
+/** The maximum number of instructions after counted repetitions are written out. */
 const MAX_INSTRUCTIONS = 20_000;
 
-/** A pattern that is too expensive to match for any text. */
+/** Thrown for a pattern that would be too expensive to match against any text. */
 export class CostlyPattern extends Error {}
 
 /** The direction in which the body of a lookaround is matched. */
 export type LookDirection = (ahead: boolean) => 'forward' | 'backward';
 
-/** As in ECMA-262, a lookahead is matched forwards and a lookbehind backwards; captures depend on the direction. */
+/**
+ * The directions of ECMA-262: a lookahead is matched forwards, and a lookbehind backwards. The captures depend on the
+ * direction.
+ */
 export const BACKTRACKING_DIRECTION: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
-/** With the opposite direction, one pass of an automaton finds *all* positions where the lookaround holds. */
+/** The opposite directions, with which one pass of an automaton finds *all* positions at which a lookaround is true. */
 export const AUTOMATON_DIRECTION: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
 
 /**
- * Compiles a pattern. The captures of a group use the slots `2 * group` and `2 * group + 1`. After the captures comes
- * one mark for each unbounded repetition.
+ * Compiles a pattern. The start and the end of a group have the slots `2 * group` and `2 * group + 1`. The slots after
+ * them are marks, one for each unbounded repetition and each optional round.
  */
 export function compileProgram(pattern: Pattern, direction: LookDirection): PatternProgram {
   const { captures, hasBackreference } = pattern;
@@ -62,11 +68,11 @@ export function compileProgram(pattern: Pattern, direction: LookDirection): Patt
 interface Count {
   instructions: number;
   marks: number;
-  /** Whether captures affect the result. If they do not, they are not recorded. */
+  /** Whether the result depends on captures. Otherwise captures are not recorded. */
   readonly tracked: boolean;
 }
 
-/** Builds the program from its end to its start, so that the next instruction is known for each part. */
+/** Compiles a pattern from its end to its start, so that the next instruction is always known. */
 class Compiler {
   readonly #code: Instruction[] = [];
   #backward = false;
@@ -126,12 +132,12 @@ class Compiler {
   #repeat(tree: RepeatTree, next: number): number {
     const { min, max } = tree;
     let start = max === Infinity ? this.#loop(tree, next) : next;
-    // Each optional round has an exit past all remaining rounds.
+    // Each optional round can be skipped together with all later rounds.
     for (let round = max === Infinity ? min : max; round > min; round -= 1)
       start = this.#split(tree, this.#checkedRound(tree, start), next);
     for (let round = min; round > 0; round -= 1) {
       const longer = this.#round(tree, start);
-      // A repetition of the empty text is the empty text.
+      // The repeated part is empty, so all rounds together are empty too.
       if (longer === start) break;
       start = longer;
     }
@@ -152,8 +158,8 @@ class Compiler {
   }
 
   /**
-   * Rejects an optional round that matches the empty text (ECMA-262 §22.2.2.3.1). Without captures, the check has no
-   * effect.
+   * Compiles an optional round that fails if it matches the empty string (ECMA-262 §22.2.2.3.1). Without captures,
+   * empty rounds do not change the result, so they are not checked.
    */
   #checkedRound(tree: RepeatTree, next: number): number {
     if (!this.#count.tracked) return this.#round(tree, next);

@@ -1,8 +1,8 @@
 /**
- * A match that was not decided within the step limit. It is a `RangeError`, the error that engines throw for texts that
- * exceed their limits.
+ * Thrown when a match is not decided within the step limit. It extends `RangeError`, because engines throw this error
+ * for texts that exceed their limits.
  */
 export class UndecidedMatch extends RangeError {}
 
-/** A validation that was not decided because the schema has nested alternatives. */
+/** Thrown when a validation is not decided within the step limit, because the schema has nested alternatives. */
 export class UndecidedValue extends UndecidedMatch {}

@@ -5,8 +5,8 @@ import { schemasInPlace } from '../wire/decode-value.js';
 import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';
 
 /**
- * The operation with a mark on each multipart property that represents bytes. The marks are computed once, so that the
- * encoder needs no schemas.
+ * Marks each multipart property of an operation that represents bytes. The marks are computed once, so the encoder does
+ * not have to read schemas.
  */
 export function withBinaryProperties(schemas: SchemaSource, operation: Operation): Operation {
   const { requestBody } = operation;
@@ -37,8 +37,9 @@ function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generat
 }
 
 /**
- * The encoding of a property that may represent bytes. A list of files has one part per element, so the schema of the
- * elements decides. An explicit content type takes precedence over the schema.
+ * The encoding of a property that represents bytes; `undefined` for any other property. For a list of files, the schema
+ * of the elements is used, because each element is a separate part. A stated content type takes precedence over the
+ * schema.
  */
 function binaryEncoding(
   schemas: SchemaSource,
@@ -46,7 +47,7 @@ function binaryEncoding(
   known: PropertyEncoding,
   depth = 0,
 ): PropertyEncoding | undefined {
-  // Nested lists are not files, and a recursive schema would not end.
+  // A list in a list is not a list of files. The limit also ends the search in a recursive schema.
   if (depth > 1) return undefined;
   if (known.contentType !== undefined)
     return contentKind(known.contentType) === 'bytes' ? { isBinary: true } : undefined;
@@ -63,8 +64,8 @@ function binaryEncoding(
 }
 
 /**
- * The media type of bytes. OpenAPI 3.1 §4.8.14.2: bytes are declared by `contentMediaType`, by `contentEncoding`, or by
- * `format: binary` as before 3.1.
+ * The media type of a property that represents bytes. A schema declares bytes by `contentMediaType`, by
+ * `contentEncoding`, or, as before OpenAPI 3.1, by `format: binary` (OpenAPI 3.1 §4.8.14.2).
  */
 function binaryType({ format, contentEncoding, contentMediaType }: JsonObject): string | undefined {
   if (typeof contentEncoding === 'string') return 'application/octet-stream';

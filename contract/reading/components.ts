@@ -4,7 +4,7 @@ import { childPlace, entryPlaces, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurityScheme } from './security.js';
 
-/** Reads the components only for their faults, because no operation may use a faulty component yet. */
+/** Reads all components, to report their faults even if no operation uses them. */
 export function readComponents(reader: Reader, document: Place): void {
   const components = (section: string): readonly (readonly [string, Place])[] =>
     entryPlaces(childPlace(document, 'components', section));

@@ -8,7 +8,10 @@ import { readEventOrder, readMaxBodyBytes } from './extensions.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** OpenAPI 3.1 §4.8.16 "Patterned Fields": a code, a range such as `4XX`, or `default`. */
+/**
+ * A status as a key of `responses` (OpenAPI 3.1 §4.8.16 "Patterned Fields"): a code, a range such as `4XX`, or
+ * `default`.
+ */
 const STATUS = /^(?:[1-5](?:\d\d|XX)|default)$/;
 
 export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody | undefined {
@@ -33,8 +36,8 @@ export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody |
 }
 
 /**
- * The responses in the order they are written. OpenAPI 3.1 allows an operation without `responses`, but not an empty
- * `responses` (§4.8.16).
+ * The responses of an operation, in their written order. OpenAPI 3.1 allows an operation without `responses`, but not
+ * an empty `responses` (§4.8.16).
  */
 export function readResponses(reader: Reader, operation: Place): readonly ResponseSpec[] {
   const responses = childPlace(operation, 'responses');
@@ -93,7 +96,7 @@ function readContent(reader: Reader, content: Place | undefined): readonly Media
   return found;
 }
 
-/** Reads the vendor extensions next to the schema of a stream. OpenAPI 3.1 cannot describe the items of a stream. */
+/** Reads the vendor extensions beside the schema of a stream. They describe its events, which OpenAPI 3.1 cannot do. */
 function readStream(reader: Reader, mediaType: string, media: Place): Pick<MediaContent, 'stream'> {
   if (essence(mediaType) !== EVENT_STREAM) return {};
   const event = childPlace(media, `x-${reader.prefix}-event`);
@@ -119,7 +122,10 @@ function readLinks(reader: Reader, links: Place | undefined): readonly LinkSpec[
   });
 }
 
-/** Reads the headers. A `Content-Type` response header is ignored (§4.8.16.1), because the media types define it. */
+/**
+ * Reads response headers. `Content-Type` is ignored (OpenAPI 3.1 §4.8.16.1), because the media types of the response
+ * already define it.
+ */
 function readHeaders(reader: Reader, headers: Place | undefined): readonly HeaderSpec[] {
   const found: HeaderSpec[] = [];
   for (const [name, entry] of entryPlaces(headers)) {
@@ -129,7 +135,7 @@ function readHeaders(reader: Reader, headers: Place | undefined): readonly Heade
   return found;
 }
 
-/** Reads a header. A header with `content` uses the schema of its only media type. */
+/** Reads a response header. If the header has `content`, its schema is the schema of its only media type. */
 export function readHeader(reader: Reader, name: string, entry: Place): HeaderSpec | undefined {
   const header = reader.followObject(entry, 'header');
   if (header === undefined) return undefined;

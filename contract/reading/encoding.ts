@@ -6,7 +6,8 @@ import type { Reader } from './reader.js';
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
 /**
- * Reads `encoding` of OpenAPI 3.1 §4.8.14.1: property name → how the property is written; `undefined` if there is none.
+ * Reads an `encoding` (OpenAPI 3.1 §4.8.14.1). Maps the name of a property to how the property is written. `undefined`
+ * if `encoding` is missing or empty.
  */
 export function readEncoding(
   reader: Reader,
@@ -22,7 +23,8 @@ export function readEncoding(
 }
 
 /**
- * Reads one encoding. The content type is ignored if `style`, `explode` or `allowReserved` is written (§4.8.15.1.1).
+ * Reads one Encoding Object. If it states `style`, `explode` or `allowReserved`, its content type is ignored (OpenAPI
+ * 3.1 §4.8.15.1.1).
  */
 function readValue(reader: Reader, place: Place): PropertyEncoding {
   const styled = ['style', 'explode', 'allowReserved'].some((key) => childPlace(place, key) !== undefined);
@@ -31,7 +33,7 @@ function readValue(reader: Reader, place: Place): PropertyEncoding {
     const explode = reader.flag(place, 'explode') ?? style === 'form';
     return { style: { style, explode, allowReserved: reader.flag(place, 'allowReserved') ?? false } };
   }
-  // If several media types or a range are allowed, the first media type is used.
+  // The first media type is used if the contract allows several. A range such as `image/*` becomes a concrete type.
   const [first] = textAt(place, 'contentType')?.toLowerCase().split(',') ?? [];
   return first === undefined ? {} : { contentType: concreteMediaType(first.trim()) };
 }
@@ -49,10 +51,7 @@ function readStyle(reader: Reader, place: Place): ParameterStyle {
   return 'form';
 }
 
-/**
- * Reads the headers of a part. A case cannot contain such headers, so only headers with a single possible value are
- * sent.
- */
+/** Reads the headers of a part. A case has no values for them, so only headers with a known value are sent. */
 function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<PropertyEncoding, 'headers' | 'fault'> {
   const known: (readonly [string, string])[] = [];
   for (const [name, entry] of entryPlaces(headers)) {

@@ -4,7 +4,9 @@ import type { NamedExtension, Operation, RepeatKey, RepeatSpec } from '../operat
 import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** The vendor extensions of an operation. Only their shape is checked here; lint rules check the names. */
+/**
+ * Reads the vendor extensions of an operation. Only their shape is checked here; lint rules check the names in them.
+ */
 export function readExtensions(
   reader: Reader,
   operation: Place,
@@ -65,7 +67,7 @@ function readRepeat(reader: Reader, operation: Place, key: string): RepeatSpec |
   return undefined;
 }
 
-/** `undefined` if the extension is malformed. A `conflict` requires a `key`. */
+/** The content of a repeat extension; `undefined` if it is malformed. A `conflict` is allowed only with a `key`. */
 function repeatSpec({ key, conflict, deterministic, ...others }: JsonObject): RepeatSpec | undefined {
   const named = typeof key === 'string' ? repeatKey(key) : undefined;
   const isConflict = typeof conflict === 'number' && Number.isInteger(conflict) && conflict >= 400 && conflict < 500;
@@ -125,7 +127,7 @@ function isListOfTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** The order of refusals that the description declares; `undefined` if it declares no order, or a malformed one. */
+/** The order of refusals that the description declares; `undefined` if the declaration is missing or malformed. */
 export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
   const key = `x-${reader.prefix}-refusal-order`;
   const place = childPlace(entry, key);

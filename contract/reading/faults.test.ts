@@ -23,7 +23,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
 type Row = [string, { readonly given: string; readonly want: readonly string[] }];
 
-/** Checks that every fault has a repair and names the file that contains it. */
+/** Checks that every fault has a repair and names the file in which it occurs. */
 function judge(rows: readonly Row[], wrap: (text: string) => string): void {
   test.each(rows)('a faulty contract is reported with its line: %s', async (_, { given, want }) => {
     const faults = await faultsOf(wrap(given));
@@ -35,23 +35,29 @@ function judge(rows: readonly Row[], wrap: (text: string) => string): void {
   });
 }
 
-describe('the head', () => {
+describe('faults of the top-level members', () => {
   judge(
     [
-      ['OpenAPI 3.0', { given: 'openapi: 3.0.3\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] }],
-      ['Swagger 2.0', { given: 'info: {}\nswagger: "2.0"\n', want: ['openapi-version main.yaml:2'] }],
-      ['OpenAPI 3.2', { given: 'openapi: 3.2.0\n', want: ['openapi-version main.yaml:1'] }],
-      ['a number for a version', { given: 'openapi: 3.1\n', want: ['openapi-version main.yaml:1'] }],
-      ['no version', { given: 'a: 1\n', want: ['openapi-version main.yaml:1'] }],
-      ['a list', { given: '- 1\n', want: ['not-an-object main.yaml:1'] }],
-      ['empty', { given: '', want: ['not-an-object main.yaml:1'] }],
-      ['no info', { given: 'openapi: 3.1.1\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] }],
       [
-        'a version that is a number',
+        'a description of OpenAPI 3.0 without info',
+        { given: 'openapi: 3.0.3\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] },
+      ],
+      ['a description of Swagger 2.0', { given: 'info: {}\nswagger: "2.0"\n', want: ['openapi-version main.yaml:2'] }],
+      ['a description of OpenAPI 3.2', { given: 'openapi: 3.2.0\n', want: ['openapi-version main.yaml:1'] }],
+      ['an OpenAPI version that is a number', { given: 'openapi: 3.1\n', want: ['openapi-version main.yaml:1'] }],
+      ['a description without an OpenAPI version', { given: 'a: 1\n', want: ['openapi-version main.yaml:1'] }],
+      ['a description that is a list', { given: '- 1\n', want: ['not-an-object main.yaml:1'] }],
+      ['an empty file', { given: '', want: ['not-an-object main.yaml:1'] }],
+      [
+        'a description without info',
+        { given: 'openapi: 3.1.1\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] },
+      ],
+      [
+        'a version in info that is a number',
         { given: 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0\n', want: ['info-missing main.yaml:4'] },
       ],
       [
-        'another dialect',
+        'an unsupported dialect',
         {
           given: `${HEAD}jsonSchemaDialect: http://json-schema.org/draft-07/schema#\n`,
           want: ['schema-dialect main.yaml:3'],
@@ -73,34 +79,34 @@ describe('the head', () => {
         },
       ],
       [
-        'an order of refusals with a success',
+        'an order of refusals that contains a success status',
         { given: `${HEAD}paths: {}\nx-acme-refusal-order: [401, 200]\n`, want: ['extension-malformed main.yaml:4'] },
       ],
     ],
     (text) => text,
   );
 
-  test('the repair for a fault in the top-level members names the OpenAPI version of the description', async () => {
+  test('the repair for a fault of the top-level members names the OpenAPI version of the description', async () => {
     expect((await faultsOf('swagger: "2.0"'))[0]?.repair).toContain('npx swagger2openapi');
     expect((await faultsOf('openapi: 3.2.0'))[0]?.repair).toContain('3.1.0');
   });
 });
 
-describe('paths', () => {
+describe('faults of paths', () => {
   judge(
     [
-      ['undeclared parameter', { given: '/a/{id}: {get: {}}', want: ['path-parameter-undeclared main.yaml:4'] }],
+      ['an undeclared parameter', { given: '/a/{id}: {get: {}}', want: ['path-parameter-undeclared main.yaml:4'] }],
       [
-        'parameter not in the template',
+        'a path parameter that is not in the template',
         {
           given: '/a:\n    get:\n      parameters:\n        - {name: id, in: path, required: true, schema: true}',
           want: ['path-parameter-unused main.yaml:7'],
         },
       ],
-      ['the same path twice', { given: '/a/{x}: {}\n  /b: {}\n  /a/{y}: {}', want: ['path-duplicate main.yaml:6'] }],
-      ['a repeated name', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
-      ['an open brace', { given: '/a/{x: {}', want: ['path-malformed main.yaml:4'] }],
-      ['no slash', { given: 'a: {}', want: ['path-malformed main.yaml:4'] }],
+      ['two equivalent paths', { given: '/a/{x}: {}\n  /b: {}\n  /a/{y}: {}', want: ['path-duplicate main.yaml:6'] }],
+      ['a parameter that is twice in a path', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
+      ['a path with an open brace', { given: '/a/{x: {}', want: ['path-malformed main.yaml:4'] }],
+      ['a path that does not start with a slash', { given: 'a: {}', want: ['path-malformed main.yaml:4'] }],
       ['a path item that is a list', { given: '/a: []', want: ['shape main.yaml:4'] }],
       ['an operation that is a list', { given: '/a: {get: []}', want: ['shape main.yaml:4'] }],
       [
@@ -111,9 +117,9 @@ describe('paths', () => {
         'a dangling reference into a file',
         { given: '/a: {$ref: "other.yaml#/a/c"}', want: ['reference-dangling main.yaml:4'] },
       ],
-      ['a missing file', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
+      ['a reference to a missing file', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
       [
-        'a broken file, reported once',
+        'two references to a file with a syntax error, which is reported once',
         {
           given: '/a: {$ref: "broken.yaml"}\n  /b: {$ref: "broken.yaml"}',
           want: ['document-syntax broken.yaml:2'],
@@ -123,12 +129,12 @@ describe('paths', () => {
         'a remote reference',
         { given: '/a: {$ref: "https://example.test/a.yaml"}', want: ['reference-remote main.yaml:4'] },
       ],
-      ['a text that is not a URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
+      ['a reference that is not a URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
       ['a fragment that is not a pointer', { given: '/a: {$ref: "#a"}', want: ['reference-malformed main.yaml:4'] }],
-      ['a fragment that is not encoded', { given: '/a: {$ref: "#/%zz"}', want: ['reference-malformed main.yaml:4'] }],
+      ['a malformed percent-encoding', { given: '/a: {$ref: "#/%zz"}', want: ['reference-malformed main.yaml:4'] }],
       ['a reference to itself', { given: '/a: {$ref: "#/paths/~1a"}', want: ['reference-cycle main.yaml:4'] }],
       [
-        'a cycle',
+        'two references that form a cycle',
         {
           given: '/a: {$ref: "#/paths/~1b"}\n  /b: {$ref: "#/paths/~1a"}',
           want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'],
@@ -139,7 +145,7 @@ describe('paths', () => {
     (text) => `${HEAD}paths:\n  ${text}\n`,
   );
 
-  test('a repeated operationId names both places', async () => {
+  test('the fault of a repeated operationId names both operations', async () => {
     const faults = await faultsOf(
       `${HEAD}paths:\n  /a:\n    get:\n      operationId: same\n    put:\n      operationId: same\n`,
     );
@@ -148,7 +154,7 @@ describe('paths', () => {
   });
 });
 
-describe('operations', () => {
+describe('faults of operations', () => {
   judge(
     [
       [
@@ -161,7 +167,7 @@ describe('operations', () => {
         { given: 'parameters: [{name: a, schema: true}]', want: ['parameter-malformed main.yaml:6'] },
       ],
       [
-        'a location named like a prototype member',
+        'a parameter location with the name of an inherited member',
         {
           given: 'parameters: [{name: a, in: toString, schema: true}]',
           want: ['parameter-malformed main.yaml:6'],
@@ -179,14 +185,14 @@ describe('operations', () => {
         },
       ],
       [
-        'a parameter with two contents',
+        'a parameter with two media types',
         {
           given: 'parameters: [{name: a, in: query, content: {a/b: {schema: true}, c/d: {schema: true}}}]',
           want: ['parameter-schema main.yaml:6'],
         },
       ],
       [
-        'a parameter twice',
+        'a parameter that is declared twice',
         {
           given:
             'parameters:\n        - {name: a, in: query, schema: true}\n        - {name: a, in: query, schema: true}',
@@ -194,7 +200,7 @@ describe('operations', () => {
         },
       ],
       [
-        'two headers that only differ in case',
+        'two header parameters that differ only in case',
         {
           given:
             'parameters:\n        - {name: a, in: header, schema: true}\n        - {name: A, in: header, schema: true}',
@@ -202,18 +208,18 @@ describe('operations', () => {
         },
       ],
       [
-        'a style of another location',
+        'a style that the location does not allow',
         {
           given: 'parameters: [{name: a, in: header, style: form, schema: true}]',
           want: ['parameter-style main.yaml:6'],
         },
       ],
       [
-        'a flag that is text',
+        'a boolean field that is a string',
         { given: 'parameters: [{name: a, in: query, required: "yes", schema: true}]', want: ['shape main.yaml:6'] },
       ],
       ['a body without content', { given: 'requestBody: {}', want: ['request-body-content main.yaml:6'] }],
-      ['no status', { given: 'responses: {x-a: 1}', want: ['responses-missing main.yaml:6'] }],
+      ['responses without a status', { given: 'responses: {x-a: 1}', want: ['responses-missing main.yaml:6'] }],
       [
         'an invalid status',
         {
@@ -221,28 +227,31 @@ describe('operations', () => {
           want: ['response-status main.yaml:6', 'response-status main.yaml:6', 'response-status main.yaml:6'],
         },
       ],
-      ['a response that is text', { given: 'responses: {200: fine}', want: ['shape main.yaml:6'] }],
+      ['a response that is a string', { given: 'responses: {200: fine}', want: ['shape main.yaml:6'] }],
       [
-        'a tool without a description',
+        'a tool extension without a description',
         { given: 'x-acme-mcp-tool: {name: a}', want: ['extension-malformed main.yaml:6'] },
       ],
-      ['a command that is text', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
+      ['an x-acme-cli that is a string', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
       [
-        'a conflict without a key',
+        'a repeat extension with a conflict but no key',
         { given: 'x-acme-repeat: { conflict: 409 }', want: ['extension-malformed main.yaml:6'] },
       ],
-      ['a key in the path', { given: 'x-acme-repeat: { key: /path/id }', want: ['extension-malformed main.yaml:6'] }],
-      ['a gate that is a list', { given: 'x-acme-hitl-gate: [a]', want: ['extension-malformed main.yaml:6'] }],
+      [
+        'a repeat extension with a key in the path',
+        { given: 'x-acme-repeat: { key: /path/id }', want: ['extension-malformed main.yaml:6'] },
+      ],
+      ['a gate name that is a list', { given: 'x-acme-hitl-gate: [a]', want: ['extension-malformed main.yaml:6'] }],
       ['an unknown security scheme', { given: 'security: [{none: []}]', want: ['security-unknown main.yaml:6'] }],
       ['security that is not a list', { given: 'security: {none: []}', want: ['security-malformed main.yaml:6'] }],
-      ['a requirement that is text', { given: 'security: [none]', want: ['security-malformed main.yaml:6'] }],
+      ['security as a list of strings', { given: 'security: [none]', want: ['security-malformed main.yaml:6'] }],
       ['scopes that are not a list', { given: 'security: [{s: read}]', want: ['security-malformed main.yaml:6'] }],
     ],
     (text) =>
       `${HEAD}paths:\n  /a:\n    get:\n      ${text}\ncomponents: {securitySchemes: {s: {type: http, scheme: bearer}}}\n`,
   );
 
-  test('every fault is reported once', async () => {
+  test('a fault of a shared component is reported once', async () => {
     const parameter = '{$ref: "#/components/parameters/p"}';
     const operation = `{parameters: [${parameter}], responses: {}}`;
     const components = 'components:\n  parameters:\n    p: {name: p}\n';
@@ -255,41 +264,44 @@ describe('operations', () => {
   });
 });
 
-describe('components that no operation uses', () => {
+describe('faults of components that no operation uses', () => {
   judge(
     [
       [
-        'a parameter',
+        'a parameter without a location',
         { given: 'parameters: {p: {name: p, in: path, schema: true}}', want: ['parameter-required main.yaml:4'] },
       ],
-      ['a response', { given: 'responses: {r: {$ref: "#/none"}}', want: ['reference-dangling main.yaml:4'] }],
-      ['a header', { given: 'headers: {h: {schema: 3}}', want: ['schema-malformed main.yaml:4'] }],
-      ['a security scheme', { given: 'securitySchemes: {s: {type: http}}', want: ['security-scheme main.yaml:4'] }],
+      ['a dangling response', { given: 'responses: {r: {$ref: "#/none"}}', want: ['reference-dangling main.yaml:4'] }],
+      ['a malformed header schema', { given: 'headers: {h: {schema: 3}}', want: ['schema-malformed main.yaml:4'] }],
       [
-        'an API key without a place',
+        'a security scheme that defines no credential',
+        { given: 'securitySchemes: {s: {type: http}}', want: ['security-scheme main.yaml:4'] },
+      ],
+      [
+        'an API key without a location',
         { given: 'securitySchemes: {s: {type: apiKey, name: k}}', want: ['security-scheme main.yaml:4'] },
       ],
-      ['a body', { given: 'requestBodies: {b: {content: {a/b: 3}}}', want: ['shape main.yaml:4'] }],
+      ['a malformed request body', { given: 'requestBodies: {b: {content: {a/b: 3}}}', want: ['shape main.yaml:4'] }],
     ],
     (text) => `${HEAD}components:\n  ${text}\n`,
   );
 });
 
-describe('schemas', () => {
+describe('faults of schemas', () => {
   judge(
     [
       [
         'a dangling reference',
         { given: '{$ref: "#/components/schemas/None"}', want: ['reference-dangling main.yaml:5'] },
       ],
-      ['a dangling anchor', { given: '{$ref: "#none"}', want: ['reference-dangling main.yaml:5'] }],
-      ['a reference to text', { given: '{$ref: "#/info/title"}', want: ['schema-malformed main.yaml:5'] }],
+      ['a reference to a missing anchor', { given: '{$ref: "#none"}', want: ['reference-dangling main.yaml:5'] }],
+      ['a reference to a string', { given: '{$ref: "#/info/title"}', want: ['schema-malformed main.yaml:5'] }],
       [
         'a remote reference',
         { given: '{items: {$ref: "https://example.test/a.json"}}', want: ['reference-remote main.yaml:5'] },
       ],
       [
-        'a dangling reference next to a valid one',
+        'a dangling reference in a schema with a valid reference',
         {
           given: '{$ref: "other.yaml#/a", properties: {p: {$dynamicRef: "#none"}}}',
           want: ['reference-dangling main.yaml:5'],
@@ -304,16 +316,16 @@ describe('schemas', () => {
         { given: '{patternProperties: {"\\\\-": true}}', want: ['schema-pattern main.yaml:5'] },
       ],
       ['an unknown type', { given: '{type: strng}', want: ['schema-malformed main.yaml:5'] }],
-      ['no type', { given: '{type: []}', want: ['schema-malformed main.yaml:5'] }],
-      ['the boolean of OpenAPI 3.0', { given: '{exclusiveMinimum: true}', want: ['schema-malformed main.yaml:5'] }],
-      ['a list of items', { given: '{items: [true]}', want: ['schema-malformed main.yaml:5'] }],
+      ['an empty list of types', { given: '{type: []}', want: ['schema-malformed main.yaml:5'] }],
+      ['a boolean exclusiveMinimum', { given: '{exclusiveMinimum: true}', want: ['schema-malformed main.yaml:5'] }],
+      ['a list of schemas in `items`', { given: '{items: [true]}', want: ['schema-malformed main.yaml:5'] }],
       [
-        'a boolean required at the property',
+        'a boolean `required` at a property',
         { given: '{properties: {a: {required: true}}}', want: ['schema-malformed main.yaml:5'] },
       ],
-      ['a divisor of 0', { given: '{multipleOf: 0}', want: ['schema-malformed main.yaml:5'] }],
+      ['a multipleOf with the divisor 0', { given: '{multipleOf: 0}', want: ['schema-malformed main.yaml:5'] }],
       [
-        'another dialect',
+        'an unsupported dialect',
         { given: '{$schema: "http://json-schema.org/draft-07/schema#"}', want: ['schema-dialect main.yaml:5'] },
       ],
       [
@@ -321,14 +333,14 @@ describe('schemas', () => {
         { given: '{$ref: "#/components/schemas/S"}', want: ['schema-endless main.yaml:5'] },
       ],
       [
-        'a schema that contains itself in place',
+        'a schema that applies itself to the same value',
         {
           given: '{anyOf: [{type: string}, {allOf: [{$ref: "#/components/schemas/S"}]}]}',
           want: ['schema-endless main.yaml:5'],
         },
       ],
       [
-        'a keyword that would be ignored',
+        'a dependency of __proto__, which the validator would ignore',
         { given: '{dependentRequired: {__proto__: [a]}}', want: ['schema-unsupported main.yaml:5'] },
       ],
       [

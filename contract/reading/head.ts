@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../json/json.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** The top-level fields of a description; `supported` is false for a version that cannot be read. */
+/** The title and the version of a description. `supported` is false if its OpenAPI version cannot be read. */
 export interface ContractHead {
   readonly supported: boolean;
   readonly title: string;
@@ -43,8 +43,8 @@ function versionRepair(written: Json | undefined): string {
 }
 
 /**
- * Reads `info`. OpenAPI 3.1 §4.8.2: `title` and `version` are required strings; an unquoted `version: 1.0` is a number
- * in YAML.
+ * Reads `title` or `version` of `info`, which must be strings (OpenAPI 3.1 §4.8.2). An unquoted `version: 1.0` is a
+ * number in YAML.
  */
 function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): string {
   const info = childPlace(entry, 'info');

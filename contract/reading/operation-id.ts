@@ -3,7 +3,7 @@ import { formatLocation } from '../json/source-location.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** An operation before it is read: its place and, if written, its id. */
+/** An operation that was found but not read yet. */
 export interface FoundOperation {
   readonly method: Method;
   readonly path: string;
@@ -12,9 +12,8 @@ export interface FoundOperation {
 }
 
 /**
- * The id of every operation: its `operationId`, or an id derived from method and path. A derived id that is already
- * used gets a suffix (`_2`, `_3`). Derived ids are therefore stable as long as the operations before them do not
- * change.
+ * The id of every operation: its `operationId`, or an id that is derived from its method and path. If a derived id is
+ * already used, it gets a suffix (`_2`, `_3`). A derived id stays the same as long as earlier operations do not change.
  */
 export function assignIds(reader: Reader, found: readonly FoundOperation[]): ReadonlyMap<FoundOperation, OperationId> {
   const taken = new Map<string, Place>();
@@ -32,7 +31,7 @@ export function assignIds(reader: Reader, found: readonly FoundOperation[]): Rea
   return ids;
 }
 
-/** `get` of `/pets/{petId}` becomes `get_pets_petId`. */
+/** Derives an id from a method and a path: `get` and `/pets/{petId}` become `get_pets_petId`. */
 function derivedId(method: Method, path: string): string {
   const words = path.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return [method, ...words].join('_');
@@ -50,7 +49,7 @@ function writtenId(reader: Reader, operation: Place, taken: Map<string, Place>):
   if (first === undefined) taken.set(id, place);
   else {
     const message = `operationId ${JSON.stringify(id)} is already used by the operation at ${formatLocation(placeLocation(first))}`;
-    reader.fault(place, 'operation-id-duplicate', message, 'Rename one of the two.');
+    reader.fault(place, 'operation-id-duplicate', message, 'Rename one of the two operations.');
   }
   return id;
 }

@@ -13,14 +13,14 @@ import { serverUrls } from '../server-urls.js';
 const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Every operation below `paths`, in the order of the file. `webhooks` and `callbacks` are skipped, because the service
- * makes these calls.
+ * Every operation below `paths`, in the order of the file. `webhooks` and `callbacks` are skipped, because they
+ * describe calls that the service makes.
  */
 export function readOperations(reader: Reader, document: Place): readonly Operation[] {
   const found = findOperations(reader, childPlace(document, 'paths'));
   const ids = assignIds(reader, found);
   return found.map((operation) => {
-    // Every found operation has an id.
+    // `assignIds` gives an id to every operation.
     const id = ids.get(operation) as OperationId;
     return readOperation(reader, document, operation, id);
   });
@@ -41,9 +41,9 @@ function findOperations(reader: Reader, paths: Place | undefined): readonly Foun
 }
 
 /**
- * A path item and the target of its `$ref` (OpenAPI 3.1 §4.8.9). Unlike a Reference Object, a path item may have
- * siblings of `$ref`. If both define the same operation, which the specification leaves undefined, the one written next
- * to the `$ref` is used.
+ * A path item and the target of its `$ref` (OpenAPI 3.1 §4.8.9). Unlike a Reference Object, a path item may have other
+ * members beside `$ref`. If both define the same operation, the specification leaves the result undefined; here, the
+ * operation beside the `$ref` is used.
  */
 function pathItems(reader: Reader, entry: Place): readonly Place[] {
   if (!isJsonObject(entry.value)) {
@@ -66,7 +66,8 @@ function itemOperations(reader: Reader, path: string, pathItem: Place): readonly
   const found: FoundOperation[] = [];
   for (const [key, place] of entryPlaces(pathItem)) {
     const method = METHODS.find((known) => known === key);
-    // The specification has no `$ref` of an operation, but bundlers resolve it, and large descriptions use it.
+    // OpenAPI does not define a `$ref` in place of an operation. It is followed because bundlers support it, and large
+    // descriptions use it.
     const operation = method === undefined ? undefined : reader.followObject(place, 'operation');
     if (method !== undefined && operation !== undefined) found.push({ method, path, pathItem, place: operation });
   }
@@ -101,13 +102,14 @@ function readOperation(
 }
 
 /**
- * The servers of an operation. They replace the servers of its path item, which replace the servers of the description
- * (§4.8.9, §4.8.10).
+ * The servers of an operation, if they differ from the servers of the description. Servers of the operation take
+ * precedence over servers of its path item, which take precedence over servers of the description (OpenAPI 3.1 §4.8.9,
+ * §4.8.10).
  */
 function ownServers(document: Place, pathItem: Place, place: Place): Pick<Operation, 'servers'> {
   const common = serverUrls(document.value);
   const own = [place, pathItem].map(({ value }) => serverUrls(value)).find((urls) => urls.length > 0);
-  // An empty list stands for the URL `/` (§4.8.1).
+  // Without servers, the base URL of a description is `/` (OpenAPI 3.1 §4.8.1).
   const base = common.length === 0 ? [''] : common;
   return own === undefined || own.some((url) => base.includes(url)) ? {} : { servers: own };
 }

@@ -3,7 +3,7 @@ import { readExamples } from './examples.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** OpenAPI 3.1 §4.8.12.3 "Style Values": the styles of each location, the default first. */
+/** The styles that each location allows; the first style is the default (OpenAPI 3.1 §4.8.12.3 "Style Values"). */
 const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
@@ -11,12 +11,15 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
   cookie: ['form'],
 };
 
-/** §4.8.12.2: definitions of these header parameters are ignored; other parts of the description define them. */
+/**
+ * Header parameters whose definitions are ignored, because other parts of the description define them (OpenAPI 3.1
+ * §4.8.12.2).
+ */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * The parameters of an operation: the parameters of its path item, then its own. A parameter of the operation replaces
- * a parameter of the path item with the same `(name, in)`, at its position.
+ * The parameters of a path item, followed by the parameters of its operation. If both have a parameter with the same
+ * name and location, the operation's parameter takes the place of the other one.
  */
 export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));
@@ -41,7 +44,7 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
         item,
         'parameter-duplicate',
         `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`,
-        'Keep one of the two.',
+        'Remove one of the two parameters.',
       );
     }
     found.set(identity, parameter);
@@ -50,8 +53,8 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
 }
 
 /**
- * The identity of a parameter. §4.8.10: "unique parameter is defined by a combination of a name and location". Header
- * names are case-insensitive (RFC 9110 §5.1).
+ * The name and location of a parameter, which identify it (OpenAPI 3.1 §4.8.10). Header names are case-insensitive (RFC
+ * 9110 §5.1).
  */
 function parameterIdentity(parameter: Parameter): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
@@ -85,7 +88,8 @@ export function readParameter(reader: Reader, place: Place, description: string 
 type ParameterValue = Pick<Parameter, 'schema' | 'examples'> & { readonly contentType?: string };
 
 /**
- * Reads `schema` or `content`. §4.8.12.2: a parameter has either `schema`, or `content` with exactly one media type.
+ * Reads `schema` or `content`. A parameter has either a `schema`, or a `content` with exactly one media type (OpenAPI
+ * 3.1 §4.8.12.2).
  */
 function readValue(reader: Reader, place: Place, name: string): ParameterValue | undefined {
   const schema = childPlace(place, 'schema');
@@ -100,7 +104,7 @@ function readValue(reader: Reader, place: Place, name: string): ParameterValue |
     place,
     'parameter-schema',
     `parameter ${JSON.stringify(name)} needs either a \`schema\` or a \`content\` of one media type`,
-    'Add `schema: {type: string}`, or keep only one of the two.',
+    'Write either `schema`, such as `{type: string}`, or `content` with one media type.',
   );
   return undefined;
 }
@@ -113,7 +117,7 @@ function readContentValue(reader: Reader, [mediaType, entry]: readonly [string, 
     reader.fault(
       entry,
       'parameter-schema',
-      `the media type ${mediaType} of a parameter has no schema`,
+      `media type ${mediaType} of a parameter has no schema`,
       'Add a `schema` below the media type.',
     );
     return undefined;
@@ -136,7 +140,7 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
   return 'form';
 }
 
-/** Reads `required`. §4.8.12.2: a path parameter MUST have `required: true`. */
+/** Reads `required`, which must be true for a path parameter (OpenAPI 3.1 §4.8.12.2). */
 function readRequired(reader: Reader, place: Place, name: string, location: ParameterIn): boolean {
   const required = reader.flag(place, 'required') ?? false;
   if (location !== 'path' || required) return required;

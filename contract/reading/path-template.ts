@@ -3,8 +3,8 @@ import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /**
- * Checks a template and compares it with earlier templates. `seen` maps each template without its names to the first
- * path that had it.
+ * Checks a path template and compares it with earlier ones. `seen` maps each earlier template, without the names of its
+ * parameters, to its path.
  */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);
@@ -19,9 +19,14 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    reader.fault(place, 'path-malformed', `{${twice}} occurs twice in ${path}`, 'Give the two parts different names.');
+    reader.fault(
+      place,
+      'path-malformed',
+      `{${twice}} occurs twice in ${path}`,
+      'Give the two path parameters different names.',
+    );
   }
-  // §4.8.8: templates of the same hierarchy that only differ in names are identical.
+  // Two templates that differ only in the names of their parameters are the same path (OpenAPI 3.1 §4.8.8).
   const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
   const first = seen.get(shape);
   if (first === undefined) seen.set(shape, path);
@@ -34,7 +39,7 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
     );
 }
 
-/** §4.8.12: every name of the template must be a path parameter, and every path parameter must be in the template. */
+/** Checks that the template and the path parameters have the same names (OpenAPI 3.1 §4.8.12). */
 export function checkPathParameters(reader: Reader, operation: Operation, place: Place): void {
   const names = templateNames(operation.path) ?? [];
   const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -61,8 +66,8 @@ export function checkPathParameters(reader: Reader, operation: Operation, place:
 }
 
 /**
- * The names in a template, in order; `undefined` if the template is malformed (OpenAPI 3.1 §4.8.8: it starts with `/`,
- * and braces are paired).
+ * The names of the parameters in a template, in order. `undefined` if the template does not start with `/`, or if its
+ * braces are not paired (OpenAPI 3.1 §4.8.8).
  */
 function templateNames(path: string): readonly string[] | undefined {
   if (!path.startsWith('/')) return undefined;

@@ -6,7 +6,7 @@ import { contractAt } from '../fixtures/contracts.js';
 import { lawRuns } from '../fixtures/law-runs.js';
 import type { MediaContent, SchemaUri } from '../operation.js';
 
-/** Published descriptions. Every description must be readable, and every schema in the descriptions must be usable. */
+/** Published OpenAPI descriptions. Each of them must be readable, and all their schemas must be usable. */
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/openapi');
 const OPERATIONS: Readonly<Record<string, number>> = {
   'adyen/LegalEntityService-v4.json': 34,
@@ -25,27 +25,31 @@ const OPERATIONS: Readonly<Record<string, number>> = {
 describe.skipIf(!existsSync(CORPUS))(
   `published descriptions (${relative(process.cwd(), CORPUS)}; skipped if it is missing)`,
   () => {
-    test('every description is listed here', () => {
+    test('this test lists every description of the corpus', () => {
       const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /\.(?:json|yaml)$/.test(name),
       );
       expect(names.toSorted()).toEqual(Object.keys(OPERATIONS));
     });
 
-    test.each(Object.entries(OPERATIONS))('%s', { timeout: 60_000 }, async (name, count) => {
-      const contract = await contractAt(join(CORPUS, name), { root: CORPUS });
-      expect(contract.operations).toHaveLength(count);
-      expect(new Set(contract.operations.map(({ id }) => id)).size).toBe(count);
-      const schemas = schemasOf(contract);
-      const step = Math.ceil(schemas.length / lawRuns(60, Infinity));
-      for (const uri of schemas.filter((_, index) => index % Math.max(1, step) === 0)) {
-        // Both verdicts must agree, and every violation must have a location.
-        const violations = contract.schemas.validate(uri, { unknown: [1] });
-        expect(violations.length === 0).toBe(contract.schemas.accepts(uri, { unknown: [1] }));
-        for (const { schema } of violations)
-          expect(contract.schemas.locate(keywordOwner(schema)).line).toBeGreaterThan(1);
-      }
-    });
+    test.each(Object.entries(OPERATIONS))(
+      'the description %s is read, and its schemas are usable',
+      { timeout: 60_000 },
+      async (name, count) => {
+        const contract = await contractAt(join(CORPUS, name), { root: CORPUS });
+        expect(contract.operations).toHaveLength(count);
+        expect(new Set(contract.operations.map(({ id }) => id)).size).toBe(count);
+        const schemas = schemasOf(contract);
+        const step = Math.ceil(schemas.length / lawRuns(60, Infinity));
+        for (const uri of schemas.filter((_, index) => index % Math.max(1, step) === 0)) {
+          // `accepts` and `validate` must agree, and every violation must have a location.
+          const violations = contract.schemas.validate(uri, { unknown: [1] });
+          expect(violations.length === 0).toBe(contract.schemas.accepts(uri, { unknown: [1] }));
+          for (const { schema } of violations)
+            expect(contract.schemas.locate(keywordOwner(schema)).line).toBeGreaterThan(1);
+        }
+      },
+    );
   },
 );
 
@@ -59,8 +63,8 @@ function schemasOf(contract: Contract): readonly SchemaUri[] {
 }
 
 /**
- * The schema that contains a violated keyword. The address of the keyword ends with the keyword; for `required` the
- * missing name follows.
+ * The address of the schema that contains a violated keyword. The given address ends with the keyword, or, for
+ * `required`, with the keyword and the missing name.
  */
 function keywordOwner(address: SchemaUri): SchemaUri {
   return address.replace(/\/(?:required\/[^/]*|[^/]*)$/, '') as SchemaUri;

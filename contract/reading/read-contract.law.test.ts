@@ -78,7 +78,7 @@ const SPOILT = fc.oneof(
   ),
 );
 
-test('any value at any place of a description is read or reported as a fault, and a contract that was read is usable', async () => {
+test('a description with an arbitrary value at any place is a usable contract, or its faults are reported', async () => {
   const pointers = pointersOf(VALID, '');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...pointers), SPOILT, fc.jsonValue(), async (pointer, spoilt, value) => {

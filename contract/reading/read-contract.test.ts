@@ -23,7 +23,7 @@ async function contractOf(files: Readonly<Record<string, string>>): Promise<Cont
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
-/** Reads one operation from the text of its operation object. */
+/** Reads a contract with one operation, from the text of its Operation Object. */
 async function operationOf(text: string, rest = ''): Promise<Operation> {
   const head = `${HEAD}paths:\n  /x/{id}:\n    parameters: [{name: id, in: path, required: true, schema: true}]\n    post:\n`;
   const {
@@ -40,7 +40,7 @@ function indent(text: string, width: number): string {
     .join('\n');
 }
 
-describe('operations', () => {
+describe('reading operations', () => {
   const V2 = 'servers: [{url: "https://{host}/v2/", variables: {host: {default: b.example}}}]';
 
   test.each([
@@ -128,7 +128,7 @@ describe('operations', () => {
     expect(operation.responses[1]?.content[0]?.examples).toMatchObject([{ name: 'one', value: null }]);
   });
 
-  test('parameters are inherited, overridden by name and location, and get the defaults of their location', async () => {
+  test('parameters of a path item are inherited, unless the operation replaces them; styles have defaults', async () => {
     const operation = await operationOf(
       [
         'parameters:',
@@ -165,8 +165,11 @@ describe('operations', () => {
   });
 
   test.each<[string, { given: string; want: unknown }]>([
-    ['inherited', { given: '{}', want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }]] }],
-    ['removed by the operation', { given: 'security: []', want: [] }],
+    [
+      'the security of the contract is inherited',
+      { given: '{}', want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }]] },
+    ],
+    ['an empty list removes the security of the contract', { given: 'security: []', want: [] }],
     [
       'optional',
       {
@@ -175,7 +178,7 @@ describe('operations', () => {
       },
     ],
     [
-      'two schemes together',
+      'two schemes are required together',
       {
         given: 'security: [{b: [], o: [read]}]',
         want: [
@@ -186,7 +189,7 @@ describe('operations', () => {
         ],
       },
     ],
-  ])('an operation has its own security or the security of the contract: %s', async (_, { given, want }) => {
+  ])('an operation has its own security, or the security of the contract: %s', async (_, { given, want }) => {
     const rest = [
       'security: [{b: []}]',
       'components:',
@@ -200,7 +203,7 @@ describe('operations', () => {
     expect(operation.security).toEqual(want);
   });
 
-  test('an operation without an id gets an id from its method and path, with a suffix if the id is already used', async () => {
+  test('an operation without an id gets an id from its method and path; a repeated id gets a suffix', async () => {
     const { operations } = await contractOf({
       'main.yaml':
         `${HEAD}paths:\n  /a-b/{Id}: {parameters: [{name: Id, in: path, required: true, schema: true}], get: {}, head: {}}\n` +
@@ -225,7 +228,7 @@ describe('operations', () => {
   });
 });
 
-describe('references', () => {
+describe('reading references', () => {
   const FILES = {
     'main.yaml':
       `${HEAD}paths:\n  /items/{id}: {$ref: "parts/item%20path.yaml#/paths/~1items~1%7Bid%7D"}\n` +
@@ -247,7 +250,7 @@ describe('references', () => {
     }),
   };
 
-  test('are followed across files for every kind of object', async () => {
+  test('references are followed across files for every kind of object', async () => {
     const {
       operations: [operation],
       schemas,

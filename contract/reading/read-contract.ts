@@ -18,19 +18,19 @@ import { SchemaReferences } from '../schema/references.js';
 import { upgradedDocuments } from '../upgrade/upgraded-documents.js';
 
 export interface ReadOptions {
-  /** Folder against which relative paths, and the addresses of schemas, are resolved. */
+  /** The folder from which relative paths, and the addresses of schemas, start. */
   readonly root: string;
-  /** Vendor prefix of the extensions: for `svc`, extensions such as `x-svc-mcp-tool` are read. */
+  /** The vendor prefix of extensions: with `svc`, extensions such as `x-svc-mcp-tool` are read. */
   readonly prefix: string;
-  /** URL → local file, for documents that the contract refers to by http(s). Nothing is ever fetched. */
+  /** URL → local file, for documents to which the contract refers by an http(s) URL. Nothing is ever fetched. */
   readonly supplied?: SuppliedDocuments;
-  /** Default: from the disk. */
+  /** Reads the bytes of a file. By default, files are read from the disk. */
   readonly readBytes?: ReadBytes;
 }
 
 /**
- * Reads an OpenAPI 3.1 or 3.0 description (YAML or JSON) and all files to which it refers. Returns the contract, or
- * every fault found, each with its location and fix. Faults in files never make the promise reject.
+ * Reads an OpenAPI 3.1 or 3.0 description (YAML or JSON) and all files to which it refers. Returns the contract, or all
+ * faults with their locations and fixes. The promise never rejects because of the content of a file.
  */
 export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
   const documents = new DocumentSet(options.root, options.supplied, options.readBytes);
@@ -42,7 +42,7 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
 }
 
-/** Adds the codecs of XML bodies. The XML library is imported only for a contract that needs it. */
+/** Adds functions that read and write XML bodies. The XML library is imported only if the contract has XML bodies. */
 async function withXml(contract: Contract): Promise<Contract> {
   const isXml = ({ requestBody, responses }: Operation): boolean =>
     [requestBody, ...responses].some((part) => part?.content.some(({ mediaType }) => isXmlMediaType(mediaType)));
@@ -55,7 +55,8 @@ async function withXml(contract: Contract): Promise<Contract> {
 function readEntry(reader: Reader, document: ContractDocument): ContractReading {
   const entry: Place = { document, pointer: '', value: document.root };
   const head = readHead(reader, entry);
-  // A description of another version would produce faults for lines that are correct in that version.
+  // The rest of an unsupported description is not read, because its version may allow lines that would be reported as
+  // faults.
   if (!head.supported) return { kind: 'faults', faults: reader.faults.all() };
   const operations = readOperations(reader, entry);
   const refusalOrder = readRefusalOrder(reader, entry);

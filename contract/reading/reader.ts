@@ -5,7 +5,7 @@ import { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation, placeUri, textAt } from '../document/place.js';
 import { resolveReference } from '../document/reference.js';
 
-/** The state shared by all reading functions: the files, the faults found so far, and the resolution of references. */
+/** The state that all reading functions share: the files, and the faults found so far. It also resolves references. */
 export class Reader {
   readonly faults = new FaultLog();
   /** Addresses of the schemas that operations use, in order. They are checked after all operations are read. */
@@ -22,8 +22,8 @@ export class Reader {
   }
 
   /**
-   * Follows the `$ref`s of a place; a place without `$ref` is returned as it is. `undefined` (and a fault) if a
-   * reference does not resolve.
+   * The place to which the `$ref`s of a place lead; the place itself if it has no `$ref`. If a reference does not
+   * resolve, the result is `undefined` and a fault.
    */
   follow(place: Place): Place | undefined {
     const seen = new Set<SchemaUri>();
@@ -41,7 +41,10 @@ export class Reader {
     return current;
   }
 
-  /** Follows the `$ref`s of a place, as `follow` does. The target must be an object. */
+  /**
+   * Follows the `$ref`s of a place, as `follow` does. If the target is not an object, the result is `undefined` and a
+   * fault.
+   */
   followObject(place: Place, what: string): Place | undefined {
     const target = this.follow(place);
     if (target === undefined || isJsonObject(target.value)) return target;
@@ -49,7 +52,7 @@ export class Reader {
     return undefined;
   }
 
-  /** A boolean field; `undefined` if it is missing. */
+  /** The value of a boolean field; `undefined` if the field is missing. Any other value is a fault. */
   flag(place: Place, key: string): boolean | undefined {
     const flag = childPlace(place, key);
     if (flag === undefined) return undefined;
@@ -59,8 +62,8 @@ export class Reader {
   }
 
   /**
-   * Registers a schema. Its own `$ref` is not followed, because keywords next to `$ref` apply too (JSON Schema 2020-12
-   * §8.2.3.1).
+   * Registers a schema to be checked later. Its `$ref` is not followed, because keywords beside `$ref` also apply (JSON
+   * Schema 2020-12 §8.2.3.1).
    */
   schema(place: Place): SchemaUri | undefined {
     if (typeof place.value !== 'boolean' && !isJsonObject(place.value)) {
@@ -82,8 +85,8 @@ export class Reader {
     this.fault(
       reference,
       'reference-cycle',
-      '$ref refers back to itself and never reaches an object',
-      'Replace one of the references with the object.',
+      '$ref leads back to itself, and to no object',
+      'Replace one of the references in the cycle with the object.',
     );
     return undefined;
   }

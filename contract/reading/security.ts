@@ -4,9 +4,9 @@ import { childPlace, entryPlaces, itemPlaces, type Place, textAt } from '../docu
 import type { Reader } from './reader.js';
 
 /**
- * The alternatives of an operation: its own `security` if present, otherwise the `security` of the document (OpenAPI
- * 3.1 §4.8.10). An empty list removes the requirements of the document. `{}` is the empty requirement: calls without
- * credentials are allowed.
+ * The security requirements of an operation, as alternatives. Its own `security` replaces the `security` of the
+ * document (OpenAPI 3.1 §4.8.10). An empty list removes the document's requirements. The alternative `{}` allows calls
+ * without credentials.
  */
 export function readSecurity(reader: Reader, document: Place, operation: Place): readonly SecurityRequirement[] {
   const list = childPlace(operation, 'security') ?? childPlace(document, 'security');
@@ -48,8 +48,8 @@ function readRequirement(reader: Reader, document: Place, requirement: Place): S
 }
 
 /**
- * Reads a scheme. The name refers to a component of the entry document, even if the operation is in another file
- * (§4.8.30).
+ * Reads a security scheme. Its name refers to a component of the entry document, even if the operation is in a
+ * different file (OpenAPI 3.1 §4.8.30).
  */
 function readScheme(reader: Reader, document: Place, name: string, use: Place): SecurityScheme | undefined {
   const entry = childPlace(document, 'components', 'securitySchemes', name);
@@ -58,7 +58,7 @@ function readScheme(reader: Reader, document: Place, name: string, use: Place): 
       use,
       'security-unknown',
       `no security scheme ${JSON.stringify(name)} in components.securitySchemes`,
-      'Declare the scheme, or correct the name.',
+      'Declare the scheme in `components.securitySchemes`, or correct its name.',
     );
     return undefined;
   }

@@ -5,7 +5,10 @@ import { readXml } from '../wire/xml/read-xml.js';
 import { writeXml } from '../wire/xml/write-xml.js';
 import { XmlNode } from '../wire/xml/xml-node.js';
 
-/** The operation with the codec of each XML body, so that the encoder needs no schemas. */
+/**
+ * Adds to each XML body of an operation the functions that read and write it, so that the encoder does not have to read
+ * schemas.
+ */
 export function withXmlCodecs(schemas: SchemaSource, operation: Operation): Operation {
   const { requestBody, responses } = operation;
   const all = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
@@ -27,7 +30,7 @@ function withCodec(schemas: SchemaSource, media: MediaContent): MediaContent {
   if (!isCoded(media) || media.schema === undefined) return media;
   const root = new XmlNode(schemas, [media.schema]);
   const { types } = root;
-  // A schema that only allows a string describes the document as text.
+  // If the schema allows only a string, the value is the XML document itself.
   if (types.size === 1 && types.has('string')) return media;
   return { ...media, xml: { write: (value) => writeXml(root, value), read: (text) => readXml(root, text) } };
 }

@@ -3,16 +3,19 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import type { SchemaUri } from '../operation.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
 
-/** A schema that applies to a value: the given schema, or one reached from it for the same value (Core §10.2). */
+/**
+ * A schema that applies to a value. It is a given schema, or is reached from a given schema by keywords that apply to
+ * the same value (Core §10.2).
+ */
 export interface AppliedSchema {
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
 }
 
 /**
- * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Alternatives that the
- * value does not satisfy are left out. If the value is unknown or satisfies no alternative, all alternatives are
- * included, because any of them may have been intended. Each schema is visited once.
+ * The schemas that apply to a value, including references, `allOf`, conditions and alternatives. Alternatives that the
+ * value does not satisfy are omitted. If the value is `undefined` or satisfies no alternative, all alternatives are
+ * included, because the author may have intended any of them. Each schema is visited once.
  */
 export function appliedSchemas(
   schemas: SchemaSource,
@@ -32,7 +35,10 @@ export function appliedSchemas(
   return applied;
 }
 
-/** For each schema from which no keyword depends on the value: the schemas that apply to every value. */
+/**
+ * Schema → the schemas that apply to all its values. Contains only schemas for which this list does not depend on the
+ * value.
+ */
 const knownApplied = new WeakMap<SchemaSource, Map<SchemaUri, readonly AppliedSchema[]>>();
 
 function walked(
@@ -54,7 +60,7 @@ function walked(
   return { applied: [...found.values()], dependsOnValue };
 }
 
-/** Keywords that apply schemas to some values only. */
+/** Keywords that apply a schema only to some values. */
 const BY_VALUE = ['anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
 
 function joined(
@@ -114,8 +120,8 @@ function dependent(
 }
 
 /**
- * The schemas that apply to a member of an object, given those that apply to the object: by its name, its pattern, or
- * as an additional member (Core §10.3.2, §11.3).
+ * The schemas that apply to a member of an object: by its name, by a pattern, or as an additional member (Core §10.3.2,
+ * §11.3). `applied` are the schemas that apply to the object.
  */
 export function appliedToMember(
   schemas: SchemaSource,
@@ -130,10 +136,10 @@ export function appliedToMember(
   return found;
 }
 
-/** For each cached list of schemas: the schemas of the members that were requested. */
+/** For each cached list of applied schemas: name of a member → schemas of the member. */
 const knownMembers = new WeakMap<readonly AppliedSchema[], Map<string, readonly SchemaUri[]>>();
 
-/** Names of additional members come from values, so their number is limited. */
+/** The maximum number of cached names. Names of additional members come from values, so there may be many. */
 const MOST_KNOWN_MEMBERS = 100;
 
 function foundForMember(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {
@@ -157,7 +163,7 @@ interface NamePattern {
 
 const knownPatterns = new WeakMap<JsonObject, readonly NamePattern[]>();
 
-/** Compiled once per schema. */
+/** The pattern properties of a schema. Their patterns are compiled once per schema. */
 function patternsOf(schema: JsonObject): readonly NamePattern[] {
   const stated = ownValue(schema, 'patternProperties');
   if (!isJsonObject(stated)) return [];
@@ -167,7 +173,9 @@ function patternsOf(schema: JsonObject): readonly NamePattern[] {
   return patterns;
 }
 
-/** The schemas that apply to an item of a list, given those that apply to the list (Core §10.3.1, §11.2). */
+/**
+ * The schemas that apply to an item of a list (Core §10.3.1, §11.2). `applied` are the schemas that apply to the list.
+ */
 export function appliedToItem(
   schemas: SchemaSource,
   applied: readonly AppliedSchema[],

@@ -10,9 +10,8 @@ import { isSchema, type SchemaReferences } from './references.js';
 import { checkKeywordShape } from './shapes.js';
 
 /**
- * Reports the faults that would make the schemas at `roots`, or schemas to which they refer, unusable later: keywords
- * of the wrong shape, references that do not resolve, patterns that do not compile, schemas that refer back to
- * themselves for the same value.
+ * Reports faults of the schemas at `roots`, and of all schemas to which they refer. These faults are: keywords of the
+ * wrong shape, references that do not resolve, patterns that do not compile, and endless recursion for the same value.
  */
 export function checkSchemas(references: SchemaReferences, roots: Iterable<SchemaUri>, faults: FaultLog): void {
   const check = new SchemaCheck(references, faults);
@@ -76,7 +75,7 @@ class SchemaCheck {
     for (const [name, child] of entryPlaces(childPlace(place, 'patternProperties'))) this.#checkPattern(name, child);
   }
 
-  /** Checks a pattern in the dialect in which it is compiled: ECMA-262 with `u` (JSON Schema Core §6.4). */
+  /** Checks that a pattern compiles as ECMA-262 with the `u` flag, the dialect of JSON Schema (Core §6.4). */
   #checkPattern(pattern: string, place: Place): void {
     const reason = patternFault(pattern);
     if (reason === undefined) return;

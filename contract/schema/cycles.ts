@@ -2,12 +2,12 @@ import type { SchemaUri } from '../operation.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { type Place, placeLocation } from '../document/place.js';
 
-/** Schema → the schemas that it applies to the same value. */
+/** Schema → the schemas that it applies to the same value, each with the place of the keyword. */
 export type InPlaceGraph = Map<SchemaUri, readonly { readonly to: SchemaUri; readonly at: Place }[]>;
 
 /**
- * Reports schemas whose validation of a value depends on itself and never ends (JSON Schema Core §9.4.1). Recursion
- * through a property or an item is allowed, because every value ends.
+ * Reports schemas whose validation never ends, because they apply themselves to the same value (JSON Schema Core
+ * §9.4.1). Recursion through a property or an item is allowed, because every value has a limited depth.
  */
 export function reportEndlessSchemas(graph: InPlaceGraph, faults: FaultLog): void {
   const finished = new Set<SchemaUri>();
@@ -19,7 +19,10 @@ interface Frame {
   next: number;
 }
 
-/** Depth-first search with an explicit stack: a chain of references may be longer than the call stack allows. */
+/**
+ * A depth-first search for cycles. It has an explicit stack, because a chain of references may be longer than the call
+ * stack allows.
+ */
 function search(graph: InPlaceGraph, start: SchemaUri, finished: Set<SchemaUri>, faults: FaultLog): void {
   if (finished.has(start)) return;
   const stack: Frame[] = [{ uri: start, next: 0 }];

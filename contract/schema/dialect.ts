@@ -1,7 +1,9 @@
 import type { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 
-/** JSON Schema 2020-12, and the dialects of OpenAPI 3.1, which only add annotations (OpenAPI 3.1 §4.8.24.1). */
+/**
+ * JSON Schema 2020-12, and the dialects of OpenAPI 3.1. These dialects only add annotations (OpenAPI 3.1 §4.8.24.1).
+ */
 const DIALECT =
   /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/.+)#?$/;
 

@@ -1,10 +1,13 @@
 /**
- * The shape of the value of a JSON Schema 2020-12 keyword: one schema, a list of schemas, a map from names to schemas,
- * or other data.
+ * The shape of a keyword's value in JSON Schema 2020-12: one schema, a list of schemas, a map from names to schemas, or
+ * other data.
  */
 export type KeywordShape = 'schema' | 'list' | 'map' | 'data';
 
-/** The keywords that affect validation (JSON Schema 2020-12 Core §10–11, Validation §6). All others are annotations. */
+/**
+ * The keywords that affect validation (JSON Schema 2020-12 Core §10–11, Validation §6). All other keywords are
+ * annotations.
+ */
 const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped(
     'schema',
@@ -44,7 +47,9 @@ const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordSha
   ...shaped('data', 'maxProperties', 'minProperties', 'required', 'dependentRequired'),
 ]);
 
-/** Keywords that contain schemas but do not validate with them. References into these schemas must still resolve. */
+/**
+ * Keywords that contain schemas, but do not apply them to a value. References into these schemas must still resolve.
+ */
 const HOLDING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped('map', '$defs', 'definitions'),
   ...shaped('schema', 'contentSchema'),
@@ -62,12 +67,12 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** The shape of a keyword that affects validation; `undefined` for annotations and unknown keywords. */
+/** The shape of a keyword that affects validation; `undefined` for any other keyword. */
 export function validatingShape(keyword: string): KeywordShape | undefined {
   return VALIDATING.get(keyword);
 }
 
-/** The shape of a keyword that contains schemas; `undefined` for other keywords. */
+/** The shape of a keyword that contains schemas; `undefined` for any other keyword. */
 export function schemaShape(keyword: string): Exclude<KeywordShape, 'data'> | undefined {
   const shape = VALIDATING.get(keyword) ?? HOLDING.get(keyword);
   return shape === 'data' ? undefined : shape;

@@ -6,10 +6,10 @@ import { type Dialect, inNewestDialect } from './older-dialects.js';
 import type { SchemaDocuments } from './references.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** Schema documents that the caller supplies, by absolute URL without a fragment. */
+/** Absolute URL without a fragment → schema document that the caller supplies. */
 export type SchemasByUrl = ReadonlyMap<string, Json>;
 
-/** Documents in memory: the given schema, and the schemas to which it may refer. Nothing is fetched. */
+/** Documents in memory: one schema, and the schemas to which it may refer. Nothing is fetched. */
 export class MemoryDocuments implements SchemaDocuments {
   readonly #documents = new Map<string, ContractDocument>();
 
@@ -34,7 +34,7 @@ export class MemoryDocuments implements SchemaDocuments {
     if (known !== undefined) return { kind: 'document', document: known };
     const supplied = this.others.get(url) ?? this.others.get(`${url}#`) ?? standardSchema(url);
     if (supplied !== undefined) return { kind: 'document', document: this.#add(url, supplied) };
-    const repair = 'Supply the document under this URL.';
+    const repair = 'Pass the document under this URL.';
     return {
       kind: 'faults',
       faults: [{ code: 'reference-remote', message: `no document was supplied for ${url}`, repair, location }],

@@ -2,12 +2,14 @@ import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import { setMember } from '../json/members.js';
 
-/** The supported dialects. Keywords of each have the meaning of its own specification. */
+/**
+ * The supported dialects. Keywords of a schema have the meaning that the specification of the schema's dialect defines.
+ */
 export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-04';
 
-/** Keywords whose values are instances, which contain no keywords. */
+/** Keywords whose value is data, not a schema. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Keywords below which every key is a name that the author chose. */
+/** Keywords whose value is an object with names that the author of the schema chose as its keys. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -16,9 +18,9 @@ const MAPS: ReadonlySet<string> = new Set([
   'dependentSchemas',
   'dependencies',
 ]);
-/** Keywords that contain schemas only as targets of references. */
+/** Keywords that contain schemas, which apply only where a reference leads to them. */
 const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
-/** Keywords that were added after draft-07. In older dialects they are unknown and assert nothing. */
+/** Keywords that drafts 04 to 07 do not define. In these drafts, they assert nothing. */
 const LATER: ReadonlySet<string> = new Set([
   'prefixItems',
   'dependentRequired',
@@ -35,8 +37,8 @@ const LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same schema written in 2020-12. `$schema` selects the dialect of a schema; `dialect` is the default. A schema
- * that only uses 2020-12 is returned unchanged.
+ * Rewrites a schema to 2020-12. `$schema` states the dialect of a schema; `dialect` is its default. A schema that only
+ * uses 2020-12 is returned unchanged.
  */
 export function inNewestDialect(schema: Json, dialect: Dialect = '2020-12'): Json {
   return speaksNewest(schema, dialect) ? schema : new Translation(schema).schema(schema, dialect);
@@ -71,7 +73,8 @@ class Translation {
     for (const [keyword, child] of Object.entries(value)) {
       if (dialect === '2020-12') setMember(made, keyword, this.child(keyword, child, dialect));
       else if (!hidesSiblings) this.older(made, keyword, child, value, dialect);
-      // Draft-07 Core §8.3: siblings of `$ref` are ignored, but references to them remain valid.
+      // The siblings of `$ref` are ignored (Draft-07 Core §8.3). Definitions beside it are kept, because references may
+      // lead to them.
       else if (keyword === '$ref') made['$ref'] = this.reference(child as string);
       else if (CONTAINERS.has(keyword)) made[keyword] = this.child(keyword, child, dialect);
     }
@@ -95,7 +98,10 @@ class Translation {
     else setMember(made, keyword, this.child(keyword, child, dialect));
   }
 
-  /** Draft-07 Validation §6.5.7: in `dependencies`, a list contains names of members; any other value is a schema. */
+  /**
+   * Rewrites `dependencies`, in which a list contains names of members, and any other value is a schema (Draft-07
+   * Validation §6.5.7).
+   */
   private dependencies(made: Record<string, Json>, dependencies: JsonObject, dialect: Dialect): void {
     const required: Record<string, Json> = {};
     const schemas: Record<string, Json> = {};
@@ -115,7 +121,7 @@ class Translation {
     return Object.fromEntries(Object.entries(child).map(([name, schema]) => [name, this.schema(schema, dialect)]));
   }
 
-  /** Adjusts a pointer whose target moved. */
+  /** Adjusts a pointer if its target moves to a different keyword. */
   private reference(reference: string): string {
     if (!reference.startsWith('#/')) return reference;
     let at: Json | undefined = this.root;
@@ -152,7 +158,9 @@ function isTuple(schema: JsonObject): boolean {
   return Object.hasOwn(schema, 'items') && Array.isArray(schema['items']);
 }
 
-/** Draft-07 Core §8.2.3: an `$id` that is only a fragment names a place, as `$anchor` does in 2020-12. */
+/**
+ * Rewrites an `$id`. If it is only a fragment, it names a place, as `$anchor` does in 2020-12 (Draft-07 Core §8.2.3).
+ */
 function identify(made: Record<string, Json>, id: Json): void {
   if (typeof id !== 'string') return;
   const [url = '', anchor = ''] = id.split('#', 2);
@@ -162,7 +170,10 @@ function identify(made: Record<string, Json>, id: Json): void {
 
 const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 
-/** Draft-04 Validation §5.1.2: `exclusiveMinimum: true` makes the adjacent `minimum` exclusive. */
+/**
+ * Rewrites a numeric bound. `exclusiveMinimum: true` makes the `minimum` beside it exclusive (Draft-04 Validation
+ * §5.1.2).
+ */
 function bound(made: Record<string, Json>, keyword: string, value: Json, schema: JsonObject): void {
   if (typeof value !== 'number') return;
   const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;

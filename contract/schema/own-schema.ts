@@ -3,18 +3,18 @@ import type { ErrorObject, Options } from 'ajv';
 import type { JsonSchema } from '../json/json.js';
 
 /**
- * Options for schemas of this project. A test validates them by their meta-schema. A run does not, because this takes
- * longer than compiling them.
+ * Ajv options for schemas of this project. They are not checked against their meta-schema at run time, because this
+ * takes longer than compiling them. A test checks them.
  */
 export const OWN_SCHEMA = { strict: false, validateSchema: false, meta: false, logger: false } satisfies Options;
 
-/** Returns whether a value is valid. `errors` has the errors of the last call. */
+/** A function that returns whether a value is valid. `errors` contains the errors of its last call. */
 export interface OwnValidator {
   (value: unknown): boolean;
   errors?: readonly ErrorObject[] | null;
 }
 
-/** A schema of this project, and the references into it that have a validator, by name. */
+/** A schema of this project. `references` maps the name of each validator to a reference into the schema. */
 export interface OwnSchema<Name extends string = string> {
   readonly schema: JsonSchema;
   readonly references: Readonly<Record<Name, string>>;
@@ -22,8 +22,8 @@ export interface OwnSchema<Name extends string = string> {
 }
 
 /**
- * Validators that are compiled on first use. For validators that start-up needs, the build replaces the exporting
- * module by compiled code (`harness/packaging/compile-validators.ts`).
+ * Validators that are compiled on first use. For validators that are needed at start-up, the build replaces the module
+ * that exports them by compiled code (`harness/packaging/compile-validators.ts`).
  */
 export function ownValidators<Name extends string>({
   schema,

@@ -9,26 +9,29 @@ import { childPlace, type Place, placeLocation, placeUri } from '../document/pla
 import { decodeFragment, splitReference } from '../document/reference.js';
 import { findResources, resourceAt, type SchemaResource } from './resources.js';
 
-/** The documents through which references are resolved: files, or documents that the caller has in memory. */
+/** The documents in which references are resolved: files, or documents in memory. */
 export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
 
 export type SchemaReferenceReading =
-  /** A target. `dynamic`: the name of the anchor that the reference used, if `$dynamicAnchor` declares the anchor. */
+  /**
+   * The target of a reference. `dynamic` is the name of the anchor, if the reference names an anchor that
+   * `$dynamicAnchor` declares.
+   */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Resolves schema references: by file, `$id`, `$anchor` and pointer. */
+/** Resolves references between schemas: by file, `$id`, `$anchor` and pointer. */
 export class SchemaReferences {
   readonly #documents: SchemaDocuments;
   readonly #resources = new Map<ContractDocument, readonly SchemaResource[]>();
-  /** Every resource of the documents read so far. If two resources have the same URL, the first is used. */
+  /** URL → resource, for all documents read so far. If two resources have the same URL, the first one is kept. */
   readonly #byUrl = new Map<string, SchemaResource>();
 
   constructor(documents: SchemaDocuments) {
     this.#documents = documents;
   }
 
-  /** The place of an address; `undefined` if it does not exist. */
+  /** The place of a schema address; `undefined` if the address does not exist. */
   place(uri: SchemaUri): Place | undefined {
     const hash = uri.indexOf('#');
     const document = this.#documents.byUri(hash === -1 ? uri : uri.slice(0, hash));
@@ -36,7 +39,7 @@ export class SchemaReferences {
     return childPlace(rootPlace(document), ...pointerTokens(hash === -1 ? '' : uri.slice(hash + 1)));
   }
 
-  /** The resource that contains a place. */
+  /** The innermost schema resource that contains a place. */
   resource(place: Pick<Place, 'document' | 'pointer'>): SchemaResource {
     const resources = this.#resourcesOf(place.document);
     const resource = resourceAt(resources, place.pointer);
@@ -44,13 +47,16 @@ export class SchemaReferences {
     return resource;
   }
 
-  /** The target of a `$ref` or `$dynamicRef` in the schema at `from`. The caller handles the dynamic scope. */
+  /**
+   * The target of a `$ref` or `$dynamicRef` in the schema at `from`. The dynamic scope is ignored; the caller applies
+   * it.
+   */
   resolve(from: Place, reference: string): SchemaReferenceReading {
     const base = this.resource(from);
     const target = splitReference(reference, base.url);
     const fragment = target && decodeFragment(target.fragment);
     if (target === undefined || fragment === undefined) {
-      const repair = 'Write #/components/schemas/…, or a relative file.';
+      const repair = 'Write a pointer such as #/components/schemas/…, or a relative file name.';
       return fault(from, 'reference-malformed', `${quote(reference)} is not a URI reference`, repair);
     }
     const resource =
@@ -95,14 +101,14 @@ function within(resource: SchemaResource, fragment: string, from: Place, referen
   if (place === undefined) return dangling();
   if (!isSchema(place.value)) {
     const message = `${quote(reference)} refers to ${placeUri(place)}, which is not a schema`;
-    return fault(from, 'schema-malformed', message, 'Refer to an object or boolean.');
+    return fault(from, 'schema-malformed', message, 'Refer to a schema, which is an object or a boolean.');
   }
   return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };
 }
 
-/** The error for a caller that uses a schema without checking its references first. */
+/** The error for a reference that does not resolve, if the caller has not checked the references first. */
 export function referenceError(code: string, [first]: readonly ContractFault[]): ParityError {
-  if (first === undefined) throw new TypeError('a reference fails with at least one fault');
+  if (first === undefined) throw new TypeError('a failed reference must have a fault');
   return new ParityError(code, first.message, first.repair, { location: first.location });
 }
 

@@ -2,9 +2,9 @@ import type { ContractDocument } from '../document/document.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 
-/** Keywords whose value is an instance, in which `$id` has no meaning. */
+/** Keywords whose value is data, not a schema. In data, `$id` has no meaning. */
 const INSTANCE_KEYWORDS: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples', 'value']);
-/** Keywords below which every key is a name chosen by the author, not a keyword. */
+/** Keywords whose value is an object with names that the author of the schema chose as its keys. */
 const NAMING_KEYWORDS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -32,7 +32,7 @@ export interface SchemaResource {
   readonly pointer: string;
   /** Plain-name fragments (`$anchor`, `$dynamicAnchor`) → pointer in the document. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** The anchors that `$dynamicRef` can find from another resource. */
+  /** The anchors that a `$dynamicRef` in a different resource can refer to, each with its pointer. */
   readonly dynamicAnchors: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +41,7 @@ interface OpenResource extends SchemaResource {
   readonly dynamicAnchors: Map<string, string>;
 }
 
-/** The resources of a document: the document itself first, then the others in the order they are written. */
+/** The resources of a document. The document itself is first; the others follow in their written order. */
 export function findResources(document: ContractDocument): readonly SchemaResource[] {
   const root = openResource(document.base, document, '');
   const found = [root];
@@ -54,7 +54,7 @@ export function resourceAt(resources: readonly SchemaResource[], pointer: string
   let innermost: SchemaResource | undefined;
   for (const resource of resources) {
     const holds = resource.pointer === '' || pointer === resource.pointer || pointer.startsWith(`${resource.pointer}/`);
-    // A document and its root schema with an `$id` have the same pointer. The root schema comes later, and is the inner
+    // A root schema with an `$id` has the same pointer as its document. It comes later in the list, and is the inner
     // resource.
     if (holds && (innermost === undefined || resource.pointer.length >= innermost.pointer.length)) innermost = resource;
   }
@@ -75,8 +75,8 @@ function walk(value: Json, pointer: string, within: OpenResource, found: OpenRes
 }
 
 /**
- * Enters a schema. Core §8.2.1: `$id` starts a resource whose URL resolves against the enclosing one; anchors belong to
- * the resource that contains them.
+ * Handles the `$id` and the anchors of a schema. An `$id` starts a new resource; its URL is relative to the enclosing
+ * resource (Core §8.2.1). Anchors belong to the resource that contains them.
  */
 function enterResource(schema: JsonObject, pointer: string, within: OpenResource, found: OpenResource[]): OpenResource {
   const id = stringOf(schema, '$id');

@@ -63,35 +63,35 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'a member that is marked in one part of an allOf, and required in another',
+    'a member that is marked in one part of an allOf, and required in another part',
     { allOf: [BASE, { required: ALL }] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'a member that is marked in the outer schema, and required in a part',
+    'a member that is marked in the outer schema, and required in a part of its allOf',
     { ...BASE, allOf: [{ required: ALL }] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'a member that is required in the outer schema, and marked in a part',
+    'a member that is required in the outer schema, and marked in a part of its allOf',
     { required: ALL, allOf: [BASE] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'a member that is marked by one reference, and required by another',
+    'a member that is marked in one referenced schema, and required in another',
     { $ref: '#/$defs/base', allOf: [{ $ref: '#/$defs/demand' }], $defs: { base: BASE, demand: { required: ALL } } },
     'input',
     { name: 'a', secret: 's' },
     [],
   ],
   [
-    'a shared schema that requires a member, which only one of its uses hides',
+    'a shared schema that requires a member; only one of its uses hides the member',
     {
       properties: { a: { ...BASE, $ref: '#/$defs/demand' }, b: { $ref: '#/$defs/demand' } },
       $defs: { demand: { required: ['id'] } },
@@ -115,7 +115,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'alternatives that only differ in hidden members',
+    'alternatives that differ only in hidden members',
     {
       oneOf: [
         { properties: { key: SECRET }, required: ['key'] },
@@ -127,7 +127,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'alternatives that only differ in hidden members, beside an anyOf',
+    'alternatives that differ only in hidden members, beside an anyOf',
     {
       anyOf: [{ type: 'object' }],
       oneOf: [
@@ -160,21 +160,21 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'a negation is not relaxed',
+    'a hidden member stays required in a negated schema',
     { ...BASE, required: ['secret'], not: { required: ['secret'] } },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'a condition is not relaxed',
+    'a hidden member stays required in a condition',
     { ...BASE, required: ['secret'], if: { required: ['secret'] }, then: { required: ['more'] } },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'the consequence of a condition is relaxed',
+    'a hidden member is not required in the consequence of a condition',
     { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } },
     'output',
     { name: 'a' },
@@ -211,7 +211,7 @@ const cases: readonly (readonly [
 ];
 
 it.each(cases)(
-  'readOnly and writeOnly members are hidden in one direction only: %s',
+  'readOnly members may be missing in inputs, and writeOnly members in outputs: %s',
   (_, schema, direction, value, want) => {
     expect(judged(schema, direction, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toEqual(want);
   },
@@ -245,14 +245,14 @@ it.each<
     },
   ],
   [
-    'the outer anyOf, if one of its alternatives is a oneOf',
+    'the anyOf of the contract, although one of its alternatives is a oneOf',
     {
       given: [{ ...BASE, anyOf: [{ oneOf: [{ required: ['a'] }] }, { required: ['b'] }] }, 'output', {}],
       want: ['#/anyOf at : must match a schema in anyOf'],
     },
   ],
   [
-    'only the fault of the discriminated alternative, whose hidden member may be missing',
+    'a keyword of the discriminated alternative, which has a hidden member',
     {
       given: [
         {
@@ -268,7 +268,7 @@ it.each<
       want: ['#/oneOf/0/properties/count/type at /count: must be integer'],
     },
   ],
-])('a violation names the keyword of the contract: %s', (_, { given, want }) => {
+])('a violation names the keyword as the contract states it: %s', (_, { given, want }) => {
   const found = judged(...given);
   expect(found.map(({ schema, pointer, message }) => `${schema.slice(URL.length)} at ${pointer}: ${message}`)).toEqual(
     want,

@@ -4,12 +4,15 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import type { SchemaUri } from '../operation.js';
 import { schemaShape } from './keywords.js';
 
-/** The keyword that excludes a value from a direction. */
+/**
+ * The keyword that hides a value in a direction: inputs have no `readOnly` values, and outputs have no `writeOnly`
+ * values.
+ */
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
 /**
- * Whether a value may be excluded from a direction. `readOnly` or `writeOnly` takes effect if any schema that applies
- * to the value has it.
+ * Whether a value may be hidden in a direction. A value is hidden if any schema that applies to it has the keyword
+ * `readOnly` or `writeOnly` of the direction.
  */
 export function mayBeHidden(
   schemas: SchemaSource,
@@ -22,7 +25,7 @@ export function mayBeHidden(
   );
 }
 
-/** Names of the members that any schema of the object excludes from a direction. */
+/** The names of the members of an object that are hidden in a direction by any schema of the object. */
 export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
     const properties = ownValue(schema, 'properties');
@@ -35,8 +38,8 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
 }
 
 /**
- * Whether a schema that is reachable from here has the keyword of a direction. If no schema has the keyword, both
- * directions are validated in the same way.
+ * Whether the schema, or a schema that it reaches, has the keyword that hides values in the direction. If none has,
+ * validation is the same in both directions.
  */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();
@@ -55,7 +58,7 @@ function below(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): reado
   return Object.entries(schema).flatMap(([keyword, value]): readonly SchemaUri[] => {
     if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string')
       return [schemas.resolve(uri, value)];
-    // Definitions apply only at the places that refer to them.
+    // A definition is reached only through a reference to it.
     if (keyword === '$defs' || keyword === 'definitions') return [];
     const shape = schemaShape(keyword);
     if (shape === 'schema') return [schemas.child(uri, keyword)];

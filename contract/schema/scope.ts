@@ -2,7 +2,7 @@ import type { DynamicScope } from '../contract.js';
 import { placeUri } from '../document/place.js';
 import type { SchemaResource } from './resources.js';
 
-/** The scope after entering a resource; existing bindings take precedence. */
+/** The dynamic scope after entering a resource. Anchors that are already in the scope are kept. */
 export function enterResource(scope: DynamicScope, resource: SchemaResource): DynamicScope {
   if (resource.dynamicAnchors.size === 0) return scope;
   const inner = new Map(scope);
@@ -12,7 +12,7 @@ export function enterResource(scope: DynamicScope, resource: SchemaResource): Dy
   return inner;
 }
 
-/** A text that is equal for equal scopes. */
+/** A string that is equal for equal scopes. */
 export function scopeText(scope: DynamicScope): string {
   return scope.size === 0 ? '' : JSON.stringify([...scope].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -22,8 +22,8 @@ const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => isListOf(v
 const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isMapOf(value, isSchemaValue) };
 
 /**
- * The shapes of keyword values (JSON Schema 2020-12 Validation §6, Core §8). Empty lists are accepted even if the
- * specification requires a member, because their meaning is clear.
+ * The shape that each keyword's value must have (JSON Schema 2020-12 Validation §6, Core §8). An empty list is accepted
+ * where the specification requires an element, because its meaning is clear.
  */
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],
@@ -47,12 +47,18 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ),
 ]);
 
-/** Reports a keyword value of the wrong shape; annotations are not checked. */
+/** Reports a keyword with a value of the wrong shape. Annotations are not checked. */
 export function checkKeywordShape(keyword: string, value: Place, faults: FaultLog): void {
   if (keyword.startsWith('dependent') && ownValue(value.value, '__proto__') !== undefined) {
-    // The only part of JSON Schema 2020-12 that our validator would silently ignore.
+    // Without this fault, our validator would silently ignore the keyword. All other parts of JSON Schema 2020-12 are
+    // supported.
     const message = `\`${keyword}\` of a property named __proto__ is not supported`;
-    faults.add(placeLocation(value), 'schema-unsupported', message, 'Write it with `if` and `then`.');
+    faults.add(
+      placeLocation(value),
+      'schema-unsupported',
+      message,
+      'Write the condition with `if` and `then` instead.',
+    );
   }
   const shape = SHAPES.get(keyword) ?? holderShape(keyword);
   if (shape === undefined || shape.holds(value.value)) return;
@@ -70,11 +76,12 @@ function holderShape(keyword: string): Shape | undefined {
   return { schema: SCHEMA, list: SCHEMAS, map: SCHEMA_MAP }[shape];
 }
 
-/** Fixes for the usual cause: syntax of an earlier version. */
+/** The fix for a wrong shape. The usual cause is the syntax of an earlier version of JSON Schema or OpenAPI. */
 function repairFor(keyword: string, value: Json): string {
   if (keyword.startsWith('exclusive'))
     return 'Write the bound itself as the number; the boolean form belongs to OpenAPI 3.0.';
-  if (keyword === 'items' && Array.isArray(value)) return 'Write one schema; a list of them is `prefixItems`.';
+  if (keyword === 'items' && Array.isArray(value))
+    return 'Write one schema for all items; for a list of schemas, use `prefixItems`.';
   if (keyword === 'required' && typeof value === 'boolean')
     return 'List the names in `required` of the object that has the property.';
   return 'Write the keyword as JSON Schema 2020-12 defines it.';

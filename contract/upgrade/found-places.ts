@@ -6,18 +6,18 @@ import { isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { entryRole, memberOf, type Role } from './roles.js';
 
-/** An object of a description, with its place and its role. */
+/** An object of an OpenAPI 3.0 description, with its place and its role. */
 export interface FoundPlace {
   readonly place: Place;
   readonly role: Role;
-  /** The target of the object's `$ref`, if it has a `$ref` that resolves. */
+  /** The place to which the object's `$ref` leads. Not set if there is no `$ref`, or if it does not resolve. */
   readonly target?: Place;
 }
 
 /**
- * Every object of a description that has a role, in all files, each once. References are followed, because only a
- * reference determines the role of its target. References that do not resolve are skipped; reading the contract reports
- * them.
+ * Every object of a description that has a role, in all files. References are followed, because the role of their
+ * target is known only from the reference. References that do not resolve are skipped here; reading the contract
+ * reports them.
  */
 export function findPlaces(
   documents: Pick<DocumentSet, 'openUrl'>,
@@ -37,7 +37,7 @@ export function findPlaces(
   return found;
 }
 
-/** Whether a file is read as OpenAPI 3.0: it states version 3.0, or no version. */
+/** Whether a file is treated as OpenAPI 3.0: it states version 3.0, or states no version. */
 function isOlder({ root }: ContractDocument): boolean {
   return !isJsonObject(root) || !Object.hasOwn(root, 'openapi') || isVersion30(root['openapi']);
 }
@@ -66,7 +66,9 @@ function* membersOf(place: Place, role: Role): Generator<FoundPlace> {
   }
 }
 
-/** The schemas in the mapping of a discriminator. Nothing else may refer to them (OpenAPI 3.0.4 §4.7.25). */
+/**
+ * The schemas that are named in the mapping of a discriminator. They may be named nowhere else (OpenAPI 3.0.4 §4.7.25).
+ */
 function* mappedSchemas(documents: Pick<DocumentSet, 'openUrl'>, place: Place, role: Role): Generator<FoundPlace> {
   if (role !== 'schema') return;
   for (const [, { value }] of entryPlaces(childPlace(place, 'discriminator', 'mapping'))) {

@@ -17,7 +17,7 @@ test.each([
   ['/a/allOf/0', '/a/anyOf/0/allOf/0'],
   ['/a/allOf/0/oneOf/0/title', '/a/anyOf/0/allOf/0/anyOf/0/oneOf/0/title'],
   ['/b/anyOf/1/items', '/b/anyOf/1/anyOf/0/items'],
-])('the pointer %s of the file is %s after the upgrade', (written, upgraded) => {
+])('the pointer "%s" of the file becomes "%s" in the upgraded document', (written, upgraded) => {
   expect(moved.toUpgraded(written)).toBe(upgraded);
   expect(moved.toWritten(upgraded)).toBe(written);
 });
@@ -27,6 +27,6 @@ test.each([
   ['/a/anyOf/1/type', '/a/nullable'],
   ['/a/anyOf', '/a/nullable'],
   ['/a/anyOf/0', '/a'],
-])('the upgraded pointer %s is %s in the file', (upgraded, written) => {
+])('the pointer %s of the upgraded document is %s in the file', (upgraded, written) => {
   expect(moved.toWritten(upgraded)).toBe(written);
 });

@@ -1,8 +1,8 @@
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 
 /**
- * Converts between pointers of the file and of the upgraded value. Keywords of some schemas move below `/anyOf/0`. Each
- * of these schemas is stored by its pointer in the file, with a test for the keywords that move.
+ * Converts pointers between the file and the upgraded document. In some schemas, keywords move below `/anyOf/0`.
+ * `#moved` maps the pointer of each such schema to a test for the keywords that move.
  */
 export class MovedPointers {
   readonly #moved = new Map<string, (keyword: string) => boolean>();
@@ -27,7 +27,10 @@ export class MovedPointers {
     return upgraded;
   }
 
-  /** Converts to a pointer in the file. The upgraded branch for `null` corresponds to the keyword `nullable`. */
+  /**
+   * Converts a pointer of the upgraded document to a pointer of the file. The added branch for `null` corresponds to
+   * the keyword `nullable` in the file.
+   */
   toWritten(upgraded: string): string {
     if (this.isEmpty) return upgraded;
     let pointer = '';

@@ -1,6 +1,6 @@
 /**
- * The role of an object in an OpenAPI 3.0 description. Only the path from the root determines it: a property of a
- * schema may have the name of a keyword, and an example may contain anything.
+ * The role of an object in an OpenAPI 3.0 description. Only the path from the root determines the role. The name of a
+ * member is not enough: a property of a schema may have the name of a keyword, and an example may contain any object.
  */
 export type Role = 'schema' | HolderRole;
 
@@ -19,7 +19,10 @@ type HolderRole =
   | 'encoding'
   | 'formEncoding';
 
-/** How the value of a member contains objects of a role: itself, as the items of a list, or as the entries of a map. */
+/**
+ * A member of an object, and how its value contains objects with a role: as the value itself, as the items of a list,
+ * or as the entries of a map.
+ */
 export interface Member {
   readonly role: Role;
   readonly holds: 'one' | 'list' | 'map';
@@ -30,11 +33,17 @@ const list = (role: Role): Member => ({ role, holds: 'list' });
 const map = (role: Role): Member => ({ role, holds: 'map' });
 
 const OPERATION = one('operation');
-/** OpenAPI 3.0.4 §4.7.10: `requestBody` is ignored for methods whose requests have no defined content in HTTP. */
+/**
+ * An operation whose `requestBody` is ignored, because HTTP defines no content for requests with its method (OpenAPI
+ * 3.0.4 §4.7.10).
+ */
 const BODILESS = one('bodilessOperation');
 const CONTENT = map('mediaType');
 const PARAMETERS = list('parameter');
-/** A Header Object has the members of a Parameter Object, except `name` and `in` (OpenAPI 3.0.4 §4.7.21). */
+/**
+ * Headers are treated as parameters, because a Header Object has the members of a Parameter Object except `name` and
+ * `in` (OpenAPI 3.0.4 §4.7.21).
+ */
 const HEADERS = map('parameter');
 
 const HOLDERS: Readonly<Record<HolderRole, Readonly<Record<string, Member>>>> = {
@@ -65,7 +74,7 @@ const HOLDERS: Readonly<Record<HolderRole, Readonly<Record<string, Member>>>> = 
     callbacks: map('callback'),
   },
   bodilessOperation: { parameters: PARAMETERS, responses: map('response'), callbacks: map('callback') },
-  // The keys of a callback are expressions; see `memberOf`.
+  // The keys of a callback are arbitrary expressions, so `memberOf` handles them.
   callback: {},
   parameter: { schema: one('schema'), content: CONTENT },
   requestBody: { content: CONTENT },
@@ -92,16 +101,19 @@ const SCHEMA: Readonly<Record<string, Member>> = {
   ),
 };
 
-/** The role of the value of the member `key` in an object; `undefined` if the upgrade need not read the value. */
+/** The role of the member `key` of an object; `undefined` if the upgrade does not have to read the member. */
 export function memberOf(role: Role, key: string): Member | undefined {
   if (role === 'callback') return key.startsWith('x-') ? undefined : one('pathItem');
-  // The events of a stream are described by a vendor extension, whose value is a schema.
+  // The value of the vendor extension `x-…-event` is a schema.
   if (role === 'mediaType' && /^x-.+-event$/.test(key)) return one('schema');
   const members = role === 'schema' ? SCHEMA : HOLDERS[role];
   return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
-/** The role of an entry of `content`. In 3.0, only the fields of a URL-encoded form have a style (§4.7.15.1). */
+/**
+ * The role of an entry in a map such as `content`. Media types of URL-encoded forms have a role of their own, because
+ * OpenAPI 3.0 allows a style only for their fields (§4.7.15.1).
+ */
 export function entryRole(role: Role, key: string): Role {
   return role === 'mediaType' && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(key) ? 'formMediaType' : role;
 }

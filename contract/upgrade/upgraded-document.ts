@@ -6,7 +6,7 @@ import type { FoundPlace } from './found-places.js';
 import { MovedPointers } from './moved-pointers.js';
 import { movesBesideNull, nullReading, upgradedSchema } from './upgraded-schema.js';
 
-/** The schemas of a document whose keywords move, because null becomes a separate branch. */
+/** The schemas of a document in which keywords move, because null needs a separate branch of `anyOf`. */
 export function movedPointers(found: readonly FoundPlace[]): MovedPointers {
   const moved = new MovedPointers();
   for (const { place, role } of found) {
@@ -16,7 +16,7 @@ export function movedPointers(found: readonly FoundPlace[]): MovedPointers {
   return moved;
 }
 
-/** The document with every found object upgraded. */
+/** The document with all objects converted to OpenAPI 3.1. */
 export function upgradedDocument(
   document: ContractDocument,
   found: readonly FoundPlace[],
@@ -45,7 +45,8 @@ class Rebuild {
     const place = this.found.get(pointer);
     const made = this.#withReference(this.#members(value, pointer), place);
     if (place?.role === 'schema') return upgradedSchema(made);
-    // An Encoding Object outside of a URL-encoded form: its style is ignored (§4.7.15.1), its content type is not.
+    // Outside a URL-encoded form, OpenAPI 3.0 ignores the style of an Encoding Object, but not its content type
+    // (§4.7.15.1).
     if (place?.role === 'encoding') return without(made, ['style', 'explode', 'allowReserved']);
     return place?.role === 'bodilessOperation' ? without(made, ['requestBody']) : made;
   }
@@ -57,7 +58,7 @@ class Rebuild {
     return made;
   }
 
-  /** Adjusts a reference into a schema whose keywords moved. */
+  /** Adjusts a `$ref` if its target moves, because keywords of a schema on the way to it move. */
   #withReference(value: JsonObject, place: FoundPlace | undefined): JsonObject {
     const reference = value['$ref'];
     if (place?.target === undefined || typeof reference !== 'string') return value;

@@ -85,19 +85,19 @@ async function pets(): Promise<Contract> {
 const at = (address: string): SchemaUri => address as SchemaUri;
 const PET = at('schemas.yaml#/Pet');
 
-describe('a description of several files', () => {
+describe('an OpenAPI 3.0 description of several files', () => {
   test.each<readonly [string, Json, boolean]>([
-    ['null for a nullable text of another file', { name: null }, true],
-    ['null for a schema of an allOf', { owner: null }, true],
+    ['null for a nullable string in another file', { name: null }, true],
+    ['null for a nullable schema of an allOf', { owner: null }, true],
     ['an object for a nullable schema of an allOf', { owner: { name: 'a' } }, true],
     ['an invalid object for a nullable schema of an allOf', { owner: {} }, false],
-    ['null beside a reference, whose siblings are ignored', { next: null }, false],
-    ['null in a file of version 3.1', { newer: null }, false],
-  ])('a value is valid or not: %s: $2', async (_, value, want) => {
+    ['null for a reference beside nullable, which is ignored', { next: null }, false],
+    ['null for nullable in a file of version 3.1', { newer: null }, false],
+  ])('decides whether a value is valid: %s: $2', async (_, value, want) => {
     expect((await pets()).schemas.accepts(PET, value)).toBe(want);
   });
 
-  test('violations have the lines of the original files', async () => {
+  test('violations are located at lines of the original files', async () => {
     const { schemas } = await pets();
     const causes = schemas.validate(PET, { owner: {} });
     expect(
@@ -119,7 +119,7 @@ describe('a description of several files', () => {
     expect([schemas.accepts(part, { a: 1 }), schemas.accepts(part, null)]).toEqual([true, false]);
   });
 
-  test('a schema that only a discriminator refers to is upgraded', async () => {
+  test('a schema to which only a discriminator refers is upgraded', async () => {
     expect((await pets()).schemas.accepts(at('schemas.yaml#/Cat'), null)).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe('a description of several files', () => {
     expect(form?.encoding?.get('tags')).toMatchObject({ style: { style: 'pipeDelimited' } });
   });
 
-  test('operations and the schemas of their parameters are upgraded', async () => {
+  test('the schemas of parameters are upgraded', async () => {
     const contract = await pets();
     expect(contract.operations.map(({ id }) => id)).toEqual(['addPet', 'getPet']);
     const schema = contract.operations[1]?.parameters[0]?.schema ?? PET;

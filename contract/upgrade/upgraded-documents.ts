@@ -9,8 +9,8 @@ import { movedPointers, upgradedDocument } from './upgraded-document.js';
 export type ContractDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl' | 'digest'>;
 
 /**
- * The documents of an OpenAPI 3.0 description, rewritten to 3.1. Pointers stay the pointers of the file where 3.1
- * allows it, and `locate` always returns places of the file. Documents of another version are returned unchanged.
+ * Converts the documents of an OpenAPI 3.0 description to 3.1. Pointers stay the same wherever 3.1 allows it, and
+ * `locate` always returns places in the original file. Documents of other versions are returned unchanged.
  */
 export function upgradedDocuments(documents: DocumentSet, entry: ContractDocument): ContractDocuments {
   if (!isVersion30(ownValue(entry.root, 'openapi'))) return documents;

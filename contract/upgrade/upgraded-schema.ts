@@ -3,20 +3,20 @@ import { setMember } from '../json/members.js';
 import { compatiblePattern } from '../patterns/compatible-pattern.js';
 
 /**
- * How a schema with `nullable: true` is made to accept null. `none`: no change is needed. `type`: the type becomes a
- * list with null. `branch`: null becomes a separate branch of `anyOf`, because keywords other than `type` may forbid
- * null.
+ * How a schema with `nullable: true` is changed to accept null. `none`: no change is needed, because the schema already
+ * accepts null. `type`: null is added to the type. `branch`: null becomes a separate branch of `anyOf`, because
+ * keywords other than `type` may forbid null.
  */
 export type NullReading = 'none' | 'type' | 'branch';
 
 const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'const'] as const;
-/** Keywords that describe a schema. They are not moved when null becomes a branch. */
+/** Keywords that only describe a schema. They stay in place when null becomes a separate branch. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   'title description default example examples deprecated readOnly writeOnly externalDocs xml $defs definitions'.split(
     ' ',
   ),
 );
-/** Keywords that OpenAPI 3.0 does not have. A reference of 3.0 is a JSON Reference; a schema has no URL or dialect. */
+/** Keywords that OpenAPI 3.0 does not define. In 3.0, a schema has no URL, anchor or dialect of its own. */
 const NO_KEYWORDS: ReadonlySet<string> = new Set(
   '$id $schema $anchor $dynamicAnchor $dynamicRef $recursiveRef $recursiveAnchor $vocabulary'.split(' '),
 );
@@ -27,18 +27,19 @@ export function nullReading(schema: JsonObject): NullReading {
   return Object.hasOwn(schema, 'type') || Object.hasOwn(schema, 'enum') ? 'type' : 'none';
 }
 
-/** Whether a keyword becomes part of the branch for values other than null. */
+/** Whether a keyword moves to the branch for values other than null. */
 export function movesBesideNull(keyword: string): boolean {
   return !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-');
 }
 
 /**
- * Rewrites a schema to JSON Schema 2020-12, after its members have been upgraded. Keywords of 2020-12 keep their
- * meaning, because frameworks write them into 3.0 descriptions. The lint reports these keywords.
+ * Converts a schema to JSON Schema 2020-12. Its members are already converted. Keywords of 2020-12 keep their meaning,
+ * because some frameworks write them into 3.0 descriptions; the lint reports them.
  */
 export function upgradedSchema(schema: JsonObject): JsonObject {
   const reference = ownValue(schema, '$ref');
-  // OpenAPI 3.0.4 §4.7.23: siblings of `$ref` are ignored. References to schemas below them stay valid.
+  // The siblings of `$ref` are ignored (OpenAPI 3.0.4 §4.7.23). Definitions beside it are kept, because references may
+  // lead to them.
   if (typeof reference === 'string')
     return pick(schema, (keyword) => keyword === '$ref' || keyword === '$defs' || keyword === 'definitions');
   const plain: Record<string, Json> = {};
@@ -65,7 +66,10 @@ function upgradeKeyword(made: Record<string, Json>, keyword: string, value: Json
   else setMember(made, keyword, value);
 }
 
-/** OpenAPI 3.0.4 §4.7.24 (after draft-05): `exclusiveMinimum: true` makes the adjacent `minimum` exclusive. */
+/**
+ * Converts a bound. `exclusiveMinimum: true` makes the `minimum` beside it exclusive (OpenAPI 3.0.4 §4.7.24, after
+ * draft-05).
+ */
 function upgradeBound(
   made: Record<string, Json>,
   keyword: 'minimum' | 'maximum',
@@ -76,14 +80,14 @@ function upgradeBound(
   made[ownValue(schema, exclusive) === true ? exclusive : keyword] = value;
 }
 
-/** `byte` (§4.4) is base64 text; `base64` is its older name. */
+/** Whether a string contains base64: its format is `byte` (OpenAPI 3.0.4 §4.4) or the older name `base64`. */
 function isBase64(schema: JsonObject, format: Json): boolean {
   return ownValue(schema, 'type') === 'string' && (format === 'byte' || format === 'base64');
 }
 
 /**
- * Adds null to `type`, and to an `enum` that does not list null, because the author of `nullable: true` intends to
- * allow null. The lint reports such an `enum`.
+ * Adds null to `type`. If an `enum` does not list null, null is added there too, because the author of `nullable: true`
+ * wants to allow null. The lint reports such an `enum`.
  */
 function withNull(schema: JsonObject): JsonObject {
   const { type, enum: values } = schema;

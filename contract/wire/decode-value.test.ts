@@ -26,7 +26,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
     properties: { x: { type: 'integer' }, name: { type: 'string' } },
     additionalProperties: { type: 'boolean' },
   },
-  // A name occurs twice on each of thirty levels, so there are 2^30 paths.
+  // The name occurs twice on each of thirty levels, so there are 2^30 paths to the innermost schemas.
   ...Object.fromEntries(
     Array.from({ length: 30 }, (_, level) => {
       const next = { $ref: `#/components/schemas/deep${level + 1}` };
@@ -50,7 +50,7 @@ test.each<readonly [string, readonly string[]]>([
   ['constant', ['number']],
   ['typedEnum', ['string']],
   ['deep0', ['integer']],
-])('lists the types that the schema %s permits', (name, want) => {
+])('lists the types that the schema "%s" permits', (name, want) => {
   expect([...schemaTypes(schemas, at(name))]).toEqual(want);
 });
 
@@ -81,7 +81,7 @@ test.each<readonly [string, string, Json]>([
   ['listed', '1', 1],
   ['constant', '5', 5],
   ['any', '5', '5'],
-])('the schema %s reads the text %o as %o', (name, text, want) => {
+])('the text of a parameter with the schema "%s" is read: %o as %o', (name, text, want) => {
   expect(decodeScalar(schemas, at(name), text)).toBe(want);
 });
 
@@ -105,7 +105,7 @@ test.each<readonly [string, Json, readonly Json[]]>([
   ['point', { x: '1', name: '1', on: 'true' }, [{ x: 1, name: '1', on: true }]],
   ['point', 'x', []],
   ['string', { x: 1 }, []],
-])('lists the possible readings by the schema %s of %o', (name, value, want) => {
+])('lists the possible readings of a parameter with the schema "%s": %o', (name, value, want) => {
   const texts = parameterTexts(value);
   if (typeof texts === 'string') throw new Error(texts);
   expect(readings(schemas, at(name), texts)).toEqual(want);

@@ -4,23 +4,24 @@ import type { SchemaUri } from '../operation.js';
 import type { ParameterTexts } from './parameter-texts.js';
 
 /**
- * The value that a server reads from the text of a scalar parameter by its schema: `"12"` is the integer 12 if the
- * schema allows an integer, and a string otherwise. A text that has the form of no allowed type stays a string, which
- * the schema then rejects.
+ * The value that a server reads from the text of a scalar parameter. The schema decides: the text `12` is the integer
+ * 12 if the schema allows an integer, and a string otherwise. A text that matches no allowed type stays a string, so
+ * the schema rejects it.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
   return typedScalar(schemaTypes(schemas, uri), text);
 }
 
 /**
- * The values that servers may read from the texts of a parameter, the most likely first. There are several if the
- * schema allows both numbers and strings, and none if the schema defines no reading for this kind of value.
+ * The values that servers may read from the texts of a parameter. The most likely value is first. There are several
+ * values if the schema allows both numbers and strings. There is none if the schema allows no value of this kind, such
+ * as a list.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
   return readingsUnder(schemas, [uri], texts);
 }
 
-/** The readings of a value to which several schemas apply. See `readings`. */
+/** The same as `readings`, for a value to which several schemas apply. */
 export function readingsUnder(
   schemas: SchemaSource,
   uris: readonly SchemaUri[],
@@ -31,7 +32,7 @@ export function readingsUnder(
   switch (texts.kind) {
     case 'scalar':
       if (types.size === 0 || SCALARS.some((type) => types.has(type))) return scalarReadings(types, texts.text);
-      // A list with one element is written like the element.
+      // A list with one element is written in the same way as the element.
       return types.has('array') ? listReadings(schemas, uris, [texts.text]) : [];
     case 'list':
       return takes('array') ? listReadings(schemas, uris, texts.texts) : [];
@@ -44,10 +45,10 @@ export function readingsUnder(
 
 const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
-/** A number in the syntax of JSON (RFC 8259 §6), so that `0x10` and ` 1` are not numbers. */
+/** A number as JSON writes it (RFC 8259 §6). `0x10` and ` 1` are not such numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value of a text by the allowed types. A text that has the form of no allowed type stays a string. */
+/** The value of a text under the allowed types. A text that matches none of them stays a string. */
 export function typedScalar(types: ReadonlySet<string>, text: string): Json {
   if ((types.has('integer') || types.has('number')) && NUMBER.test(text)) {
     const number = Number(text);
@@ -80,8 +81,9 @@ function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries:
 }
 
 /**
- * Combines the readings of the parts into at most two readings of the whole: the first has the first reading of each
- * part. If a part has several readings, the second has the last reading of each part.
+ * Combines the possible values of the parts into at most two values of the whole. The first value consists of the first
+ * possible value of each part. If a part has several possible values, the second value consists of the last possible
+ * value of each part.
  */
 export function joinReadings(
   parts: readonly (readonly Json[])[],
@@ -101,7 +103,7 @@ function memberTokens(schema: JsonObject, key: string): readonly string[] | unde
   return isJsonObject(schema['additionalProperties']) ? ['additionalProperties'] : undefined;
 }
 
-/** The schemas of one member, by its name or as an additional member. */
+/** The schemas of a member, which is a named property or an additional member. */
 export function memberSchemas(schemas: SchemaSource, uris: readonly SchemaUri[], name: string): readonly SchemaUri[] {
   return schemasBelow(schemas, uris, (schema) => memberTokens(schema, name));
 }
@@ -132,8 +134,8 @@ export function typesUnder(schemas: SchemaSource, uris: readonly SchemaUri[]): R
 const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
 
 /**
- * The types that a schema allows through `type`, `$ref` and every branch; empty if the schema names no type. Cached per
- * schema.
+ * The types that a schema allows, including its references and all branches; empty if no type is stated. Cached for
+ * each schema.
  */
 export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   const cache = known.get(schemas) ?? new Map<SchemaUri, ReadonlySet<string>>();
@@ -146,7 +148,10 @@ export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<
   return types;
 }
 
-/** The `type` of a schema; without one, the types of the values that it lists. */
+/**
+ * The types in the keyword `type` of a schema. If there is no `type`, the types of the values in `const` or `enum` are
+ * returned.
+ */
 function ownTypes(schema: JsonObject): readonly string[] {
   const { type } = schema;
   if (type !== undefined) return (Array.isArray(type) ? type : [type]) as readonly string[];
@@ -156,8 +161,8 @@ function ownTypes(schema: JsonObject): readonly string[] {
 }
 
 /**
- * The schemas that apply to the same value as the schema at `uri`: this schema, the targets of its references, and
- * every branch. Each is visited once.
+ * The schemas that apply to the same value as the schema at `uri`: this schema, the targets of its references, and all
+ * its branches. Each schema is visited once.
  */
 export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
   const found = new Map<SchemaUri, JsonObject>();

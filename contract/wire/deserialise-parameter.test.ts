@@ -18,51 +18,75 @@ function readBack(location: ParameterIn, more: Partial<Parameter>, value: Json):
 }
 
 test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
-  ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], ['a,b', 'c']],
-  ['a delimiter in an element of a header is not encoded', 'header', {}, ['a,b', 'c'], ['a', 'b', 'c']],
+  [
+    'a delimiter in an element is encoded, and so not a separator',
+    'query',
+    { explode: false },
+    ['a,b', 'c'],
+    ['a,b', 'c'],
+  ],
+  ['a delimiter in an element of a header is read as a separator', 'header', {}, ['a,b', 'c'], ['a', 'b', 'c']],
   ['blanks around the elements of a header are ignored', 'header', {}, [' a ', 'b'], ['a', 'b']],
   [
-    'an encoded space cannot be distinguished from a separator',
+    'an encoded space is read as a separator in the style spaceDelimited',
     'query',
     { style: 'spaceDelimited' },
     ['a b', 'c'],
     ['a', 'b', 'c'],
   ],
   [
-    'an encoded pipe cannot be distinguished from a separator',
+    'an encoded pipe is read as a separator in the style pipeDelimited',
     'query',
     { style: 'pipeDelimited' },
     ['a|b'],
     ['a', 'b'],
   ],
-  ['a dot in an exploded label separates', 'path', { style: 'label', explode: true }, ['a.b'], ['a', 'b']],
-  ['a dot in a label without explode does not separate', 'path', { style: 'label' }, ['a.b', 'c'], ['a.b', 'c']],
+  ['a dot in an exploded label is read as a separator', 'path', { style: 'label', explode: true }, ['a.b'], ['a', 'b']],
+  ['a dot in a label without explode is not a separator', 'path', { style: 'label' }, ['a.b', 'c'], ['a.b', 'c']],
   [
-    'an empty list without explode cannot be distinguished from one empty text',
+    'an empty list without explode is not read, because it equals a list with an empty string',
     'query',
     { explode: false },
     [],
     undefined,
   ],
   [
-    'one empty text without explode cannot be distinguished from an empty list',
+    'a list with an empty string without explode is not read, because it equals an empty list',
     'query',
     { explode: false },
     [''],
     undefined,
   ],
-  ['a repeated empty text is a list', 'query', {}, [''], ['']],
-  ['an exploded empty list that is not sent', 'query', {}, [], []],
-  ['an exploded object', 'query', {}, { a: 1, 'b&': '=' }, { a: '1', 'b&': '=' }],
-  ['an exploded matrix', 'path', { style: 'matrix', explode: true }, { a: '', b: 'c;d' }, { a: '', b: 'c;d' }],
-  ['a deep object', 'query', { style: 'deepObject' }, { a: 1, b: 'x y' }, { a: '1', b: 'x y' }],
-  ['a bracket in a key', 'query', { style: 'deepObject' }, { 'a[b]': 1 }, undefined],
+  ['an exploded list with an empty string is read', 'query', {}, [''], ['']],
+  ['an exploded empty list, which is not sent, is read', 'query', {}, [], []],
+  ['an exploded object in a query is read', 'query', {}, { a: 1, 'b&': '=' }, { a: '1', 'b&': '=' }],
+  [
+    'an exploded object in the style matrix is read',
+    'path',
+    { style: 'matrix', explode: true },
+    { a: '', b: 'c;d' },
+    { a: '', b: 'c;d' },
+  ],
+  [
+    'an object in the style deepObject is read',
+    'query',
+    { style: 'deepObject' },
+    { a: 1, b: 'x y' },
+    { a: '1', b: 'x y' },
+  ],
+  [
+    'an object in the style deepObject with a bracket in a key is not read',
+    'query',
+    { style: 'deepObject' },
+    { 'a[b]': 1 },
+    undefined,
+  ],
   ['allowReserved: a hash ends the query', 'query', { allowReserved: true }, 'a#b', 'a'],
   ['allowReserved: an ampersand ends the value', 'query', { allowReserved: true }, 'a&b', 'a'],
   ['allowReserved: a plus sign is a space', 'query', { allowReserved: true }, 'a+b', 'a b'],
   ['allowReserved: a triplet is decoded', 'query', { allowReserved: true }, 'a%20b', 'a b'],
   ["an equals sign in a header's object", 'header', { explode: true }, { a: 'b=c' }, undefined],
-])('a written parameter is read back: %s', (_, location, more, value, want) => {
+])('an encoded parameter is read: %s', (_, location, more, value, want) => {
   expect(readBack(location, more, value)).toEqual(want);
 });
 
@@ -79,7 +103,7 @@ const LOSSLESS: readonly (readonly [ParameterIn, Partial<Parameter>])[] = [
   ['cookie', { explode: false }],
 ];
 
-test.each(LOSSLESS)('every list of at least two texts in a parameter (%s %o) is read back', (location, more) => {
+test.each(LOSSLESS)('every list of at least two strings is read back from a parameter: %s %o', (location, more) => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (value) => {
       expect(readBack(location, more, value)).toEqual(value);
@@ -87,7 +111,7 @@ test.each(LOSSLESS)('every list of at least two texts in a parameter (%s %o) is 
   );
 });
 
-test.each(LOSSLESS)('every object of texts in a parameter (%s %o) is read back', (location, more) => {
+test.each(LOSSLESS)('every object of strings is read back from a parameter: %s %o', (location, more) => {
   fc.assert(
     fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), text, (keys, value) => {
       const object = Object.fromEntries(keys.map((key) => [key, value]));

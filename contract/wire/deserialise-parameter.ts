@@ -6,9 +6,9 @@ import type { SerialisedParameter } from './serialise-parameter.js';
 type Kind = ParameterTexts['kind'];
 
 /**
- * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it: the inverse of
- * `serialiseParameter`, if the style loses no information. `undefined` if no value of this kind can be read. A missing
- * parameter is read as an empty list or map, which RFC 6570 §2.3 calls undefined.
+ * Reads an encoded parameter as a value of the given kind, as OpenAPI 3.1 §4.8.12.3 defines it. This is the inverse of
+ * `serialiseParameter` if the style loses no information. The result is `undefined` if the text represents no value of
+ * this kind. A missing parameter is read as an empty list or map (RFC 6570 §2.3: an undefined value).
  */
 export function deserialiseParameter(
   parameter: Parameter,
@@ -36,8 +36,8 @@ function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: K
 }
 
 /**
- * The pairs of a query. A `#` ends the query and an unencoded `&` ends a pair, even if `allowReserved` sends such
- * characters of a value unencoded.
+ * The pairs of a query. With `allowReserved`, values may contain an unencoded `#` or `&`. Even then, `#` ends the
+ * query, and `&` ends a pair.
  */
 function queryPairs(pairs: readonly string[]): readonly string[] {
   const [query = ''] = pairs.join('&').split('#', 1);
@@ -74,7 +74,7 @@ function deepMembers(name: string, pairs: readonly (readonly [string, string])[]
 
 function fromText(text: string, kind: Kind, mark: string, keyMark: string): ParameterTexts | undefined {
   if (kind === 'scalar') return { kind, text };
-  // An empty value and a list with one empty text have the same form in every style.
+  // In every style, an empty text may be an empty value or a list with one empty string.
   if (text === '') return undefined;
   const parts = text.split(mark);
   if (kind === 'list') return { kind, texts: parts };
@@ -84,8 +84,8 @@ function fromText(text: string, kind: Kind, mark: string, keyMark: string): Para
 }
 
 /**
- * The decoder of a location. List elements in a header may be surrounded by blanks, which are ignored (RFC 9110
- * §5.6.1).
+ * The decoder for the location of a parameter. In a header, the blanks around the elements of a list are ignored (RFC
+ * 9110 §5.6.1).
  */
 function decoderOf(parameter: Parameter, kind: Kind): (text: string) => string | undefined {
   if (parameter.in === 'header')

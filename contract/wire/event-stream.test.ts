@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type StreamEvent, parseEventStream } from './event-stream.js';
 
-// Adapted from the examples of WHATWG HTML §9.2.6, and edge cases of its grammar.
+// Adapted from the examples of WHATWG HTML §9.2.6, with edge cases of its grammar.
 const vectors: readonly (readonly [name: string, given: string, want: readonly StreamEvent[]])[] = [
   ['lines of data are joined', 'data: a\ndata: b\ndata: 10\n\n', [{ event: 'message', data: 'a\nb\n10' }]],
   [
-    'a comment, an id that is kept, and one that is reset',
+    'a comment is ignored; an id applies to later events, until an empty id resets it',
     ': test\n\ndata: one\nid: 1\n\ndata:two\nid\n\ndata:  three\n\n',
     [
       { id: '1', event: 'message', data: 'one' },
@@ -22,7 +22,7 @@ const vectors: readonly (readonly [name: string, given: string, want: readonly S
     ],
   ],
   [
-    'one blank after the colon is not part of the value',
+    'one space after the colon is not part of the value',
     'data:x\n\ndata: x\n\n',
     [
       { event: 'message', data: 'x' },
@@ -34,12 +34,16 @@ const vectors: readonly (readonly [name: string, given: string, want: readonly S
     'event: a\n\ndata: x\n\n',
     [{ event: 'message', data: 'x' }],
   ],
-  ['CRLF', 'id: 1\r\nevent: a\r\ndata: x\r\n\r\n', [{ id: '1', event: 'a', data: 'x' }]],
-  ['CR', 'id: 1\revent: a\rdata: x\r\r', [{ id: '1', event: 'a', data: 'x' }]],
-  ['a byte order mark', '\uFEFFdata: x\n\n', [{ event: 'message', data: 'x' }]],
-  ['an id with NUL is ignored', 'id: a\0b\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
-  ['unknown fields and retry are ignored', 'retry: 10\nfoo: bar\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
-  ['characters of several bytes', 'data: é☃𝄞\n\n', [{ event: 'message', data: 'é☃𝄞' }]],
+  ['lines may end with CRLF', 'id: 1\r\nevent: a\r\ndata: x\r\n\r\n', [{ id: '1', event: 'a', data: 'x' }]],
+  ['lines may end with CR', 'id: 1\revent: a\rdata: x\r\r', [{ id: '1', event: 'a', data: 'x' }]],
+  ['a byte order mark is ignored', '\uFEFFdata: x\n\n', [{ event: 'message', data: 'x' }]],
+  ['an id that contains NUL is ignored', 'id: a\0b\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
+  [
+    'unknown fields and the field retry are ignored',
+    'retry: 10\nfoo: bar\ndata: x\n\n',
+    [{ event: 'message', data: 'x' }],
+  ],
+  ['characters of several bytes are decoded', 'data: é☃𝄞\n\n', [{ event: 'message', data: 'é☃𝄞' }]],
 ];
 
 test.each(vectors)('a stream is parsed into its events: %s', (_, given, want) => {

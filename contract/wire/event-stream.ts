@@ -1,22 +1,23 @@
 /** A dispatched server-sent event (WHATWG HTML §9.2.6). */
 export interface StreamEvent {
-  /** The last event identifier at the time of dispatch; absent if none was sent yet. */
+  /** The last event ID when the event was dispatched; absent if the stream has sent no ID yet. */
   readonly id?: string;
-  /** `message` if the stream names no type. */
+  /** The type of the event; `message` if the stream states no type. */
   readonly event: string;
   readonly data: string;
 }
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** Limits of a stream; reading stops when one of them is exceeded. */
+/** Limits of a stream. Reading stops when one of the limits is exceeded. */
 export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
 
 /**
- * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6) with any kind of line break. Lines after the last blank
- * line are an incomplete event and are dropped. `lastId` continues an earlier stream. `eventsource-parser` (3.1) is not
- * used: it reports an `id` only with the event of its block, and drops the `id` of a block without data. The last event
- * ID applies to all later events (§9.2.6, step 1), and the rules for resumed streams depend on it.
+ * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6), with any kind of line break. An incomplete event at the
+ * end is dropped. `lastId` is the last event ID of the stream that is continued.
+ *
+ * The package `eventsource-parser` (3.1) is not used, because it drops the `id` of a block without data. This ID
+ * applies to all later events (§9.2.6, step 1), and the rules for resumed streams need it.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
   // A leading byte order mark is not part of the stream; the decoder removes it.
@@ -42,7 +43,7 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
   return events;
 }
 
-/** The reconnection time of a stream in milliseconds, by its last valid `retry` field (WHATWG HTML §9.2.6). */
+/** The reconnection time that the last valid `retry` field of a stream states, in milliseconds (WHATWG HTML §9.2.6). */
 export function reconnectionTime(body: Uint8Array): number | undefined {
   const lines = new TextDecoder()
     .decode(body)
@@ -55,7 +56,7 @@ export function reconnectionTime(body: Uint8Array): number | undefined {
   return last === undefined ? undefined : Number(last);
 }
 
-/** Splits a line into field and value. A line that starts with a colon is a comment; its field name is empty. */
+/** Splits a line into its field and its value. A line that starts with a colon is a comment, so its field is empty. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(':');
   if (colon < 0) return [line, ''];

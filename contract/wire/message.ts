@@ -6,20 +6,23 @@ export type HeaderPair = readonly [name: string, value: string];
 export interface RequestMessage {
   /** The method in upper case; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
-  /** The origin form with the raw query (RFC 9112 §3.2.1): `/items/a%2Fb?limit=1`. */
+  /** The path and the query as sent, in origin form (RFC 9112 §3.2.1): `/items/a%2Fb?limit=1`. */
   readonly target: string;
   readonly headers: readonly HeaderPair[];
   /** The bytes of the body; empty if no body was sent. */
   readonly body: Uint8Array;
-  /** How the body is sent. By default in one part, with its length. */
+  /** How the body is sent. By default, it is sent in one part, with its length. */
   readonly framing?: BodyFraming;
-  /** True if the target is not below the base URL of the service. */
+  /** True if `target` starts at the origin of the service, not below its base URL. */
   readonly atOrigin?: true;
 }
 
 export const NO_BODY = new Uint8Array(0);
 
-/** The first header with the lower-case name, or `undefined`. Names are case-insensitive (RFC 9110 §5.1). */
+/**
+ * The value of the first header with a name; `undefined` if there is none. `name` is in lower case. Header names are
+ * case-insensitive (RFC 9110 §5.1).
+ */
 export function headerValue(headers: readonly HeaderPair[], name: string): string | undefined {
   for (const pair of headers) {
     if (pair[0].length === name.length && pair[0].toLowerCase() === name) return pair[1];
@@ -28,8 +31,8 @@ export function headerValue(headers: readonly HeaderPair[], name: string): strin
 }
 
 /**
- * All headers with the lower-case name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113
- * §8.2.3).
+ * The values of all headers with a name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113
+ * §8.2.3). `name` is in lower case.
  */
 export function joinedHeader(
   headers: readonly HeaderPair[],
@@ -44,7 +47,7 @@ export function joinedHeader(
   return joined;
 }
 
-/** `type/subtype` in lower case, without parameters; `''` if there is none. */
+/** `type/subtype` of a media type in lower case, without parameters; empty if there is no media type. */
 export function essence(mediaType: string | undefined): string {
   if (mediaType === undefined) return '';
   const end = mediaType.indexOf(';');
@@ -56,13 +59,13 @@ export function isMergePatchType(mediaType: string | undefined): boolean {
   return essence(mediaType) === 'application/merge-patch+json';
 }
 
-/** `application/json` or any `+json` type (RFC 6839 §3.1). */
+/** Whether a media type is `application/json` or any `+json` type (RFC 6839 §3.1). */
 export function isJsonMediaType(mediaType: string | undefined): boolean {
   const type = essence(mediaType);
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** `application/xml`, `text/xml` or any `+xml` type (RFC 7303 §9). */
+/** Whether a media type is `application/xml`, `text/xml` or any `+xml` type (RFC 7303 §9). */
 export function isXmlMediaType(mediaType: string | undefined): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(essence(mediaType));
 }
@@ -76,7 +79,7 @@ export function isFormMediaType(mediaType: string | undefined): boolean {
 }
 
 /**
- * One media type that matches a range such as `image/*` (RFC 9110 §12.5.1); a type that is not a range is returned
+ * A concrete media type for a range such as `image/*` (RFC 9110 §12.5.1). A type that is not a range is returned
  * unchanged.
  */
 export function concreteMediaType(range: string): string {
@@ -93,13 +96,13 @@ const CONCRETE: Readonly<Record<string, string>> = {
   'multipart/*': MULTIPART,
 };
 
-/** How a body or part of the media type is written: as JSON, as UTF-8 text, or as bytes. */
+/** How content of a media type is written: as JSON, as UTF-8 text, or as bytes. */
 export function contentKind(mediaType: string): 'json' | 'text' | 'bytes' {
   if (isJsonMediaType(mediaType)) return 'json';
   const type = essence(mediaType);
   return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
 }
 
-/** Media types outside `text/` that contain text. */
+/** Media types of text that do not begin with `text/`. */
 const TEXTS =
   /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;

@@ -1,14 +1,14 @@
 import { type Json, isJsonObject } from '../json/json.js';
 
-/** The value of a parameter as unencoded texts. */
+/** The value of a parameter as strings, before the encoding of its location is applied. */
 export type ParameterTexts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: string, text: string])[] };
 
 /**
- * The texts of a value, or the reason why it has no text: OpenAPI 3.1 §4.8.12.3 does not define how `null` and nested
- * values are written.
+ * The strings of a value. If the value contains null or is nested, the result is a string with the reason why it cannot
+ * be written. OpenAPI 3.1 §4.8.12.3 does not define how to write such values.
  */
 export function parameterTexts(value: Json): ParameterTexts | string {
   if (Array.isArray(value)) {
@@ -26,7 +26,7 @@ export function parameterTexts(value: Json): ParameterTexts | string {
   return text === undefined ? 'a parameter cannot express null' : { kind: 'scalar', text };
 }
 
-/** The text of a scalar; `undefined` for any other value. Numbers are written as in JSON, so `-0` is `0`. */
+/** The text of a scalar; `undefined` for other values. Numbers are written as in JSON, so `-0` becomes `0`. */
 export function scalarText(value: Json): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;

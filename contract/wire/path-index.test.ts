@@ -6,7 +6,7 @@ const segment = fc.constantFrom('a', 'b', '', undefined);
 const template = fc.array(segment, { maxLength: 4 });
 const requested = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 4 });
 
-it('the index finds the same paths, in the same order, as a comparison with every path', () => {
+it('the index finds the same paths in the same order as a search through all paths', () => {
   fc.assert(
     fc.property(fc.array(template, { maxLength: 30 }), requested, (templates, segments) => {
       const mayMatch = (one: readonly TemplateSegment[]): boolean =>

@@ -1,9 +1,9 @@
-/** A segment of a path template: its literal text, or `undefined` if it contains a parameter. */
+/** A segment of a path template: its text, or `undefined` if the segment contains a parameter. */
 export type TemplateSegment = string | undefined;
 
 /**
- * Finds the paths that a request path may match, by the number of segments and the literal segments. The cost of a
- * request then does not grow with the number of paths.
+ * Finds the path templates that a request path may match, by the number of segments and by the segments without
+ * parameters. The time does not grow with the number of templates.
  */
 export class PathIndex<T> {
   readonly #root: Node<T> = newNode();
@@ -17,8 +17,8 @@ export class PathIndex<T> {
   }
 
   /**
-   * The entries that the segments may match, in the order of the index. An entry is omitted if a literal segment
-   * differs; segments with parameters are not compared.
+   * The entries that may match the segments of a request path, in the order of the index. Segments with parameters are
+   * not compared, so an entry need not match.
    */
   at(segments: readonly string[]): readonly T[] {
     let nodes: readonly Node<T>[] = [this.#root];

@@ -45,11 +45,11 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['/items/{a}/parts', '/items/x/y/parts', ['x/y']],
   ['/items/{a}/parts/{b}', '/items/x/parts/y/parts/z', ['x', 'y/parts/z']],
   ['/items/{a}', '/items', undefined],
-])('with parameters that may contain slashes, the template %s is matched with the path %s', (path, pathname, want) => {
+])('with slashes allowed in parameters, the template %s is matched with the path %s', (path, pathname, want) => {
   expect(matchPathTemplate(parsePathTemplate(path), pathname, true)).toEqual(want);
 });
 
-test('values that fill a template are matched again, if a slash separates the parameters', () => {
+test('the values in a filled template are found again if a slash separates the parameters', () => {
   const segment = fc.string({ unit: fc.constantFrom('a', '.', '-', '~', '%2F'), minLength: 1 });
   fc.assert(
     fc.property(

@@ -1,11 +1,11 @@
 import { encodeUnreserved } from './percent.js';
 
 /**
- * A path template split at its braces: `/items/{item_id}` has the literals `['/items/', '']` around the names
+ * A path template, split at its braces. `/items/{item_id}` has the literals `['/items/', '']` and the names
  * `['item_id']`.
  */
 export interface PathTemplate {
-  /** Percent-encoded. There is one literal more than there are names. */
+  /** The texts around the parameters, percent-encoded. There is one more literal than there are names. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
@@ -26,8 +26,8 @@ export function parsePathTemplate(path: string): PathTemplate {
 }
 
 /**
- * Percent-encodes a literal. Text that is already percent-encoded stays unchanged, because a path is part of a URL
- * (OpenAPI 3.1 §4.8.8.1).
+ * Percent-encodes a literal. Percent-encoded text in it stays unchanged, because a path in a contract is a part of a
+ * URL (OpenAPI 3.1 §4.8.8.1).
  */
 function encodePathLiteral(literal: string): string {
   return literal
@@ -36,7 +36,7 @@ function encodePathLiteral(literal: string): string {
     .join('');
 }
 
-/** The path with a value for every parameter. */
+/** The path with a value for each parameter. */
 export function fillPathTemplate(template: PathTemplate, values: readonly string[]): string {
   let path = template.literals[0] ?? '';
   template.names.forEach((_, index) => {
@@ -46,9 +46,9 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 }
 
 /**
- * The raw parameter texts of a raw path, or `undefined` if the path does not match. If several parameters share a
- * segment, each ends at the first occurrence of the following literal. A parameter contains a `/` only if `spanning` is
- * set, which tests whether a path would match if its slashes were encoded.
+ * The values of the parameters in a path, still percent-encoded; `undefined` if the path does not match. If a segment
+ * has several parameters, each value ends where the next literal first occurs. With `spanning`, a value may contain
+ * slashes: the result then shows whether the path would match if they were encoded.
  */
 export function matchPathTemplate(
   template: PathTemplate,
@@ -62,7 +62,7 @@ export function matchPathTemplate(
   for (let index = 0; index < template.names.length; index += 1) {
     const literal = template.literals[index + 1] ?? '';
     const last = index === template.names.length - 1;
-    // The end of the first of two adjacent parameters cannot be determined.
+    // If two parameters are adjacent, the end of the first one is unknown.
     if (literal === '' && !last) return undefined;
     const end = last ? pathname.length - literal.length : pathname.indexOf(literal, position);
     if (end < position || !pathname.startsWith(literal, end)) return undefined;

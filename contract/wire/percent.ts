@@ -1,8 +1,8 @@
 const UNRESERVED = /^[A-Za-z0-9\-._~]*$/;
 
 /**
- * Percent-encodes all characters except the unreserved characters of RFC 3986 §2.3, as UTF-8. `encodeURIComponent` does
- * not encode `!'()*`, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
+ * Percent-encodes all characters except the unreserved characters of RFC 3986 §2.3. The reserved characters `!'()*`
+ * need an extra step, because `encodeURIComponent` does not encode them. Throws `URIError` on a lone surrogate.
  */
 export function encodeUnreserved(text: string): string {
   if (UNRESERVED.test(text)) return text;
@@ -10,8 +10,8 @@ export function encodeUnreserved(text: string): string {
 }
 
 /**
- * Percent-encodes as RFC 6570 §3.2.3 (`allowReserved`): reserved characters and percent-encoded triplets are not
- * encoded.
+ * Percent-encodes a value with `allowReserved` (RFC 6570 §3.2.3). Reserved characters and existing triplets such as
+ * `%20` stay unchanged.
  */
 export function encodeReserved(text: string): string {
   return encodeURI(text)
@@ -20,7 +20,7 @@ export function encodeReserved(text: string): string {
     .replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }
 
-/** Decodes `%XX` as UTF-8; `undefined` if the triplets are malformed or not UTF-8. */
+/** Decodes the triplets `%XX` as UTF-8. `undefined` if a triplet is malformed, or if the bytes are not UTF-8. */
 export function decodePercent(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -30,7 +30,7 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
-/** Decodes `%XX` as UTF-8, and `+` as a space, as in HTML forms. */
+/** Decodes the triplets `%XX` as UTF-8, and `+` as a space, as in HTML forms. */
 export function decodeQueryComponent(text: string): string | undefined {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

@@ -15,8 +15,8 @@ function written(location: ParameterIn, name: string, more: Partial<Parameter>, 
 }
 
 /**
- * OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples". The table there shows spaces and pipes unencoded; they are written as %20
- * and %7C.
+ * The examples of OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples". Spaces and pipes, which the specification shows
+ * unencoded, are written as %20 and %7C.
  */
 const TABLE: readonly (readonly [
   ParameterIn,
@@ -47,32 +47,35 @@ const TABLE: readonly (readonly [
   ['query', 'deepObject', true, 'n/a', 'n/a', 'n/a', 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
 ];
 
-describe.each(TABLE)('%s %s, explode %s', (location, style, explode, empty, string, array, object) => {
-  test.each<readonly [string, Json, string]>([
-    ['empty', '', empty],
-    ['a string', STRING, string],
-    ['an array', ARRAY, array],
-    ['an object', OBJECT, object],
-  ])('writes the example of OpenAPI: %s', (_, value, want) => {
-    expect(written(location, 'color', { style, explode }, value)).toBe(want);
-  });
-});
+describe.each(TABLE)(
+  'a parameter in the %s with style %s and explode %s',
+  (location, style, explode, empty, string, array, object) => {
+    test.each<readonly [string, Json, string]>([
+      ['empty', '', empty],
+      ['a string', STRING, string],
+      ['an array', ARRAY, array],
+      ['an object', OBJECT, object],
+    ])('writes the example of OpenAPI: %s', (_, value, want) => {
+      expect(written(location, 'color', { style, explode }, value)).toBe(want);
+    });
+  },
+);
 
 test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
   ['an integer', 'query', {}, 12, 'q=12'],
   ['-0 is written as in JSON', 'query', {}, -0, 'q=0'],
-  ['a large number', 'query', {}, 1e21, 'q=1e%2B21'],
+  ['a large number is written as in JSON', 'query', {}, 1e21, 'q=1e%2B21'],
   ['a boolean', 'query', {}, false, 'q=false'],
   ['null', 'query', {}, null, 'n/a'],
-  ['null in a list', 'query', {}, ['a', null], 'n/a'],
-  ['a list in a list', 'query', {}, [['a']], 'n/a'],
-  ['an object in an object', 'query', { style: 'deepObject' }, { a: { b: 1 } }, 'n/a'],
+  ['null in a list is inexpressible', 'query', {}, ['a', null], 'n/a'],
+  ['a list in a list is inexpressible', 'query', {}, [['a']], 'n/a'],
+  ['an object in an object is inexpressible', 'query', { style: 'deepObject' }, { a: { b: 1 } }, 'n/a'],
   ['an exploded empty list is not sent (RFC 6570 §2.3)', 'query', {}, [], ''],
   ['an exploded empty object is not sent', 'query', {}, {}, ''],
   ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], 'q=a%2Cb,c'],
-  ['an encoded name', 'query', { name: 'a b&=' }, 'c', 'a%20b%26%3D=c'],
+  ['the name of a parameter is encoded', 'query', { name: 'a b&=' }, 'c', 'a%20b%26%3D=c'],
   ['encoded keys', 'query', { style: 'deepObject' }, { 'a[b]': 'c&d' }, 'q%5Ba%5Bb%5D%5D=c%26d'],
-  ['an empty element', 'query', {}, ['', 'a'], 'q=&q=a'],
+  ['an empty element of a list is written', 'query', {}, ['', 'a'], 'q=&q=a'],
   ['an empty element of a matrix has no equals sign', 'path', { style: 'matrix', explode: true }, ['', 'a'], ';q;q=a'],
   [
     'allowReserved does not encode reserved characters',
@@ -81,7 +84,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
     "/?#[]@!$&'()*+,;=%2F é",
     "q=/?#[]@!$&'()*+,;=%2F%20%C3%A9",
   ],
-  ['a header is not percent-encoded', 'header', {}, 'a/b%20', 'a/b%20'],
+  ['a header value is not percent-encoded', 'header', {}, 'a/b%20', 'a/b%20'],
   [
     'JSON in a query',
     'query',
@@ -89,18 +92,36 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
     { a: null, b: [1] },
     'q=%7B%22a%22%3Anull%2C%22b%22%3A%5B1%5D%7D',
   ],
-  ['JSON in a header', 'header', { contentType: 'application/json' }, ['a', 1], '["a",1]'],
-  ['JSON in a cookie', 'cookie', { contentType: 'application/problem+json' }, 'a', 'q=%22a%22'],
+  [
+    'a parameter with a JSON media type is written as JSON in a header',
+    'header',
+    { contentType: 'application/json' },
+    ['a', 1],
+    '["a",1]',
+  ],
+  [
+    'a parameter with a JSON media type is written as JSON in a cookie',
+    'cookie',
+    { contentType: 'application/problem+json' },
+    'a',
+    'q=%22a%22',
+  ],
   ['JSON null', 'query', { contentType: 'application/json' }, null, 'q=null'],
-  ['text of another media type is not JSON', 'query', { contentType: 'text/plain' }, 'a"b', 'q=a%22b'],
-  ['only a string is written as another media type', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
-  ['a lone surrogate', 'query', {}, 'a\ud800', 'n/a'],
-  ['a lone surrogate in JSON is an escape', 'query', { contentType: 'application/json' }, '\ud800', 'q=%22%5Cud800%22'],
-])('a parameter is written to the wire: %s', (_, location, more, value, want) => {
+  ['a string of a text media type is not written as JSON', 'query', { contentType: 'text/plain' }, 'a"b', 'q=a%22b'],
+  ['a number of a text media type is inexpressible', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
+  ['a lone surrogate is inexpressible', 'query', {}, 'a\ud800', 'n/a'],
+  [
+    'a lone surrogate in JSON is written as an escape',
+    'query',
+    { contentType: 'application/json' },
+    '\ud800',
+    'q=%22%5Cud800%22',
+  ],
+])('a parameter is encoded for its location: %s', (_, location, more, value, want) => {
   expect(written(location, 'q', more, value)).toBe(want);
 });
 
-test('a value that is too deep for JSON is not written', () => {
+test('a value that is nested too deeply for JSON is inexpressible', () => {
   const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json;
   expect(written('query', 'q', { contentType: 'application/json' }, deep)).toBe('n/a');
 });

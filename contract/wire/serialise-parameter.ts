@@ -4,13 +4,13 @@ import { isJsonMediaType } from './message.js';
 import { type ParameterTexts, parameterTexts } from './parameter-texts.js';
 import { encodeReserved, encodeUnreserved } from './percent.js';
 
-/** A parameter on the wire: text for a path segment, a header or a cookie, raw `name=value` pairs for a query. */
+/** An encoded parameter: the text of a path segment, a header or a cookie, or the `name=value` pairs of a query. */
 export type SerialisedParameter =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** Writes a parameter. OpenAPI 3.1 §4.8.12.3 (style values); the styles correspond to RFC 6570 operators. */
+/** Encodes a parameter in its style (OpenAPI 3.1 §4.8.12.3). The styles correspond to operators of RFC 6570. */
 export function serialiseParameter(parameter: Parameter, value: Json): SerialisedParameter {
   try {
     if (parameter.contentType !== undefined) return contentParameter(parameter, parameter.contentType, value);
@@ -19,12 +19,16 @@ export function serialiseParameter(parameter: Parameter, value: Json): Serialise
     return styled(parameter, encoded(texts, encoderOf(parameter)));
   } catch (error) {
     if (error instanceof URIError) return inexpressible(`${parameter.name}: a lone surrogate has no percent-encoding`);
-    if (error instanceof RangeError) return inexpressible(`${parameter.name}: nested too deeply to be written`);
+    if (error instanceof RangeError)
+      return inexpressible(`${parameter.name}: the value is nested too deeply to be written`);
     throw error;
   }
 }
 
-/** The encoder of a location. A header field is not a URI, so it is not percent-encoded. */
+/**
+ * The percent-encoder for the location of a parameter. Header values are not encoded, because a header field is not a
+ * URI.
+ */
 function encoderOf(parameter: Parameter): (text: string) => string {
   if (parameter.in === 'header') return String;
   return parameter.allowReserved ? encodeReserved : encodeUnreserved;
@@ -60,9 +64,8 @@ function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParamete
     case 'simple':
       return text(joined(texts, ',', explode ? '=' : ','));
     case 'label':
-      // With `explode` the separator is a dot, otherwise a comma: RFC 6570 §3.2.5, OpenAPI 3.1.1 (the table of 3.1.0
-      // has a dot in both
-      // cases).
+      // The separator is a dot with `explode`, and a comma without it (RFC 6570 §3.2.5, OpenAPI 3.1.1). The table of
+      // OpenAPI 3.1.0 shows a dot in both cases.
       return text(`.${explode ? joined(texts, '.', '=') : joined(texts, ',', ',')}`);
     case 'matrix':
       return text(matrix(name, texts, explode));
@@ -90,8 +93,8 @@ function joined(texts: ParameterTexts, mark: string, keyMark: string): string {
 }
 
 /**
- * Style `matrix`. RFC 6570 §3.2.7: an empty value has no `=`. Exploded members of an object keep the `=`, as OpenAPI
- * tools write it.
+ * The text of a parameter in the style `matrix`. An empty value has no `=` (RFC 6570 §3.2.7). Exploded members of an
+ * object keep the `=`, because OpenAPI tools write it.
  */
 function matrix(name: string, texts: ParameterTexts, explode: boolean): string {
   const named = (value: string): string => (value === '' ? `;${name}` : `;${name}=${value}`);
@@ -108,7 +111,10 @@ function formPairs(name: string, texts: ParameterTexts, explode: boolean): reado
     : texts.entries.map(([key, member]) => `${key}=${member}`);
 }
 
-/** A delimited style. OpenAPI does not define the exploded form; it is written like `form`. */
+/**
+ * The pairs of a parameter in a delimited style. With `explode`, they are written as in the style `form`, because
+ * OpenAPI does not define this case.
+ */
 function delimited(name: string, texts: ParameterTexts, explode: boolean, mark: string): SerialisedParameter {
   if (texts.kind === 'scalar') return inexpressible(`${name}: this style can only be used for arrays and objects`);
   return pairs(explode ? formPairs(name, texts, true) : [`${name}=${joined(texts, mark, mark)}`]);

@@ -1,4 +1,4 @@
-/** True for a byte that continues a character of UTF-8 (RFC 3629 §3). */
+/** Whether a byte continues a multi-byte character of UTF-8 (RFC 3629 §3). */
 export function isWithinCharacter(bytes: Uint8Array, index: number): boolean {
   return ((bytes[index] ?? 0) & 0xc0) === 0x80;
 }

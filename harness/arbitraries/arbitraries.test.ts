@@ -29,14 +29,14 @@ const ITEM: JsonObject = {
 const judge = new SingleSchema(ITEM);
 
 describe('schemaArbitrary', () => {
-  it('makes values that the schema accepts', () => {
+  it('an arbitrary makes values that the schema accepts', () => {
     fc.assert(
       fc.property(schemaArbitrary(ITEM), (value) => judge.accepts(value)),
       { numRuns: lawRuns(100, 2000) },
     );
   });
 
-  it('prefers edge cases in biased runs', () => {
+  it('an arbitrary prefers edge cases in biased runs', () => {
     const atEdge = (value: Json): boolean =>
       isJsonObject(value) && typeof value['name'] === 'string' && [...value['name']].length === 40;
     const count = (unbiased: boolean): number =>
@@ -68,7 +68,7 @@ describe('schemaArbitrary', () => {
     expect(details.counterexample).toEqual([want]);
   });
 
-  it('shrinks values within a tuple and values that were mapped', () => {
+  it('an arbitrary shrinks values in a tuple and mapped values', () => {
     const both = fc.tuple(
       schemaArbitrary({ type: 'integer', minimum: 0, maximum: 1000 }),
       schemaArbitrary(ITEM).map((value) => JSON.stringify(value)),
@@ -80,7 +80,7 @@ describe('schemaArbitrary', () => {
     expect(details.counterexample).toEqual([[17, '{"name":"a","price":0,"note":null}']]);
   });
 
-  it('replays a failure by its seed and path', () => {
+  it('an arbitrary replays a failure by its seed and path', () => {
     const property = fc.property(schemaArbitrary(ITEM), (value) => isJsonObject(value) && value['tags'] === undefined);
     const { seed, counterexamplePath, counterexample, numShrinks } = fc.check(property, { seed: 11 });
     expect(numShrinks).toBeGreaterThan(0);
@@ -98,15 +98,15 @@ describe('schemaArbitrary', () => {
   });
 
   it.each<[string, Json, string]>([
-    ['contradicts itself', { type: 'string', minLength: 3, maxLength: 2 }, 'schema-unsatisfiable'],
-    ['refers to nothing', { $ref: '#/$defs/none' }, 'reference-dangling'],
-  ])('reports a schema that %s', (_, schema, code) => {
+    ['no value satisfies', { type: 'string', minLength: 3, maxLength: 2 }, 'schema-unsatisfiable'],
+    ['has a dangling reference', { $ref: '#/$defs/none' }, 'reference-dangling'],
+  ])('throws an error for a schema that %s', (_, schema, code) => {
     expect(() => fc.sample(schemaArbitrary(schema), 1)).toThrow(expect.objectContaining({ code }) as Error);
   });
 });
 
 describe('invalidSchemaArbitrary', () => {
-  it('labels each value with the one keyword that it breaks', () => {
+  it('an invalid arbitrary labels each value with the keyword that it breaks', () => {
     const isLabelled = ({ value, keyword, pointer }: LabelledValue): boolean => {
       const found = judge.accepts(value) ? [] : judge.validate(value);
       return (
@@ -147,7 +147,7 @@ describe('invalidSchemaArbitrary', () => {
     });
   });
 
-  it('reports a schema without constraints', () => {
+  it('throws an error for a schema that accepts every value', () => {
     expect(() => fc.sample(invalidSchemaArbitrary(true), 1)).toThrow(
       expect.objectContaining({ code: 'schema-accepts-all' }) as Error,
     );
@@ -159,7 +159,7 @@ describe('caseArbitrary', async () => {
   const createItem = operationNamed(contract, 'createItem');
   if (createItem === undefined) throw new Error('the contract has no createItem');
 
-  it('makes inputs that the contract allows', () => {
+  it('a case arbitrary makes inputs that the contract allows', () => {
     const property = fc.property(
       caseArbitrary(contract, 'createItem'),
       ({ input, expect: promised }) => isValidInput(contract, createItem, input) && promised.kind === 'accepted',
@@ -167,7 +167,7 @@ describe('caseArbitrary', async () => {
     fc.assert(property, { numRuns: lawRuns(60, 1000) });
   });
 
-  it('makes inputs that break the contract in one place', () => {
+  it('invalid cases break the contract in one place', () => {
     const property = fc.property(
       caseArbitrary(contract, 'createItem', { kind: 'invalid' }),
       ({ input, expect: promised }) => !isValidInput(contract, createItem, input) && promised.kind === 'rejected',
@@ -178,7 +178,7 @@ describe('caseArbitrary', async () => {
   it.each<['valid' | 'invalid', (body: Json | undefined) => boolean, Json]>([
     ['valid', (body) => isJsonObject(body) && body['note'] === null, { body: { name: 'a', note: null } }],
     ['invalid', (body) => isJsonObject(body) && body['name'] === undefined, { body: {} }],
-  ])('shrinks a %s case within its class', (kind, fails, want) => {
+  ])('shrinks a case of the kind %s to a smaller case of this kind', (kind, fails, want) => {
     const details = fc.check(
       fc.property(caseArbitrary(contract, 'createItem', { kind }), ({ input }) => !fails(input.body)),
       { numRuns: 500, seed: 2 },
@@ -186,15 +186,15 @@ describe('caseArbitrary', async () => {
     expect(details.counterexample?.[0].input).toEqual(want);
   });
 
-  it('breaks all constraints about equally often', () => {
+  it('invalid cases break each constraint about equally often', () => {
     const cases = fc.sample(caseArbitrary(contract, 'createItem', { kind: 'invalid' }), { numRuns: 300, seed: 1 });
     const missingName = cases.filter(({ input: { body } }) => isJsonObject(body) && body['name'] === undefined);
-    // There are about seventy constraints. If violations were drawn in their order, only one in a thousand cases would
-    // break this constraint.
+    // The operation has about seventy constraints. If constraints were tried in their order, only one in a thousand
+    // cases would break this constraint.
     expect(missingName.length).toBeGreaterThan(1);
   });
 
-  it('makes the same cases as a check from the same random source', () => {
+  it('a case arbitrary makes the same cases as a check with the same random source', () => {
     const maker = new CaseMaker(contract, { seed: 7, runs: 20, values: new Map() });
     const arbitrary = caseArbitrary(contract, 'createItem');
     const drawn = Array.from(
@@ -204,7 +204,7 @@ describe('caseArbitrary', async () => {
     expect(maker.make(createItem, 'valid').map(({ input }) => input)).toEqual(drawn);
   });
 
-  it('can be combined with the cases of other operations', () => {
+  it('a case arbitrary can be combined with arbitraries of other operations', () => {
     const [pair] = fc.sample(fc.tuple(caseArbitrary(contract, 'createItem'), caseArbitrary(contract, 'listItems')), {
       numRuns: 1,
       seed: 1,
@@ -212,11 +212,11 @@ describe('caseArbitrary', async () => {
     expect(pair?.map(({ operation }) => operation)).toEqual(['createItem', 'listItems']);
   });
 
-  it('lists the operations of the contract if the named one does not exist', () => {
+  it('throws an error for an operation that the contract does not have', () => {
     expect(() => caseArbitrary(contract, 'deleteAll')).toThrow(/has no operation deleteAll/);
   });
 
-  it('reports a contract that cannot be read', async () => {
+  it('throws an error for a contract that cannot be read', async () => {
     await expect(loadContract('contract/none.yaml')).rejects.toThrow(/none\.yaml cannot be used/);
   });
 });

@@ -1,4 +1,4 @@
-/** `contract-parity/fast-check`: arbitraries of fast-check from JSON Schemas and OpenAPI contracts. */
+/** The entry point `contract-parity/fast-check`: arbitraries of fast-check for JSON Schemas and OpenAPI contracts. */
 export type { Case, CaseInput } from '../../contract/case.js';
 export type { Contract } from '../../contract/contract.js';
 export { ParityError } from '../../contract/parity-error.js';

@@ -11,21 +11,25 @@ import { classOf } from '../engine/plan/case-class.js';
 import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
 export interface CaseArbitraryOptions {
-  /** `valid` (default): inputs that the contract allows. `invalid`: inputs that break the contract in one place. */
+  /**
+   * The kind of inputs. `valid` (default): inputs that the contract allows. `invalid`: inputs that break the contract
+   * in one place.
+   */
   readonly kind?: DrawnKind;
-  /** Values that exist in the service, such as ids, by the name of the argument. */
+  /** Values that exist in the service, such as ids, by the name of an argument. */
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
-/** The number of generated cases from which the edges of an operation are made. */
+/** The number of generated cases that are the base of an operation's edge cases. */
 const RUNS = 16;
-/** The maximum number of draws to find the first case of an operation. */
+/** The maximum number of attempts to draw a case of an operation. */
 const MOST_DRAWS = 16;
 
 /**
- * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, the reply that the
- * contract requires. A case shrinks within its class: a valid case stays valid, an invalid case breaks the same
- * keyword. Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
+ * Cases of one operation of a contract, as the check makes them. `input` has the arguments by location; `expect` is the
+ * reply that the contract requires. A valid case shrinks to valid cases, and an invalid case to cases that break the
+ * same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw throws
+ * one with the code `operation-without-cases`.
  */
 export function caseArbitrary(
   contract: Contract,
@@ -38,7 +42,7 @@ export function caseArbitrary(
     throw new ParityError(
       'operation-unknown',
       `${contract.file} has no operation ${operationId}`,
-      `Use one of its operations: ${known}.`,
+      `Use one of the operations of the contract: ${known}.`,
     );
   }
   const cases = new OperationCases(contract, operation, kind, values);
@@ -76,8 +80,8 @@ class OperationCases {
       'operation-without-cases',
       `no ${this.kind} case of ${this.operation.id} was found`,
       this.kind === 'valid'
-        ? 'Give values for its arguments with the option `values`, or add examples to the contract.'
-        : 'Add a constraint to its arguments.',
+        ? 'Give values for the arguments of the operation with the option `values`, or add examples to the contract.'
+        : 'Add a constraint to an argument of the operation.',
       { location: this.operation.location },
     );
   }
@@ -110,8 +114,8 @@ class OperationCases {
   }
 
   /**
-   * Whether a case is of the kind. Cases about tokens and unknown ids are excluded, because their input does not break
-   * the contract.
+   * Whether a case is of the requested kind. Cases with wrong tokens or unknown ids are excluded, because their inputs
+   * are valid.
    */
   private isOfKind({ expect }: Case): boolean {
     return this.kind === 'invalid'

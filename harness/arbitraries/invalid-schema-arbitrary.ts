@@ -9,29 +9,29 @@ import type { Random } from '../cases/scalars/random.js';
 import { smallerValues } from '../cases/shrinking/shrink-input.js';
 import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
-/** A value that a schema refuses, and the one constraint that it breaks. */
+/** A value that a schema rejects, and the constraint that the value breaks. */
 export interface LabelledValue {
   readonly value: Json;
   /** The broken keyword, such as `maxLength`. */
   readonly keyword: string;
-  /** JSON pointer (RFC 6901) to the broken place in the value. */
+  /** JSON pointer (RFC 6901) to the invalid place in the value. */
   readonly pointer: string;
-  /** JSON pointer (RFC 6901) from the given schema to the schema with the keyword. */
+  /** JSON pointer (RFC 6901) to the schema that contains the broken keyword. */
   readonly schemaPointer: string;
 }
 
-/** The number of invalid values that are derived from boundary values. Some of these are drawn. */
+/** The number of invalid values that are made from boundary values. Biased runs draw from them. */
 const EDGE_VALUES = 128;
 /**
- * The maximum number of valid values to start from. Some of them have no place at which a constraint can be broken:
- * `[]` has no place for `items`.
+ * The maximum number of valid values that are tried as a base for an invalid value. Some valid values cannot be changed
+ * to break a constraint: `[]` has no element that could violate `items`.
  */
 const MOST_STARTS = 8;
 
 /**
- * Values that break a JSON Schema in one place. They are as close as possible to valid values, and shrink to smaller
- * values that break the same keyword. The first value throws a `ParityError`: `schema-accepts-all` if no value breaks
- * the schema.
+ * Values that break a JSON Schema in one place, and are otherwise as close as possible to valid values. They shrink to
+ * smaller values that break the same keyword. If no value breaks the schema, the first draw throws a `ParityError` with
+ * the code `schema-accepts-all`.
  */
 export function invalidSchemaArbitrary(schema: Json, options?: SchemaOptions): Arbitrary<LabelledValue> {
   const cases = new SchemaCases(schema, options);
@@ -58,7 +58,7 @@ function drawnInvalid(
   throw new ParityError(
     'schema-accepts-all',
     'no value that breaks the schema was found',
-    'Add a constraint to the schema, or omit its invalid values.',
+    'Add a constraint to the schema, or do not draw invalid values of it.',
   );
 }
 
@@ -79,7 +79,7 @@ function smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<Label
   }));
 }
 
-/** Whether a value breaks the keyword of a label, and no other. */
+/** Whether a value breaks the keyword of a label, and no other keyword. */
 function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): boolean {
   const violations = cases.accepts(value) ? [] : cases.violations(value);
   return (

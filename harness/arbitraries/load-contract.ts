@@ -6,7 +6,7 @@ import { formatLocation } from '../../contract/json/source-location.js';
 
 /**
  * Loads an OpenAPI 3.1 description and the files to which it refers. If the description cannot be used, throws a
- * `ParityError` with its first fault.
+ * `ParityError` with the code of its first fault.
  */
 export async function loadContract(file: string, root = path.dirname(path.resolve(file))): Promise<Contract> {
   const reading = await readContract(path.resolve(file), { root, prefix: 'svc' });

@@ -8,9 +8,9 @@ import { smallerValues } from '../cases/shrinking/shrink-input.js';
 import { SearchArbitrary } from './search-arbitrary.js';
 
 /**
- * Values that meet a JSON Schema (2020-12 unless `$schema` or `dialect` states another). Biased runs prefer boundary
- * values. The first value throws a `ParityError`: `schema-unsatisfiable` if none was found, or the fault of a schema
- * that cannot be used.
+ * Values that satisfy a JSON Schema. Its dialect is 2020-12, unless `$schema` or `dialect` states a different one.
+ * Biased runs prefer boundary values. The first draw throws a `ParityError` if the schema cannot be used, or, with the
+ * code `schema-unsatisfiable`, if no value was found.
  */
 export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: SchemaOptions): Arbitrary<T> {
   const cases = new SchemaCases(schema, options);
@@ -21,7 +21,7 @@ export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: S
   }) as unknown as Arbitrary<T>;
 }
 
-/** A valid value. `atEdge`: a boundary value if there is one. */
+/** A valid value. With `atEdge`, a boundary value if there is one. */
 function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   const edges = atEdge ? cases.edges() : [];
   if (edges.length > 0) return random.pick(edges);
@@ -30,15 +30,12 @@ function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   const isProven = cases.satisfiability().kind === 'unsatisfiable';
   throw new ParityError(
     'schema-unsatisfiable',
-    isProven ? 'no value meets the schema' : 'no value that meets the schema was found',
+    isProven ? 'no value satisfies the schema' : 'no value that satisfies the schema was found',
     'Remove the constraints that contradict each other.',
   );
 }
 
-/**
- * Whether JSON can represent a value. A check is needed because fast-check passes any value that a user gave as an
- * example.
- */
+/** Whether JSON can represent a value. fast-check may pass any value that a user gave as an example. */
 function isJson(value: unknown): value is Json {
   try {
     return value !== undefined && JSON.stringify(value) !== undefined;

@@ -2,7 +2,8 @@ import { Arbitrary, type Random as FastCheckRandom, Stream, Value } from 'fast-c
 import { Random } from '../cases/scalars/random.js';
 
 /**
- * Yields smaller values, the smallest attempt first. `next(true)` states that the last value still fails the property.
+ * A search for smaller values, which yields the smallest attempt first. The caller passes `true` to `next` if the last
+ * value still fails the property.
  */
 export type Search<T> = Generator<T, void, boolean | undefined>;
 
@@ -11,19 +12,19 @@ export function* mapped<T, U>(search: Search<T>, convert: (value: T) => U): Sear
   for (let found = search.next(); found.done !== true;) found = search.next(yield convert(found.value));
 }
 
-/** Draws the values of an arbitrary, and shrinks them. */
+/** Draws values, and shrinks them. */
 export interface ValueMaker<T> {
-  /** `atEdge`: a boundary value. Throws if there is no value. */
+  /** A value. With `atEdge`, a boundary value. Throws if there is no value. */
   draw(random: Random, atEdge: boolean): T;
   smaller(value: T): Search<T>;
-  /** Whether this maker could make the value. A check is needed because fast-check also passes other values. */
+  /** Whether `draw` could return a value. fast-check may also pass values of users. */
   makes(value: unknown): value is T;
 }
 
 /**
- * An arbitrary of fast-check with the values of a `ValueMaker`. Its shrinker is an adaptive search: after a smaller
- * value that still fails, it continues from this value. Therefore the context of a value contains the search that found
- * it.
+ * An arbitrary of fast-check that draws its values from a `ValueMaker`. It shrinks by an adaptive search: whenever a
+ * smaller value still fails, the search continues from this value. To continue it, each value stores the search that
+ * found it as its context.
  */
 export class SearchArbitrary<T> extends Arbitrary<T> {
   readonly #maker: ValueMaker<T>;
@@ -33,7 +34,7 @@ export class SearchArbitrary<T> extends Arbitrary<T> {
     this.#maker = maker;
   }
 
-  /** Generates a value. All random numbers come from `mrng`, so that a run replays by seed and path. */
+  /** Draws a value. All random numbers come from `mrng`, so a run can be repeated by its seed and path. */
   override generate(mrng: FastCheckRandom, biasFactor: number | undefined): Value<T> {
     const isBiased = biasFactor !== undefined && mrng.nextInt(1, biasFactor) === 1;
     return new Value(this.#maker.draw(Random.from(mrng), isBiased), undefined);
@@ -54,7 +55,7 @@ function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterato
     yield new Value(found.value, found);
 }
 
-/** A search that several streams of values share. Only one stream takes values at a time. */
+/** A search that several streams of fast-check share. Only one stream takes values from it at a time. */
 class RunningSearch<T> {
   last: FoundValue<T> | undefined;
 
@@ -74,8 +75,8 @@ class FoundValue<T> {
   ) {}
 
   /**
-   * The running search, if the value is its last one. Otherwise `undefined`: the search must be restarted, as for a
-   * value in a tuple.
+   * The search that found the value, if it can continue from this value. `undefined` if the search has continued with
+   * later values, as for a value in a tuple; the caller then starts a new search.
    */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;

@@ -10,7 +10,7 @@ const LOADED = completeConfig(
   join(ROOT, 'parity.config.json'),
 );
 
-/** An owner of files: a surface or, without one, the service. */
+/** An owner with these files: a surface, or the service if no surface is given. */
 function owner(surface: string | undefined, files: readonly string[], unknown?: string): Owner {
   return {
     ...(surface !== undefined && { surface }),
@@ -39,9 +39,9 @@ function reasons(
 }
 
 const UNKNOWN = owner(undefined, [], 'it runs already');
-const FOLLOWS = 'sdk: generated code that follows from the contract';
+const FOLLOWS = 'sdk: the generated code changed because the contract changed';
 
-describe('changed files', () => {
+describe('fileReasons', () => {
   it.each([
     [
       'only one surface uses the file',
@@ -50,15 +50,15 @@ describe('changed files', () => {
     ],
     ['a second surface uses the file', [owner('sdk', []), owner('cli', ['client.ts'])], { surfaces: ['sdk', 'cli'] }],
     ['the service uses the file', [owner('sdk', []), owner(undefined, ['client.ts'])], {}],
-    ['files of the service are not known', [owner('sdk', []), UNKNOWN], {}],
-    ['the file differs in one operation', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
-  ])('select the surfaces that use them, if they are generated from the contract: %s', (_, owners, want) => {
+    ['the files of the service are unknown', [owner('sdk', []), UNKNOWN], {}],
+    ['the code of only one operation changed', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
+  ])('a changed file of generated code selects the surfaces that use it: %s', (_, owners, want) => {
     const operations = 'operations' in want ? { operations: want.operations } : {};
     const found = reasons(owners, ['client.ts'], [['client.ts', { surface: 'sdk', ...operations }]]);
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);
   });
 
-  it('concern each program whose files are unknown', () => {
+  it('a changed file concerns each program with unknown files', () => {
     expect(
       reasons([owner('cli', [], 'it runs already'), owner('sdk', ['a.ts'])], ['a.ts', 'b.ts', 'reports/x.json']),
     ).toEqual([
@@ -68,11 +68,11 @@ describe('changed files', () => {
         surfaces: ['cli'],
       },
       { subjects: ['a.ts'], reason: 'sdk: it is run', surfaces: ['sdk'] },
-      { subjects: ['reports/x.json'], reason: 'a report of an earlier check', operations: [] },
+      { subjects: ['reports/x.json'], reason: 'the file is a report of an earlier check', operations: [] },
     ]);
   });
 
-  it('are named up to a maximum number; the others are counted', () => {
+  it('a reason names a limited number of changed files, and counts the others', () => {
     const [found] = reasons(
       [],
       Array.from({ length: 600 }, (_, index) => `data/${index}`),

@@ -6,24 +6,27 @@ import { isInside } from '../sources/local-modules.js';
 import { sameFile } from '../configuration/surface-configs.js';
 import { type FileOwners, type Owner, unrelatedKind, whyOwned } from './file-owners.js';
 
-/** A changed file of generated code. The change follows from a change of the contract. */
+/** A file of generated code that changed only because the contract changed. */
 export interface GeneratedChange {
   readonly surface: string;
-  /** The operations whose code changed. Not set for a part that all operations share. */
+  /** The operations whose code changed. Not set if code that all operations share changed. */
   readonly operations?: readonly string[];
 }
 
 export interface ChangedFiles {
-  /** Absolute paths. */
+  /** Absolute paths of the changed files. */
   readonly paths: readonly string[];
-  /** Documents of the contracts, now and before. They are compared by operation, not as files. */
+  /**
+   * The files of the contracts, before and after the change. They are skipped here, because contracts are compared by
+   * operation.
+   */
   readonly documents: ReadonlySet<string>;
   readonly generated: ReadonlyMap<string, GeneratedChange>;
-  /** Folders that a check writes. */
+  /** Folders to which a check writes its reports. */
   readonly reports: readonly string[];
 }
 
-/** The reasons why the changed files concern cells. Files with the same reason share an entry. */
+/** The reasons why changed files require operations to be checked. Files with the same reason are combined. */
 export function fileReasons(
   loaded: LoadedConfig,
   contracts: readonly Contract[],
@@ -36,7 +39,7 @@ export function fileReasons(
   function reasonsOf(path: string): readonly ChangeReason[] {
     const subjects = [relative(loaded.root, path).replaceAll('\\', '/')];
     if (changed.reports.some((folder) => isInside(folder, path)))
-      return [{ subjects, reason: 'a report of an earlier check', operations: [] }];
+      return [{ subjects, reason: 'the file is a report of an earlier check', operations: [] }];
     const part = configuration.get(path);
     if (part !== undefined) return [{ subjects, reason: `${part} changed` }];
     const owned = owners.flatMap((owner) => {
@@ -45,18 +48,18 @@ export function fileReasons(
     });
     const generated = changed.generated.get(path);
     if (generated !== undefined) {
-      // The change of the contract selects its operations on all surfaces. Other programs are added only if the
-      // generated file does not belong to particular operations.
+      // All surfaces are checked for the changed operations anyway, because the contract changed. If the file is shared
+      // by all operations, the programs that may use it are checked too.
       const isReached = ({ program }: Owner): boolean =>
         program.unknown === undefined || generated.operations === undefined;
       const others = owned.map(({ owner }) => owner).filter(isReached);
       return [generatedReason(subjects, generated, others)];
     }
-    // If a file is known to belong to one program, it does not count as an unknown file of other programs.
+    // If the file is known to belong to one program, programs with unknown files are not assumed to use it.
     const named = owned.filter(({ owner }) => owner.program.files.has(path));
     const kind = named.length === 0 ? unrelatedKind(loaded.root, path) : undefined;
     if (kind !== undefined) return [{ subjects, reason: kind, operations: [] }];
-    if (owned.length === 0) return [{ subjects, reason: 'changed; it belongs to no known surface' }];
+    if (owned.length === 0) return [{ subjects, reason: 'the file changed, and belongs to no known surface' }];
     return owned.map(({ owner, why }) => ownedReason(subjects, owner, why));
   }
 
@@ -73,13 +76,13 @@ export function fileReasons(
   }
 }
 
-/** The reason for a file of generated code. The service or another surface may also use the file. */
+/** The reason for a file of generated code. The service and other surfaces may use the file too. */
 function generatedReason(
   subjects: readonly string[],
   { surface, operations }: GeneratedChange,
   users: readonly Owner[],
 ): ChangeReason {
-  const reason = `${surface}: generated code that follows from the contract`;
+  const reason = `${surface}: the generated code changed because the contract changed`;
   const surfaces = new Set([surface, ...users.flatMap((user) => user.surface ?? [])]);
   return {
     subjects,
@@ -89,7 +92,7 @@ function generatedReason(
   };
 }
 
-/** The maximum number of files in one entry of the report. */
+/** The maximum number of files that one reason of the report names. */
 const MOST_SUBJECTS = 500;
 
 function joined(reasons: readonly ChangeReason[]): readonly ChangeReason[] {

@@ -7,7 +7,7 @@ import { changeSentence } from '../../reports/view/comparison/change-words.js';
 import { changesSince } from './changes-since.js';
 import { API, CONFIG, generateCode, readProject, write, writeProject } from './fixtures/project.js';
 
-/** Ignores the git configuration of the machine. */
+/** Git variables that make tests independent of the git configuration of the machine. */
 const ENVIRONMENT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', HOME: tmpdir() };
 
 function git(cwd: string, ...args: readonly string[]): void {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** A copy of the repository, with edits that are not committed. */
+/** A copy of the repository with edits that are not committed. */
 function edited(files: Readonly<Record<string, string | undefined>>): string {
   count += 1;
   const root = join(base, `copy-${count}`);
@@ -40,7 +40,7 @@ function edited(files: Readonly<Record<string, string | undefined>>): string {
 
 interface Result {
   readonly why: readonly string[];
-  /** The requested operations of each surface; `all` if all operations are requested. */
+  /** Surface → its requested operations; `all` if every operation is requested. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
@@ -69,12 +69,12 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'one operation of a collection',
+    'an operation of a collection',
     { 'openapi.yaml': API.replace('All.', 'Each.') },
     {
       why: [
         'openapi.yaml#/paths/~1notes/get → listNotes: changed',
-        'listNotes → createNote: changed, and these operations use the same items',
+        'listNotes → createNote: the operation changed, and these operations use the same items',
       ],
       chosen: { rest: 'createNote listNotes', sdk: 'createNote listNotes', py: 'createNote listNotes' },
     },
@@ -82,13 +82,13 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
   [
     'a removed operation',
     { 'openapi.yaml': API.replace(/ {2}\/health:\n.*\n/, '') },
-    { why: ['openapi.yaml → createNote, listNotes: no longer has health'], chosen: ALL },
+    { why: ['openapi.yaml → createNote, listNotes: the contract no longer has health'], chosen: ALL },
   ],
   [
-    'a module that a surface is built from',
+    'a source module of a built surface',
     { 'src/lib.ts': '1' },
     {
-      why: ['src/lib.ts → every operation on sdk: sdk: it is the source of dist/lib.mjs'],
+      why: ['src/lib.ts → every operation on sdk: sdk: the file is the source of dist/lib.mjs'],
       chosen: { ...NONE, sdk: 'all' },
     },
   ],
@@ -103,7 +103,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
   [
     'a module of the service',
     { 'service/lib.mjs': '1' },
-    { why: ['service/lib.mjs → every operation: the service: service/main.mjs imports it'], chosen: ALL },
+    { why: ['service/lib.mjs → every operation: the service: service/main.mjs imports the file'], chosen: ALL },
   ],
   [
     'the waivers',
@@ -118,30 +118,30 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
   [
     'an untracked file that no known program uses',
     { 'data.bin': '1' },
-    { why: ['data.bin → every operation: changed; it belongs to no known surface'], chosen: ALL },
+    { why: ['data.bin → every operation: the file changed, and belongs to no known surface'], chosen: ALL },
   ],
   [
     'a removed file',
     { 'notes.txt': undefined },
-    { why: ['notes.txt → every operation: changed; it belongs to no known surface'], chosen: ALL },
+    { why: ['notes.txt → every operation: the file changed, and belongs to no known surface'], chosen: ALL },
   ],
   [
-    'a text that a program may read',
+    'a text file that a program may read',
     { 'service/prompts/one.md': '1' },
     {
-      why: ['service/prompts/one.md → every operation: changed; it belongs to no known surface'],
+      why: ['service/prompts/one.md → every operation: the file changed, and belongs to no known surface'],
       chosen: ALL,
     },
   ],
   [
-    'texts and tests',
+    'documentation and tests',
     { 'src/README.md': '1', 'src/lib.test.ts': '1', 'docs/page.md': '1' },
     { why: ['docs/page.md, src/README.md → none: documentation', 'src/lib.test.ts → none: a test'], chosen: NONE },
   ],
 ];
 
-describe('changes since a revision', () => {
-  it.each(CASES)('select the cells that they concern: %s', async (_, files, want) => {
+describe('changesSince', () => {
+  it.each(CASES)('a change selects operations of surfaces: %s', async (_, files, want) => {
     expect(await since(edited(files))).toEqual(want);
   });
 
@@ -151,7 +151,7 @@ describe('changes since a revision', () => {
     });
     await generateCode(root);
     const { why, chosen } = await since(root);
-    expect(why.join('\n')).toContain('on sdk: sdk: generated code that follows from the contract');
+    expect(why.join('\n')).toContain('on sdk: sdk: the generated code changed because the contract changed');
     expect(chosen).toEqual({ rest: 'health', sdk: 'health', py: 'health' });
   });
 
@@ -162,8 +162,8 @@ describe('changes since a revision', () => {
   });
 });
 
-describe('the revision', () => {
-  it('is compared at the merge base of the branch', async () => {
+describe('the earlier revision of changesSince', () => {
+  it('the earlier revision is the merge base with the named branch', async () => {
     const root = edited({});
     git(root, 'checkout', '-b', 'work');
     git(root, 'checkout', 'main');
@@ -175,7 +175,7 @@ describe('the revision', () => {
     expect((await since(root, 'main')).chosen).toEqual({ ...NONE, sdk: 'all' });
   });
 
-  it('is found from a folder of the repository, also for files outside of this folder', async () => {
+  it('the earlier revision is found from a folder inside the repository, and covers files outside the folder', async () => {
     const root = join(base, 'mono');
     cpSync(origin, join(root, 'app'), { recursive: true });
     rmSync(join(root, 'app/.git'), { recursive: true });
@@ -186,11 +186,11 @@ describe('the revision', () => {
     expect((await since(join(root, 'app'))).chosen).toEqual({ rest: 'health', sdk: 'health', py: 'health' });
     write(root, 'shared.txt', '');
     expect((await since(join(root, 'app'))).why).toContain(
-      '../shared.txt → every operation: changed; it belongs to no known surface',
+      '../shared.txt → every operation: the file changed, and belongs to no known surface',
     );
   });
 
-  it('may lack the configuration', async () => {
+  it('the earlier revision may lack files of the configuration', async () => {
     const root = edited({ '.gitignore': 'dist\nreports\nwaivers.yaml\n' });
     git(root, 'rm', '--cached', 'waivers.yaml');
     git(root, 'add', '.');
@@ -200,7 +200,7 @@ describe('the revision', () => {
     ]);
   });
 
-  it('may lack the contract', async () => {
+  it('the earlier revision may lack the contract', async () => {
     const root = edited({});
     git(root, 'rm', '--cached', 'openapi.yaml');
     git(root, 'commit', '-m', 'without');
@@ -214,10 +214,10 @@ describe('the revision', () => {
 
   it.each([
     ['an unknown name', edited, 'nope', /no commit `nope`$/, /git fetch/],
-    ['an option', edited, '--output=x', /no commit `--output=x`$/, /git fetch/],
+    ['a name that looks like an option', edited, '--output=x', /no commit `--output=x`$/, /git fetch/],
     ['a shallow clone', shallow, 'HEAD~1', /it is a shallow clone$/, /git fetch --depth=1 origin HEAD~1/],
-    ['no repository', outside, 'HEAD', /is in no git working tree$/, /without `--changed-since`/],
-  ] as const)('cannot be read: %s causes an error with a fix', async (_, folder, ref, message, repair) => {
+    ['a folder outside a repository', outside, 'HEAD', /is not in a git working tree$/, /without `--changed-since`/],
+  ] as const)('a missing earlier revision is an error with a fix: %s', async (_, folder, ref, message, repair) => {
     const error: unknown = await since(folder({}), ref).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: expect.stringMatching(message), repair: expect.stringMatching(repair) });
   });

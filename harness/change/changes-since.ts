@@ -20,9 +20,9 @@ import {
 } from './requested-cells.js';
 
 /**
- * The changes between a git revision and the working tree, and the operations of each surface that they concern. A
- * change that cannot be attributed to single operations selects all of them. `reports`: folders that a check writes.
- * Throws a `ParityError` if there is no repository or no such revision.
+ * The changes between a git revision and the working tree, and the operations of each surface that must be checked
+ * because of them. If a change may concern any operation, all operations are selected. `reports` are the folders to
+ * which a check writes. Throws a `ParityError` if there is no repository or no such revision.
  */
 export async function changesSince(
   loaded: LoadedConfig,
@@ -38,7 +38,7 @@ export async function changesSince(
   for (const contract of served) {
     const compared = comparedWith(contract, loaded.root, readBytes, documents);
     reasons.push(...contractReasons(loaded, compared));
-    // Only a changed contract can explain changes of generated code.
+    // Generated code is only examined if a document of a contract changed.
     if (!revision.changed.some((path) => documents.has(path))) continue;
     const former = await readContract(contract.file, { root: loaded.root, prefix: loaded.prefix, readBytes });
     if (former.kind === 'faults') continue;
@@ -57,7 +57,7 @@ export async function changesSince(
   return { ...requestedCells(loaded, reasons), since: ref, commit: revision.commit };
 }
 
-/** Reads the files of a contract as they were at the revision. */
+/** A function that reads the files of a contract as they were at the revision. */
 function bytesAt(revision: GitRevision): ReadBytes {
   const changed = new Set(revision.changed);
   return (path, name, location) => {
@@ -82,7 +82,11 @@ function comparedWith(
   if (before.kind === 'parts' && now.kind === 'parts')
     return { kind: 'changes', contract, changes: contractChanges(contract, before, now) };
   const fault = [before, now].flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []))[0];
-  return { kind: 'all', contract, reason: `${fault?.message ?? 'it cannot be read'}, so it cannot be compared` };
+  return {
+    kind: 'all',
+    contract,
+    reason: `${fault?.message ?? 'the contract cannot be read'}, so it cannot be compared`,
+  };
 }
 
 function unservedReason(
@@ -95,5 +99,7 @@ function unservedReason(
   const paths = (parts.kind === 'parts' ? parts.files : [contract.file]).map((file) => resolve(root, file));
   const changed = paths.some((path) => revision.changed.includes(path) && !documents.has(path));
   for (const path of paths) documents.add(path);
-  return changed ? [{ subjects: [contract.file], reason: 'changed; no surface serves it', operations: [] }] : [];
+  return changed
+    ? [{ subjects: [contract.file], reason: 'the contract changed, and no surface serves it', operations: [] }]
+    : [];
 }

@@ -40,7 +40,10 @@ const SHARED = `ok: { description: Ok., content: { text/plain: { schema: { type:
 const ITEMS = `c: { put: { operationId: putC, responses: { '204': { description: None. } } } }\n`;
 const BEFORE: Files = { 'api.yaml': API, 'shared.yaml': SHARED, 'items.yaml': ITEMS };
 
-/** The operations of each changed part, and the names and values of the other results. */
+/**
+ * The results of `contractChanges` after an edit: each changed part with its operations, and the other lists that are
+ * not empty.
+ */
 function changes(edit: (files: Record<string, string>) => void, former: Files = BEFORE): unknown {
   const files = { ...former };
   edit(files);
@@ -78,17 +81,17 @@ function replace(file: string, from: string, to: string): (files: Record<string,
 const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[0], want: object])[] = [
   ['no change', () => undefined, {}],
   [
-    'a change of the layout only',
+    'a change of white space and comments only',
     replace('api.yaml', "info: { title: T, version: '1' }", "info:\n  version: '1' # one\n  title: T"),
     {},
   ],
   [
-    'an operation',
+    'a change in one operation',
     replace('api.yaml', 'operationId: getA,', 'operationId: getA, summary: A,'),
     { 'api.yaml#/paths/~1a/get': ['getA'] },
   ],
   [
-    'a parameter of a path, by two references',
+    'a parameter of a path item that is reached by two references',
     replace('api.yaml', 'Leaf: { type: string }', 'Leaf: { type: integer }'),
     { 'api.yaml#/components/schemas/Leaf': ['getA', 'postA'] },
   ],
@@ -98,11 +101,15 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
     { 'api.yaml#/components/schemas/Tree': ['getB'] },
   ],
   [
-    'a schema that only a mapping names',
+    'a schema that only the mapping of a discriminator names',
     replace('api.yaml', 'Mapped: { type: object }', 'Mapped: { type: array }'),
     { 'api.yaml#/components/schemas/Mapped': ['postA'] },
   ],
-  ['another file', replace('shared.yaml', 'description: Ok.', 'description: Fine.'), { 'shared.yaml#/ok': ['getA'] }],
+  [
+    'a response in another file',
+    replace('shared.yaml', 'description: Ok.', 'description: Fine.'),
+    { 'shared.yaml#/ok': ['getA'] },
+  ],
   ['an unused part of another file', replace('shared.yaml', 'other: 1', 'other: 2'), {}],
   ['a path item in another file', replace('items.yaml', 'None.', 'Nothing.'), { 'items.yaml#/c/put': ['putC'] }],
   [
@@ -111,12 +118,12 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
     { 'api.yaml#/components/securitySchemes/bearer': ['getA', 'putC'] },
   ],
   [
-    'the servers of the description, for the operations without their own',
+    'the servers of the description, for operations without servers of their own',
     replace('api.yaml', '{ url: / }', '{ url: /v1 }'),
     { 'api.yaml#/servers': ['getA', 'getB', 'putC'] },
   ],
   [
-    'an extension of the root',
+    'a vendor extension at the root of the description',
     replace('api.yaml', 'openapi: 3.1.0', 'openapi: 3.1.0\nx-svc-refusal-order: [401]'),
     { 'api.yaml#/x-svc-refusal-order': ['getA', 'postA', 'getB', 'putC'] },
   ],
@@ -135,12 +142,12 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
   ],
 ];
 
-describe('changes of a contract', () => {
-  it.each(CASES)('name the changed operations: %s', (_, edit, want) => {
+describe('contractChanges', () => {
+  it.each(CASES)('finds the operations that a change concerns: %s', (_, edit, want) => {
     expect(changes(edit)).toEqual(want);
   });
 
-  it('always concern an operation with a reference that is not a JSON Pointer, whichever file changed', () => {
+  it('a change of any file concerns an operation with a reference that is not a JSON pointer', () => {
     const former = { ...BEFORE };
     replace('api.yaml', 'Leaf: { type: string }', "Leaf: { $ref: '#anchor' }")(former);
     expect(changes(replace('shared.yaml', 'other: 1', 'other: 2'), former)).toEqual({ 'api.yaml#': ['getA', 'postA'] });

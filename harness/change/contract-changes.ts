@@ -2,14 +2,14 @@ import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ContractParts, Parts } from './contract-parts.js';
 
-/** The differences of two revisions of a contract, by operation. */
+/** The differences between two revisions of a contract, by operation. */
 export interface ContractChanges {
   /** Address of each changed part → the operations that use it, directly or by reference. */
   readonly parts: ReadonlyMap<string, readonly OperationId[]>;
   readonly added: readonly OperationId[];
-  /** The removed operations, as `operationKey` names them. */
+  /** The names of the removed operations: `operationId`, or method and path. */
   readonly removed: readonly string[];
-  /** Changed parts to which no operation refers. */
+  /** Changed parts that no operation uses. */
   readonly unused: readonly string[];
 }
 
@@ -37,8 +37,8 @@ function differing(before: Parts, now: Parts): readonly string[] {
 }
 
 /**
- * The parts of the contract by operation. If an operation has a more precise address in a file, the address of the
- * whole file (`file#`) is removed from the operation.
+ * The changed parts, without superfluous addresses of whole files (`file#`). If a more precise address is known for an
+ * operation, the address of the file is removed for this operation.
  */
 function withoutEnclosing(
   parts: ReadonlyMap<string, readonly OperationId[]>,

@@ -7,16 +7,19 @@ import { resolveReference } from '../../contract/document/reference.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
-/** Address → digest of the value at this address of a description, such as `openapi.yaml#/components/schemas/Item`. */
+/** Address of a part of a description, such as `openapi.yaml#/components/schemas/Item` → digest of its value. */
 export type Parts = ReadonlyMap<string, string>;
 
-/** The parts of each operation of a description, with all parts to which it refers, directly or indirectly. */
+/**
+ * The parts of each operation in a description. They include all parts to which the operation refers, directly or
+ * indirectly.
+ */
 export interface ContractParts {
   readonly kind: 'parts';
   readonly operations: ReadonlyMap<string, OperationParts>;
-  /** Parts of the entry document that are compared separately: `info`, each component, and so on. */
+  /** Other parts of the entry document: each component, `info`, and similar members that describe the contract. */
   readonly others: Parts;
-  /** Names of the files for messages. */
+  /** The names of the description's files, for messages. */
   readonly files: readonly string[];
 }
 
@@ -31,8 +34,8 @@ type PartsReading = ContractParts | { readonly kind: 'faults'; readonly faults: 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Reads only the syntax and the references, so that a revision with other faults can be compared. Values are compared,
- * not texts: comments and the order of members do not matter.
+ * Reads the parts of a description. Only its syntax and its references must be valid, so that a revision with other
+ * faults can be compared. Values are compared, so comments and the order of members have no effect.
  */
 export function contractParts(file: string, root: string, readBytes?: ReadBytes): PartsReading {
   const documents = new DocumentSet(root, {}, readBytes);
@@ -45,7 +48,7 @@ export function contractParts(file: string, root: string, readBytes?: ReadBytes)
     key: operationKey(each),
     own: walk.operation(each),
   }));
-  // A reference that is not a JSON pointer may lead anywhere, so the operation depends on all files.
+  // A reference that is not a JSON pointer may lead to any place, so its operation depends on all files.
   const whole = [`${entry.document.uri}#`, digest(documents.all().map(({ root: value }) => value))] as const;
   const operations = new Map(
     found.map(({ key, method, path, own: { parts, isOpen } }) => [
@@ -63,7 +66,7 @@ interface OperationPlace {
   readonly place: Place;
 }
 
-/** The `operationId`; if there is none, method and path. */
+/** The name of an operation: its `operationId`. Without one, its method and path. */
 function operationKey({ method, path, place }: OperationPlace): string {
   const id = ownValue(place.value, 'operationId');
   return typeof id === 'string' ? id : `${method.toUpperCase()} ${path}`;
@@ -71,7 +74,7 @@ function operationKey({ method, path, place }: OperationPlace): string {
 
 function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[] {
   return entryPlaces(childPlace(entry, 'paths')).flatMap(([path, written]) => {
-    // A path item may have operations next to its `$ref`.
+    // A path item may have operations beside its `$ref`.
     const items = [written, ...walk.targets(written)];
     const seen = new Set<string>();
     return items.flatMap((item) =>
@@ -85,7 +88,7 @@ function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[
   });
 }
 
-/** Members of the root that describe the contract as a whole and affect no operation. */
+/** Members of the entry document that describe the whole contract, so they affect no operation. */
 const DESCRIPTIVE = new Set(['info', 'tags', 'externalDocs', 'webhooks']);
 const PER_OPERATION = new Set(['paths', 'components', 'security', 'servers', ...DESCRIPTIVE]);
 
@@ -97,11 +100,11 @@ function otherParts(entry: Place): Parts {
 
 interface Collected {
   readonly parts: Map<string, string>;
-  /** True if a reference could not be followed as a pointer. */
+  /** True if a reference leads to an unknown place, because it is not a resolvable pointer. */
   isOpen: boolean;
 }
 
-/** Follows references. The result for each address is used for all operations. */
+/** Follows references. The result for each address is cached, because operations share parts. */
 class PartWalk {
   readonly #known = new Map<
     string,
@@ -122,7 +125,7 @@ class PartWalk {
     return found;
   }
 
-  /** The place to which a `$ref` of this object leads. */
+  /** The place to which the `$ref` of an object leads; empty without one. */
   targets(place: Place): readonly Place[] {
     const reference = ownValue(place.value, '$ref');
     if (typeof reference !== 'string') return [];
@@ -131,8 +134,8 @@ class PartWalk {
   }
 
   /**
-   * Members of the root that apply to the operation: all vendor extensions, and members that the operation does not
-   * state itself.
+   * Members of the entry document that apply to an operation: all vendor extensions, and `security` and `servers`
+   * unless the operation states them.
    */
   private inherited(place: Place, item: Place): readonly Place[] {
     const states = (key: string): boolean => [place, item].some(({ value }) => ownValue(value, key) !== undefined);
@@ -179,7 +182,7 @@ class PartWalk {
   }
 }
 
-/** The path item without its operations: its parameters, servers and descriptions, which apply to each operation. */
+/** A path item without its operations. Its other members, such as parameters and servers, apply to each operation. */
 function withoutMethods(item: Place): Place {
   const members = isJsonObject(item.value) ? Object.entries(item.value) : [];
   return { ...item, value: Object.fromEntries(members.filter(([key]) => !METHODS.includes(key))) };
@@ -187,7 +190,10 @@ function withoutMethods(item: Place): Place {
 
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 
-/** All texts that refer to another part, anywhere in a value. Texts in examples are included, which does no harm. */
+/**
+ * All references in a value. Strings in examples that look like references are included; they only make the result
+ * larger.
+ */
 function referencesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);
   if (!isJsonObject(value)) return [];
@@ -197,7 +203,7 @@ function referencesIn(value: Json): readonly string[] {
   });
 }
 
-/** The schemas in a mapping. Its values are names of schemas or references (OpenAPI 3.1 §4.8.25). */
+/** The targets in the mapping of a discriminator, which are names of schemas or references (OpenAPI 3.1 §4.8.25). */
 function mappedSchemas(discriminator: Json): readonly string[] {
   const mapping = ownValue(discriminator, 'mapping');
   const targets = isJsonObject(mapping) ? Object.values(mapping).filter((target) => typeof target === 'string') : [];

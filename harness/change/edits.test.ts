@@ -16,7 +16,7 @@ async function project(): Promise<string> {
   return root;
 }
 
-describe('edits', () => {
+describe('edits while a check is watching', () => {
   const edit = async (root: string, paths: readonly string[], before: KnownContracts) => {
     const { loaded, promised } = await readProject(root);
     const { requested, contracts } = changesOfEdits(
@@ -28,20 +28,20 @@ describe('edits', () => {
     return { why: requested.reasons.map(changeSentence), contracts };
   };
 
-  it('of a contract are compared with the contract before the edit', async () => {
+  it('an edited contract is compared with the contract before the edit', async () => {
     const root = await project();
     const first = await edit(root, [], new Map());
-    expect(first.why).toEqual(['openapi.yaml → createNote, listNotes, health: not compared before']);
+    expect(first.why).toEqual(['openapi.yaml → createNote, listNotes, health: the contract was not compared before']);
     write(root, 'openapi.yaml', API.replace('Fine.', 'Healthy.'));
     const second = await edit(root, ['openapi.yaml', 'dist/lib.mjs'], first.contracts);
     expect(second.why).toEqual([
       'openapi.yaml#/paths/~1health/get → health: changed',
-      'dist/lib.mjs → every operation on sdk: sdk: dist/client.mjs imports it',
+      'dist/lib.mjs → every operation on sdk: sdk: dist/client.mjs imports the file',
     ]);
     expect((await edit(root, ['openapi.yaml'], second.contracts)).why).toEqual([]);
   });
 
-  it('are watched in files that are run, their packages and the configuration', async () => {
+  it('edits are watched in files that a check runs, in their packages and in the configuration', async () => {
     const root = await project();
     const { loaded } = await readProject(root);
     const { files, folders, sources } = watchedFiles(

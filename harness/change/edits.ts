@@ -7,26 +7,26 @@ import { type ContractParts, contractParts } from './contract-parts.js';
 import type { FileOwners } from './file-owners.js';
 import { type RequestedChanges, type RunContracts, contractReasons, requestedCells } from './requested-cells.js';
 
-/** The parts of each contract at an earlier time, by its file. */
+/** File of a contract → its parts at an earlier time. */
 export type KnownContracts = ReadonlyMap<string, ContractParts>;
 
-/** The edited files, and the current parts of the contracts. */
+/** The operations that edits concern, and the current parts of the contracts. */
 interface Edits {
   readonly requested: RequestedChanges;
   readonly contracts: KnownContracts;
 }
 
-/** Data of the project that do not depend on a contract. */
+/** What is known about the project before the edits. */
 interface EditContext {
   readonly before: KnownContracts;
   readonly owners: FileOwners;
-  /** Folders that a check writes. */
+  /** Folders to which a check writes its reports. */
   readonly reports: readonly string[];
 }
 
 /**
- * The operations of each surface that edits concern. `paths`: all files that were edited since the contracts had the
- * parts in `before`.
+ * The operations of each surface that must be checked because of edits. `paths` are all files that were edited since
+ * the contracts had the parts in `before`.
  */
 export function changesOfEdits(
   loaded: LoadedConfig,
@@ -45,7 +45,9 @@ export function changesOfEdits(
     if (now.kind === 'parts') contracts.set(contract.file, now);
     if (!served.includes(contract)) continue;
     if (now.kind === 'faults' || former === undefined)
-      reasons.push(...contractReasons(loaded, { kind: 'all', contract, reason: 'not compared before' }));
+      reasons.push(
+        ...contractReasons(loaded, { kind: 'all', contract, reason: 'the contract was not compared before' }),
+      );
     else
       reasons.push(
         ...contractReasons(loaded, { kind: 'changes', contract, changes: contractChanges(contract, former, now) }),
@@ -56,16 +58,16 @@ export function changesOfEdits(
   return { requested: { ...requestedCells(loaded, reasons), since: 'the run before' }, contracts };
 }
 
-/** The files that a check reads or runs: files that are certain, and folders with possible files. */
+/** The files that a check reads or runs. */
 export interface WatchedFiles {
   readonly root: string;
-  /** Files that are certainly part of the check. */
+  /** Files that a check certainly reads or runs. */
   readonly files: ReadonlySet<string>;
-  /** Folders whose files may be part of the check. */
+  /** Folders with files that a check may read or run. */
   readonly folders: readonly string[];
-  /** Source → built file, for files that are run. An edit of the source has no effect until it is built. */
+  /** Source → built file, for built files that a check runs. An edit of the source has no effect until it is built. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Folders that a check writes. */
+  /** Folders to which a check writes its reports. */
   readonly reports: readonly string[];
 }
 

@@ -7,18 +7,18 @@ import { type NamedSurfaceConfig, surfaceConfigsFor } from '../configuration/sur
 import { isInside, localImports } from '../sources/local-modules.js';
 import { type ProgramFiles, programFiles } from './program-files.js';
 
-/** The files of one surface, or of the service, for one contract. */
+/** The files of a surface or of the service, for one contract. */
 export interface Owner {
-  /** Not set for the service, which all surfaces use. */
+  /** The name of the surface. Not set for the service, which all surfaces use. */
   readonly surface?: string;
   readonly contract: string;
   readonly program: ProgramFiles;
 }
 
-/** The owners of the files of a project. */
+/** The surfaces and services of a project with their files, and the files of the configuration. */
 export interface FileOwners {
   readonly owners: readonly Owner[];
-  /** File of the configuration (absolute path) → its role. */
+  /** Absolute path of a file that the configuration consists of → its role. */
   readonly configuration: ReadonlyMap<string, string>;
 }
 
@@ -67,20 +67,20 @@ function surfaceFiles({ config }: NamedSurfaceConfig, { root }: LoadedConfig, is
     ...driven,
     folders: new Map([
       ...driven.folders,
-      ...library.map((folder) => [resolve(root, folder), 'the library of its generated code'] as const),
-      ...folders.map((folder) => [resolve(root, folder), 'its generated code'] as const),
+      ...library.map((folder) => [resolve(root, folder), 'the file is in the library of the generated code'] as const),
+      ...folders.map((folder) => [resolve(root, folder), 'the file is in the generated code'] as const),
     ]),
     ...('console' in config &&
       config.console !== undefined && {
         files: new Map([
           ...driven.files,
-          [resolve(root, config.console.package), 'the package of its console command'],
+          [resolve(root, config.console.package), 'the file is in the package of the console command'],
         ]),
       }),
   };
 }
 
-/** The folders that only `parity generate` writes. */
+/** The folders to which only `parity generate` writes. */
 function generatedFolders(generate: GenerateConfig): readonly string[] {
   if ('outputs' in generate) return generate.outputs;
   return ['command' in generate ? generate.output : join(generate.output, 'generated')];
@@ -88,16 +88,16 @@ function generatedFolders(generate: GenerateConfig): readonly string[] {
 
 function drivenFiles(words: readonly string[], driver: string, root: string, isKnown?: IsKnown): ProgramFiles {
   if (words.length > 0) return programFiles(words, root, isKnown);
-  // `rest` has no files besides the files of the service. Any other surface without a program is already running, and
-  // its files are unknown.
+  // The surface `rest` has no files of its own. If a different surface has no program, it already runs, so its files
+  // are unknown.
   return driver === 'rest'
     ? NOTHING
     : { ...NOTHING, unknown: 'the surface already runs, and its `files` are not configured' };
 }
 
-/** The files and folders that the configuration states. */
+/** The files and folders in the option `files`. */
 function stated(paths: readonly string[], root: string): ProgramFiles {
-  const all = paths.map((path) => [resolve(root, path), '`files` of the configuration'] as const);
+  const all = paths.map((path) => [resolve(root, path), '`files` of the configuration lists the file'] as const);
   return { ...NOTHING, files: new Map(all), folders: new Map(all) };
 }
 
@@ -118,7 +118,7 @@ function configurationFiles(loaded: LoadedConfig): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The file, and the local files that it imports directly or indirectly. */
+/** The file and the local files that it imports, directly or indirectly. */
 function importedBy(file: string): ReadonlyMap<string, string> {
   const found = new Map([[file, 'the configuration']]);
   for (const [path] of found)
@@ -127,12 +127,12 @@ function importedBy(file: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The reason why a file belongs to a program; `undefined` if there is none. */
+/** The reason why a file belongs to a program; `undefined` if it does not. */
 export function whyOwned({ files, folders, unknown }: ProgramFiles, path: string): string | undefined {
   const own = files.get(path);
   if (own !== undefined) return own;
   for (const [folder, why] of folders) if (isInside(folder, path)) return why;
-  // git reports a changed submodule by its folder.
+  // git reports a submodule that changed as a folder.
   if (isFolder(path)) for (const [part, why] of [...files, ...folders]) if (isInside(path, part)) return why;
   return unknown === undefined ? undefined : `${unknown}, so any file may be a part of the program`;
 }
@@ -141,7 +141,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Names of files that neither a service nor a surface runs. Any other file may be a part of a service or a surface. */
+/** Names of files that belong to no service and to no surface. Any other file may belong to a service or a surface. */
 const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)docs?\/.*\.(?:md|markdown|rst|adoc)$/, 'documentation'],
   [
@@ -151,13 +151,13 @@ const FOR_READERS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)(?:LICENSE|LICENCE|NOTICE|CODEOWNERS|AUTHORS)(?:\.\w+)?$/i, 'documentation'],
   [
     /(?:^|\/)\.(?:gitignore|gitattributes|gitkeep|editorconfig|prettierrc|prettierignore|mailmap)$/,
-    'configuration of development tools',
+    'the file configures development tools',
   ],
-  [/(?:^|\/)\.(?:github|gitlab|vscode|idea|devcontainer)\//, 'configuration of development tools'],
+  [/(?:^|\/)\.(?:github|gitlab|vscode|idea|devcontainer)\//, 'the file configures development tools'],
   [/\.(?:test|spec)\.[cm]?[jt]sx?$|_test\.go$|(?:^|\/)test_[^/]*\.py$|_test\.py$/, 'a test'],
 ];
 
-/** The kind of a file that is not part of a check; `undefined` if it may be part of one. */
+/** What a file is, if a check does not depend on it; `undefined` if a check may depend on it. */
 export function unrelatedKind(root: string, path: string): string | undefined {
   const name = relative(root, path).replaceAll('\\', '/');
   return FOR_READERS.find(([pattern]) => pattern.test(name))?.[1];

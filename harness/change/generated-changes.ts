@@ -8,9 +8,9 @@ import { stampOf } from '../generation/stamp.js';
 import type { GeneratedChange } from './changed-files.js';
 
 /**
- * The changed files of generated code whose text equals the output of the generator, both before and after the change.
- * They concern only operations whose own code changed. Files that were edited by hand, or written by another version of
- * the generator, are not included.
+ * The changed files of generated code that contain exactly the generator's output, both before and after the change.
+ * Each file concerns only the operations whose code changed. Files that were edited by hand, or written by a different
+ * version of the generator, are not included.
  */
 export async function generatedChanges(
   loaded: LoadedConfig,

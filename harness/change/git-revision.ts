@@ -3,32 +3,32 @@ import { join, relative, resolve, sep } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import { type Git, gitIn, gitMessage, gitText } from '../sources/git.js';
 
-/** An earlier revision of the repository that contains a folder. All paths are absolute. */
+/** An earlier revision of the git repository that contains a folder. All paths are absolute. */
 export interface GitRevision {
   /** The revision as the user wrote it. */
   readonly ref: string;
   /**
-   * The short id of the commit to compare with: the merge base with `ref`, or `ref` itself if there is no known merge
-   * base.
+   * The short id of the commit to compare with. It is the merge base of `ref` and `HEAD`, or `ref` itself if the merge
+   * base is unknown.
    */
   readonly commit: string;
   /**
-   * Files that differ between the commit and the working tree: edited, added (also untracked) or removed ones. Ignored
-   * files are not included.
+   * Files that differ between the commit and the working tree, because they were edited, added or removed. Untracked
+   * files are included, and ignored files are not.
    */
   readonly changed: readonly string[];
   /** The bytes of a file at the commit; `undefined` if the commit does not have the file. */
   readonly read: (path: string) => Uint8Array | undefined;
-  /** Whether git tracks the file or would add it. False for ignored files. */
+  /** Whether git tracks a file, or would add it. False for ignored files. */
   readonly isKnown: (path: string) => boolean;
 }
 
-/** Returns the revision. Throws a `ParityError` if there is no repository or no such revision. */
+/** The revision with the name `ref`. Throws a `ParityError` if there is no repository or no such revision. */
 export function gitRevision(folder: string, ref: string): GitRevision {
   const { root, git, commit: named } = gitCommit(folder, ref, '--changed-since');
   const commit = base(git, named) ?? named;
   const differing = git('diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', commit, '--');
-  // Files that git does not store yet have the tag `?`.
+  // `git ls-files -t` marks untracked files with `?`.
   const files = names(git('ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard'));
   const added = files.filter((line) => line.startsWith('?')).map(withoutTag);
   const changed = [...new Set([...names(differing), ...added])];
@@ -43,7 +43,7 @@ export function gitRevision(folder: string, ref: string): GitRevision {
   };
 }
 
-/** A commit of the repository that contains a folder. `option`: the command-line option, for messages. */
+/** A commit of the git repository that contains a folder. `option` is the command-line option that messages name. */
 export function gitCommit(folder: string, ref: string, option: string): GitCommit {
   const root = realpathSync(repositoryRoot(folder, option));
   const git = gitIn(root);
@@ -64,7 +64,7 @@ function repositoryRoot(folder: string, option: string): string {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new ParityError(
       isMissing ? 'git-missing' : 'git-repository-missing',
-      isMissing ? 'git cannot be started' : `${folder} is in no git working tree${reason(error)}`,
+      isMissing ? 'git cannot be started' : `${folder} is not in a git working tree${reason(error)}`,
       isMissing
         ? `Install git, or check everything, without \`${option}\`.`
         : `Run the command in a clone, or check everything, without \`${option}\`.`,
@@ -73,7 +73,10 @@ function repositoryRoot(folder: string, option: string): string {
   }
 }
 
-/** The message of git, such as that the folder belongs to another user; empty if git only reports no repository. */
+/**
+ * The message of git, for example that the folder belongs to a different user. Empty if git only reports that there is
+ * no repository.
+ */
 function reason(error: unknown): string {
   const written = gitMessage(error);
   return written === '' || written.includes('not a git repository') ? '' : `: ${written}`;
@@ -81,7 +84,7 @@ function reason(error: unknown): string {
 
 function commitNamed(git: Git, ref: string, option: string): string {
   try {
-    // `--end-of-options`: a name that begins with a hyphen must not be read as an option.
+    // With `--end-of-options`, git does not read a name that starts with a hyphen as an option.
     return gitText(git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
   } catch (error) {
     const isShallow = quietly(() => gitText(git('rev-parse', '--is-shallow-repository'))) === 'true';
@@ -89,7 +92,7 @@ function commitNamed(git: Git, ref: string, option: string): string {
       'git-revision-missing',
       `the repository has no commit \`${ref}\`${isShallow ? ': it is a shallow clone' : ''}`,
       isShallow
-        ? `Fetch it first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`${option} FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
+        ? `Fetch the commit first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`${option} FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
         : 'Name a commit, tag or branch, such as `origin/main`; `git fetch` gets the branches of the server.',
       { cause: error },
     );
@@ -100,7 +103,7 @@ function branchOf(ref: string): string {
   return ref.replace(/^(?:refs\/remotes\/)?origin\//, '');
 }
 
-/** The merge base with the other branch; `undefined` if the repository does not contain it, as in a shallow clone. */
+/** The merge base of a commit and `HEAD`; `undefined` if the repository does not contain it, as in a shallow clone. */
 function base(git: Git, commit: string): string | undefined {
   const found = quietly(() => gitText(git('merge-base', commit, 'HEAD')));
   return found === '' ? undefined : found;
@@ -111,9 +114,9 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 }
 
 interface Inside {
-  /** The folder as the user gave it. Paths of the configuration start with it. It may contain symbolic links. */
+  /** The folder as the caller named it, which may contain symbolic links. Paths of the configuration start with it. */
   readonly written: string;
-  /** The path from the folder to the root of the repository. */
+  /** The relative path from the folder up to the root of the repository. */
   readonly up: string;
   nameOf(path: string): string;
 }

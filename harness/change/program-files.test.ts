@@ -37,36 +37,40 @@ interface Want {
 
 const CASES: readonly (readonly [name: string, words: readonly string[], want: Want])[] = [
   [
-    'imports, also of packages of the workspace',
+    'imported files, and packages of the workspace',
     ['node', 'app/main.mjs'],
     { files: ['app/a.ts', 'app/b/index.js', 'app/data.json', 'app/main.mjs'], folders: ['packages/workspace'] },
   ],
-  ['imports by computed names', ['computed/deep/main.js'], { files: ['computed/deep/main.js'], folders: ['computed'] }],
-  ['a folder, and the package that contains it', ['go', 'run', './go/cmd/server'], { folders: ['go'] }],
-  ['a program without a package', ['bin/tool'], { files: ['bin/tool'], folders: ['bin'] }],
   [
-    'a file in an option, and a file of data',
+    'a package that imports modules by computed names',
+    ['computed/deep/main.js'],
+    { files: ['computed/deep/main.js'], folders: ['computed'] },
+  ],
+  ['the package that contains a folder', ['go', 'run', './go/cmd/server'], { folders: ['go'] }],
+  ['the folder of a program without a package', ['bin/tool'], { files: ['bin/tool'], folders: ['bin'] }],
+  [
+    'a data file in an option of the command',
     ['node', 'app/b/index.js', '--data=app/data.json'],
     {
       files: ['app/a.ts', 'app/b/index.js', 'app/data.json', 'app/main.mjs'],
       folders: ['packages/workspace'],
     },
   ],
-  ['a page', ['page/card.html'], { files: ['page/card.html'] }],
+  ['the modules of a page', ['page/card.html'], { files: ['page/card.html'] }],
   [
-    'a program that is installed',
+    'a data file of an installed program, which has unknown files',
     ['acme', '--data', 'app/data.json'],
-    { files: ['app/data.json'], unknown: 'its command names no file of the project' },
+    { files: ['app/data.json'], unknown: 'the command names no file of the project' },
   ],
   [
-    'a built file that git ignores',
+    'a built file that git ignores, which has unknown sources',
     ['dist/main.js'],
     { files: ['dist/main.js'], unknown: 'git ignores dist/main.js, and its sources are not known' },
   ],
 ];
 
-describe('the files of a program', () => {
-  it.each(CASES)('are found: %s', (_, words, { files = [], folders = [], unknown }) => {
+describe('programFiles', () => {
+  it.each(CASES)('finds the files of a program: %s', (_, words, { files = [], folders = [], unknown }) => {
     const found = programFiles(words, root, (path) => !path.includes('/dist/'));
     const names = (paths: Iterable<string>): readonly string[] =>
       [...paths].map((path) => relative(root, path)).toSorted();

@@ -3,15 +3,17 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { builtFrom, foldersAbove, readText } from '../sources/built-from.js';
 import { isInside, isScript, linkedPackages, localImports, pageSources } from '../sources/local-modules.js';
 
-/** The files of the project that belong to a program, as far as they can be found without running it. */
+/** The files of the project that belong to a program, as far as they are found without running the program. */
 export interface ProgramFiles {
-  /** File of the program (absolute path) → why it belongs to the program. */
+  /** Absolute path of a file → the reason why it belongs to the program. */
   readonly files: ReadonlyMap<string, string>;
-  /** Folders that belong to the program with all their files, each with the reason. */
+  /** Folder with files that all belong to the program → the reason. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Source → built file. The program runs the built file. */
+  /** Source → built file that the program runs. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The reason why some files could not be found, if any. Any file of the project may then belong to the program. */
+  /**
+   * The reason why some files of the program are unknown. If set, any file of the project may belong to the program.
+   */
   readonly unknown?: string;
 }
 
@@ -22,10 +24,10 @@ interface Found {
   unknown?: string;
 }
 
-/** The maximum number of files that are followed. */
+/** The maximum number of files that are examined. */
 const MOST_FILES = 5000;
 
-/** Files that a program reads; they are not programs themselves. */
+/** Extensions of files that a program reads as data. */
 const DATA = new Set([
   '.json',
   '.yaml',
@@ -41,7 +43,7 @@ const DATA = new Set([
   '.db',
 ]);
 
-/** Files that show that a folder is a package, by language. */
+/** Files that mark a folder as a package, in several languages. */
 const MANIFESTS = [
   'package.json',
   'pyproject.toml',
@@ -57,8 +59,8 @@ const MANIFESTS = [
 ];
 
 /**
- * The files of a program. `words`: the words of its command and environment; words that name no file are ignored.
- * Imports of JavaScript and TypeScript are followed. A program in another language consists of its package.
+ * The files of a program. `words` are the words of its command and environment; words that name no file are ignored.
+ * Imports are followed in JavaScript and TypeScript. A program in a different language consists of its whole package.
  */
 export function programFiles(
   words: readonly string[],
@@ -75,11 +77,11 @@ export function programFiles(
     if (statSync(path).isDirectory())
       found.folders.set(packageOf(join(path, 'x'), root) ?? path, `${name(path)} is run`);
     else if (isScript(path) || path.endsWith('.html')) follow(path, root, found);
-    else if (DATA.has(extname(path))) found.files.set(path, 'it is an argument');
+    else if (DATA.has(extname(path))) found.files.set(path, 'the file is an argument of the command');
     else addPackage(path, root, found, isKnown);
     hasProgram ||= !DATA.has(extname(path));
   }
-  if (!hasProgram) found.unknown = 'its command names no file of the project';
+  if (!hasProgram) found.unknown = 'the command names no file of the project';
   const built = [...found.files.keys()].find(
     (file) => isScript(file) && !isKnown(file) && ![...found.sources.values()].includes(file),
   );
@@ -91,7 +93,7 @@ export function programFiles(
   }
 }
 
-/** Adds the package of a program whose imports cannot be followed. */
+/** Adds the whole package of a program whose imports cannot be followed. */
 function addPackage(path: string, root: string, found: Found, isKnown: (path: string) => boolean): void {
   const folder = packageOf(path, root);
   found.files.set(path, 'it is run');
@@ -101,7 +103,7 @@ function addPackage(path: string, root: string, found: Found, isKnown: (path: st
   found.folders.set(near, `${relative(root, path)} is run from this package`);
 }
 
-/** The nearest folder above a file that is a package. */
+/** The nearest folder above a file that contains a package. */
 function packageOf(path: string, root: string): string | undefined {
   return foldersAbove(path, root).find((folder) => MANIFESTS.some((file) => existsSync(join(folder, file))));
 }
@@ -116,10 +118,12 @@ function follow(entry: string, root: string, found: Found): void {
     );
     for (const source of sources) {
       found.sources.set(source.file, own);
-      add(source.file, `it is the source of ${relative(root, own)}`);
+      add(source.file, `the file is the source of ${relative(root, own)}`);
     }
-    for (const next of localImports(own)) if (isInside(root, next)) add(next, `${relative(root, own)} imports it`);
-    // A folder of a workspace, or of modules with computed names, belongs to the program as a whole.
+    for (const next of localImports(own))
+      if (isInside(root, next)) add(next, `${relative(root, own)} imports the file`);
+    // A package of a workspace belongs to the program with all its files. If a file computes the names of its imports,
+    // the whole package of the file belongs to the program too.
     for (const folder of linkedPackages(own, root))
       found.folders.set(folder, `${relative(root, own)} imports this package`);
     if (sources.length === 0 && COMPUTED.test(readText(own) ?? ''))
@@ -131,7 +135,7 @@ function follow(entry: string, root: string, found: Found): void {
 
   function add(file: string, why: string): void {
     if (found.files.has(file)) return;
-    if (found.files.size >= MOST_FILES) found.unknown = `it has more than ${MOST_FILES} files`;
+    if (found.files.size >= MOST_FILES) found.unknown = `the program has more than ${MOST_FILES} files`;
     else {
       found.files.set(file, why);
       queue.push(file);

@@ -6,13 +6,13 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ContractChanges } from './contract-changes.js';
 
-/** The operations of each surface that a change concerns, and why. */
+/** The operations that must be checked on each surface because of a change, and the reasons. */
 export interface RequestedCells {
   readonly reasons: readonly ChangeReason[];
   has(surface: string, operation: OperationId): boolean;
 }
 
-/** `RequestedCells`, and the revision with which the project was compared. */
+/** The requested operations, and the revision with which the project was compared. */
 export interface RequestedChanges extends RequestedCells {
   readonly since: string;
   readonly commit?: string;
@@ -21,16 +21,19 @@ export interface RequestedChanges extends RequestedCells {
 /** The contracts of a run. */
 export interface RunContracts {
   readonly served: readonly Contract[];
-  /** Contracts that are only read and linted. */
+  /** Contracts that are read and linted, but that no surface serves. */
   readonly unserved: readonly Contract[];
 }
 
-/** The changes of one contract. `all`: the reason why every operation is selected. */
+/** The changes of one contract. With the kind `all`, every operation must be checked, for the stated reason. */
 export type ComparedContract =
   | { readonly kind: 'changes'; readonly contract: Contract; readonly changes: ContractChanges }
   | { readonly kind: 'all'; readonly contract: Contract; readonly reason: string };
 
-/** The cells that any of the reasons selects. A reason without `surfaces` or `operations` selects all of them. */
+/**
+ * Selects the operations of each surface. A reason without `surfaces` applies to all surfaces, and a reason without
+ * `operations` to all operations.
+ */
 export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeReason[]): RequestedCells {
   const bySurface = new Map(surfaceNames(loaded).map((name) => [name, new Set<string>()] as const));
   const whole = new Set<string>();
@@ -45,7 +48,7 @@ export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeRea
   };
 }
 
-/** The reasons for selecting operations that follow from the contract. */
+/** The reasons to check operations that follow from the changes of a contract. */
 export function contractReasons(loaded: LoadedConfig, compared: ComparedContract): readonly ChangeReason[] {
   const { contract } = compared;
   const every = ids(contract);
@@ -55,17 +58,21 @@ export function contractReasons(loaded: LoadedConfig, compared: ComparedContract
   return [
     ...(removed.length === 0
       ? []
-      : [{ subjects: [contract.file], reason: `no longer has ${removed.join(', ')}`, operations: every }]),
+      : [{ subjects: [contract.file], reason: `the contract no longer has ${removed.join(', ')}`, operations: every }]),
     ...(added.length === 0 ? [] : [{ subjects: [contract.file], reason: 'new', operations: added }]),
     ...[...parts].map(([address, operations]) => ({ subjects: [address], reason: 'changed', operations })),
     ...relatedReasons(loaded, contract, changed),
-    ...unused.map((address) => ({ subjects: [address], reason: 'changed; no operation refers to it', operations: [] })),
+    ...unused.map((address) => ({
+      subjects: [address],
+      reason: 'the part changed, and no operation refers to it',
+      operations: [],
+    })),
   ];
 }
 
 /**
- * Selects operations on the same items, and operations that a link connects. Rules about stored state need both
- * operations, and a case of one operation may first call the other one.
+ * Selects the operations that use the same items as a changed operation, or that a link connects with it. Rules about
+ * stored state need both operations, and a case of one operation may first call the other one.
  */
 function relatedReasons(
   { config }: LoadedConfig,
@@ -89,7 +96,7 @@ function relatedReasons(
     .filter(([, operations]) => operations.size > 0)
     .map(([cause, operations]) => ({
       subjects: [cause],
-      reason: 'changed, and these operations use the same items',
+      reason: 'the operation changed, and these operations use the same items',
       operations: [...operations],
     }));
 }

@@ -19,15 +19,17 @@ const PAGING: JsonSchema = {
   },
 };
 
-/** Schema of the corrections of inferred collections. */
+/** Schema of the option `collections`, which corrects inferred collections. */
 export const COLLECTIONS: JsonSchema = {
   description:
-    'Corrections of what is inferred for sequences of calls, by the operation that creates an item: `read` and ' +
-    '`list` name the operations that read and list it (`false`: none), and `id` is the JSON pointer to the ' +
-    'identifier in the reply to the create. `paging` is how the list is paged (`false`: not at all): `by` is ' +
-    '`cursor` (with its `parameter`, and `pointer` to the value in a page), `page` or `offset` (with the ' +
-    '`parameter`, and its value for the `first` page), or `link` (the URI of the next page in the ' +
-    'header `Link`, or in the body at `pointer`). For a list whose items no operation creates, the key is the operation that lists.',
+    'Corrections of the collections that are inferred for sequences of calls. ' +
+    'The key is the operation that creates an item, or the operation that lists items if no operation creates them. ' +
+    '`read` and `list` name the operations that read and list the item; `false` means that there is none. ' +
+    '`id` is the JSON pointer to the identifier in the reply to the create operation. ' +
+    '`paging` states how the list is paged; `false` means that it is not paged. ' +
+    'Its member `by` is `cursor`, with the `parameter` and the `pointer` to its value in a page; ' +
+    '`page` or `offset`, with the `parameter` and its value for the `first` page; ' +
+    'or `link`, with the URI of the next page in the header `Link`, or in the body at `pointer`.',
   type: 'object',
   additionalProperties: {
     type: 'object',

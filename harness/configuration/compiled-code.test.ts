@@ -26,7 +26,7 @@ async function seedOf(seed: number): Promise<number> {
 
 const stored = (): readonly string[] => readdirSync(compiledFolder('configurations') ?? '');
 
-test('compiled configurations are kept in a private folder, and an edit is compiled again', async () => {
+test('a compiled configuration is kept in a private folder, and compiled again after an edit', async () => {
   expect(await seedOf(7)).toBe(7);
   expect(stored()).toHaveLength(1);
   expect(await seedOf(7)).toBe(7);
@@ -60,7 +60,7 @@ test.each([
   ["token: 'literal-of-this-test'", 0],
   ["surfaces: { rest: { driver: 'rest', headers: { 'X-Api-Key': \"literal\" } } }", 0],
   ['token: process.env.TOKEN as string', 1],
-])('a configuration is not kept with a literal credential: %s', async (member, kept) => {
+])('a compiled configuration is kept only without a literal credential: %s', async (member, kept) => {
   const config = `export default { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } }, seed: 1 as number, ${member} };`;
   writeFileSync(join(root, 'parity.config.ts'), config);
   await loadConfig(undefined, root).catch(() => undefined);

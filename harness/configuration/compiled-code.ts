@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { keptFolder } from '../../surfaces/process/temporary-folder.js';
 
 /**
- * The maximum number of stored files. A folder with more files is emptied, because most of them come from
- * configurations and versions that are no longer used.
+ * The maximum number of files in a folder of compiled code. A folder with more files is emptied, because most of them
+ * belong to versions and configurations that are no longer used.
  */
 const MOST_FILES = { configurations: 200, modules: 4000 } as const;
 
 /**
- * The private folder of this user in which later runs find compiled code, outside of the project. `undefined` if
- * `NODE_DISABLE_COMPILE_CACHE` is set, or if no such folder can be created.
+ * A folder outside the project in which compiled code is kept for later runs. Only the current user can read it.
+ * `undefined` if `NODE_DISABLE_COMPILE_CACHE` is set, or if the folder cannot be created.
  */
 export function compiledFolder(name: keyof typeof MOST_FILES): string | undefined {
   if ((process.env['NODE_DISABLE_COMPILE_CACHE'] ?? '') !== '') return undefined;
@@ -25,14 +25,17 @@ export function compiledFolder(name: keyof typeof MOST_FILES): string | undefine
   }
 }
 
-/** A string literal that follows the name of a credential: `token: '…'`, `'x-api-key': "…"`. */
+/** The start of a string literal after the name of a credential: `token: '…'`, `'x-api-key': "…"`. */
 const CREDENTIAL = /(?:token|secret|password|authorization|key)['"]?\s*:\s*['"`]/i;
 
-/** Removes files that contain a credential and were stored since `sinceMs`, so that no secret stays on disk. */
+/**
+ * Removes the files that contain a credential, so that no secret stays on disk. Only files that were written since
+ * `sinceMs` are searched.
+ */
 export function forgetCredentials(folder: string, sinceMs: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    // File systems round times, so two seconds are added.
+    // Some file systems round times, so files that are up to two seconds older are searched too.
     const isNew = (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= sinceMs - 2000;
     if (isNew && CREDENTIAL.test(readFileSync(file, 'utf8'))) rmSync(file, { force: true });
   }
@@ -43,7 +46,7 @@ function emptyIfFull(folder: string, most: number): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Stores compiled modules for later runs (Node 22.8 and later). */
+/** Makes Node keep compiled modules for later runs (Node 22.8 and later). */
 export function keepCompiledModules(): void {
   const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache === undefined) return;

@@ -9,8 +9,8 @@ import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-
 const SEVERITY = { enum: ['must', 'should'] } as const;
 
 /**
- * Run-time schema of `parity.config.ts`, which may be written without a type checker. `docs/configuration.md` is
- * generated from it, so each option has a `description` and, if there is one, a `default`.
+ * The schema that validates `parity.config.ts` at run time. `docs/configuration.md` is generated from this schema, so
+ * each option has a `description`, and a `default` if there is one.
  */
 export const CONFIG_SCHEMA: JsonSchema = {
   type: 'object',
@@ -26,8 +26,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     surfaces: {
       description:
-        'The surfaces to check, by id: each a [surface](#surface), or a [surface by contract](#surface-by-contract) ' +
-        'where it offers each contract in a different way.',
+        'The surfaces to check, by id. Each is a [surface](#surface), or, if it offers each contract in a different way, ' +
+        'a [surface by contract](#surface-by-contract).',
       type: 'object',
       minProperties: 1,
       propertyNames: { pattern: '^[a-z][a-z0-9_]*$' },
@@ -51,8 +51,8 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     values: {
       description:
-        'Values that the service has, by the name of a parameter or of a member of a body: `{ known: [...] }`. With `only: ' +
-        'true`, valid cases use no other value. If the service can be reset, other path parameters get identifiers of the items in its lists.',
+        'Values that exist in the service, by the name of a parameter or of a body member: `{ known: [...] }`. ' +
+        'With `only: true`, valid cases use no other values. If the service can be reset, other path parameters get the identifiers of items in its lists.',
       type: 'object',
       additionalProperties: {
         type: 'object',
@@ -78,21 +78,21 @@ export const CONFIG_SCHEMA: JsonSchema = {
     credentials: {
       description:
         'The credential that the service accepts for each security scheme, by the name of the scheme in the contract. ' +
-        'For HTTP Basic it is `user:password`. Reports never contain a credential.',
+        'For HTTP Basic, the credential is `user:password`. Reports never contain a credential.',
       default: 'the token',
       type: 'object',
       additionalProperties: { type: 'string', minLength: 6, pattern: '^[!-~][ -~]*[!-~]$' },
     },
     groups: {
       description:
-        'A YAML file with the parity groups. It assigns the operations of each surface to groups, or excludes them with a reason.',
-      default: 'every operation is a group on every surface',
+        'A YAML file with the parity groups. It assigns the operations of each surface to groups, or excludes operations with a reason.',
+      default: 'every operation is a separate group on every surface',
       ...TEXT,
     },
     waivers: { description: 'A YAML file with the permitted findings: see [waivers](waivers.md).', ...TEXT },
     regressions: {
       description:
-        'A folder with counterexamples of fixed findings, which `parity keep` wrote: see [regressions](pull-requests.md#regressions). They run before all other cases.',
+        'A folder with counterexamples of fixed findings, which `parity keep` wrote: see [regressions](pull-requests.md#regressions). The counterexamples run before all other cases.',
       default: '`contract/regressions`',
       ...TEXT,
     },
@@ -101,13 +101,13 @@ export const CONFIG_SCHEMA: JsonSchema = {
       ...TEXT,
     },
     lint: {
-      description: 'With `strict`, warnings of the lint fail the run.',
-      default: 'warnings do not fail the run',
+      description: 'With `strict`, lint warnings fail the run.',
+      default: 'lint warnings do not fail the run',
       const: 'strict',
     },
     ruleset: {
       description:
-        'A Spectral ruleset (YAML, JSON or a module) in place of the rules of `parity lint`; it may extend them: see [own rules](own-rules.md).',
+        'A Spectral ruleset (YAML, JSON or a module) that replaces the rules of `parity lint`, or extends them: see [own rules](own-rules.md).',
       default: 'the rules of `contract-parity/spectral`',
       ...TEXT,
     },
@@ -127,14 +127,14 @@ export const CONFIG_SCHEMA: JsonSchema = {
       },
     },
     severities: {
-      description: 'Severities by the id of a rule, in place of the severities that the rules have.',
+      description: 'The severity of a rule, by the id of the rule. It replaces the severity that the rule states.',
       type: 'object',
       additionalProperties: SEVERITY,
     },
     runs: {
       description:
-        'The number of generated valid cases, and of invalid ones, for each operation on every surface. A smaller ' +
-        'number only omits cases from the end of the list.',
+        'The number of generated valid cases for each operation on every surface, and also the number of invalid cases. ' +
+        'With a smaller number, only cases at the end of the list are omitted.',
       default: defaultRuns(DRIVEN_KINDS),
       type: 'integer',
       minimum: 0,
@@ -149,7 +149,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       maximum: 600_000,
     },
     maxBodyBytes: {
-      description: 'The longest reply body that is kept and checked, in bytes. A longer reply is not verified.',
+      description: 'The maximum size of a reply body to keep and check, in bytes. A larger reply is not verified.',
       default: 1_048_576,
       type: 'integer',
       minimum: 1024,
@@ -160,7 +160,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
   },
   $defs: {
     contract: {
-      description: 'One entry of `contracts` that needs more than a file name.',
+      description: 'An entry of `contracts` with more options than its file name.',
       type: 'object',
       required: ['file'],
       additionalProperties: false,
@@ -197,7 +197,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
           maximum: 1_000_000,
         },
         lanes: {
-          description: 'How many calls run at the same time. Each lane has a service of its own.',
+          description: 'The number of calls that run concurrently. Each runs in a lane with a service of its own.',
           default: defaultLanes(DRIVEN_KINDS),
           type: 'integer',
           minimum: 1,
@@ -205,28 +205,29 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         servers: {
           description:
-            'For a contract with several servers: with `each`, the surface gets the base URL of each, and must call each ' +
-            'operation at its own; with `one`, its base URL is used for all servers. See [several base URLs](surfaces.md#several-base-urls).',
-          default: 'as `one`, and operations on other servers are inconclusive',
+            'The base URLs of the surface if the contract has several servers: see [several base URLs](surfaces.md#several-base-urls). ' +
+            'With `each`, the surface gets the base URL of each server, and must call each operation at the server of the operation. With `one`, the surface gets one base URL for all servers.',
+          default: 'as `one`, but operations on other servers are inconclusive',
           enum: ['each', 'one'],
         },
         basePath: {
           description:
-            'The path that a client adds to its base URL by itself, such as `/api/v1`; not for `rest`. The harness removes it ' +
-            'from each request.',
+            'The path that a client adds to its base URL by itself, such as `/api/v1`; not for `rest`. ' +
+            'The harness removes this path from each request.',
           type: 'string',
           pattern: '^/.*[^/]$',
         },
         files: {
           description:
             'The files and folders of the surface, for `--changed-since` and `--watch`. Generated code of the surface is always included.',
-          default: 'what its program runs and imports; for a language other than JavaScript, its package',
+          default:
+            'the files that its program runs and imports; for a language other than JavaScript, the package of the program',
           ...WORDS,
         },
         inexpressible: {
           description:
-            'The inputs that the surface does not support: for each operation, parts of the reasons that the surface reports. ' +
-            'An input that is not supported for any other reason is a finding.',
+            'The inputs that the surface does not support. For each operation, list parts of the reasons that the surface reports. ' +
+            'An input that is not supported for a different reason is a finding.',
           type: 'object',
           additionalProperties: WORDS,
         },
@@ -243,7 +244,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       properties: {
         contracts: {
           description:
-            'A [surface](#surface) for each contract, by the file name of the contract. The surface does not offer any other contract.',
+            'A [surface](#surface) for each contract, by the file name of the contract. The surface offers no other contracts.',
           type: 'object',
           minProperties: 1,
           additionalProperties: { $ref: '#/$defs/surface' },
@@ -252,34 +253,33 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     generate: {
       description:
-        'Code that is generated from the contract. `parity generate` writes it; `parity check` fails where it is stale.',
+        'Code that is generated from the contract. `parity generate` writes the code; `parity check` fails if the code is stale.',
       type: 'object',
       additionalProperties: false,
       properties: {
         generator: {
-          description: 'One of the included generators. It writes into the folder `generated` below `output`.',
+          description: 'One of the included generators. The generator writes to the folder `generated` below `output`.',
           enum: GENERATOR_NAMES,
         },
         command: {
           description:
-            'Instead of a `generator`: your own program and its arguments, such as `openapi-ts`. With `output`, `{output}` is ' +
-            'replaced by the folder to write to; with `outputs`, it runs in a copy of the project.',
+            'Your own program with its arguments, such as `openapi-ts`, instead of a `generator`. ' +
+            'With `output`, `{output}` is replaced by the folder to write to. With `outputs`, the program runs in a copy of the project.',
           ...WORDS,
         },
         output: {
-          description: 'The folder of the code. With a `command`, the program owns everything in it.',
+          description: 'The folder of the code. With a `command`, the program owns all files in this folder.',
           ...TEXT,
         },
         outputs: {
           description:
-            'Instead of `output`: the files and folders that the command writes to its own fixed places. The command owns everything in ' +
-            'these folders.',
+            'The files and folders that the command writes to its own fixed places, instead of `output`. The command owns all files in these folders.',
           ...WORDS,
           items: { type: 'string', pattern: '^(?!/|[A-Za-z]:|(?:\\.?/)*\\.?$|(?:.*/)?\\.\\.(?:/|$)).' },
         },
         library: {
           description: 'The folder of the hand-written code that the generated code imports.',
-          default: 'the SDK generators write complete clients; the others import from `output`',
+          default: 'the SDK generators write complete clients; the code of other generators imports from `output`',
           ...TEXT,
         },
       },

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../contract/json/json.js';
 import type { AnyDrivenKind } from '../../surfaces/kinds/surface-kinds.js';
 
-/** The options of all kinds, by name. Each description starts with the kinds that have the option. */
+/** The options of all kinds of surfaces, by name. The description of an option starts with the kinds that have it. */
 export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<string, JsonSchema>> {
   const names = [...new Set(kinds.flatMap(({ options }) => Object.keys(options)))];
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<st
   );
 }
 
-/** The condition that surfaces of this kind have the required options. */
+/** The condition that a surface of this kind must have its required options. */
 export function requiredOptions({ kind, required }: AnyDrivenKind): readonly JsonSchema[] {
   const [only, ...others] = required.map((names) => ({ required: names }));
   if (only === undefined) return [];
@@ -22,7 +22,7 @@ export function requiredOptions({ kind, required }: AnyDrivenKind): readonly Jso
   return [{ if: condition, then: others.length === 0 ? only : { anyOf: [only, ...others] } }];
 }
 
-/** The default of `runs` in words. */
+/** The default of the option `runs`, in words. */
 export function defaultRuns(kinds: readonly AnyDrivenKind[]): string {
   const own = kinds.map(({ kind, runs }) => `${runs.whole} for \`${kind}\``);
   return `depends on the cost of a call: ${own.join(', ')}; at most 16 on the mock; only the cases of \`--quick\` on a mock beside a service`;

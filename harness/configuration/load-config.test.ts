@@ -5,13 +5,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { completeConfig, loadConfig, loadConfigFor } from './load-config.js';
 import { surfaceConfigsFor } from './surface-configs.js';
 
-/** The state of `Error` before any configuration is loaded. */
+/** The properties of `Error` before any configuration is loaded. */
 const OWN = Object.getOwnPropertyDescriptors(Error);
 
 const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
 
 describe('completeConfig', () => {
-  it('fills in the defaults', () => {
+  it('loading a configuration fills in the defaults', () => {
     expect(completeConfig(MINIMAL, '/p/parity.config.ts')).toMatchObject({
       root: '/p',
       prefix: 'svc',
@@ -26,13 +26,13 @@ describe('completeConfig', () => {
     ]);
   });
 
-  it('makes a token for each run, unless one is configured', () => {
+  it('makes a random token for each run, unless a token is configured', () => {
     const tokens = [1, 2].map(() => completeConfig(MINIMAL, '/p/c.ts').token);
     expect(new Set(tokens).size).toBe(2);
     expect(completeConfig({ ...MINIMAL, token: 'given-token' }, '/p/c.ts').token).toBe('given-token');
   });
 
-  it('gives each contract its own service, or the service of the configuration', () => {
+  it('gives each contract its own service, or else the service of the configuration', () => {
     const service = { url: 'http://127.0.0.1:1' };
     const own = { url: 'http://127.0.0.1:2' };
     const contracts = ['a.yaml', { file: 'b.yaml', service: own }];
@@ -44,36 +44,36 @@ describe('completeConfig', () => {
   });
 
   const wrong: readonly (readonly [string, unknown, string])[] = [
-    ['no contracts', { surfaces: MINIMAL.surfaces }, 'contracts'],
+    ['a configuration without contracts', { surfaces: MINIMAL.surfaces }, 'contracts'],
     [
       'an unknown key of a contract',
       { ...MINIMAL, contracts: [{ file: 'a.yaml', timeoutMs: 5 }] },
-      'contracts.0 has the unknown key timeoutMs; its keys are file, served, service',
+      'contracts.0 has the unknown key timeoutMs; the known keys are file, served, service',
     ],
-    ['a contract that is neither text nor object', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
+    ['a contract that is neither a string nor an object', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
     [
       'an unknown key of the configuration',
       { ...MINIMAL, seeds: 5 },
-      'the configuration has the unknown key seeds; its keys are contracts, surfaces',
+      'the configuration has the unknown key seeds; the known keys are contracts, surfaces',
     ],
-    ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
-    ['a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
+    ['a configuration without surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
+    ['a configuration with a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
     ['a command line without a command', { ...MINIMAL, surfaces: { cli: { driver: 'cli' } } }, 'surfaces.cli'],
-    ['the reference without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
+    ['the backend `reference` without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
     [
-      'two ways to reset a service',
+      'a service with two ways to reset it',
       { ...MINIMAL, service: { command: ['x'], reset: 'restart', resetPath: '/reset' } },
       'service cannot have reset and resetPath together',
     ],
     [
-      'a readiness path of a running service',
+      'a readiness path for a service that already runs',
       { ...MINIMAL, service: { url: 'http://x', readyPath: '/up' } },
       'command',
     ],
     ['a short token, which could not be kept out of reports', { ...MINIMAL, token: 'abc' }, 'token'],
     [
-      'a surface on an unknown contract',
+      'a surface that offers an unknown contract',
       { ...MINIMAL, surfaces: { x: { contracts: { 'b.yaml': { driver: 'rest' } } } } },
       'b.yaml',
     ],
@@ -90,8 +90,12 @@ describe('completeConfig', () => {
           'must have exactly one of: generator with output, command with output,',
         ],
         ['a generator with two outputs', { command: ['x'], output: 'y', outputs: ['z'] }, 'must have exactly one of: '],
-        ['outputs outside the project', { command: ['x'], outputs: ['../y'] }, 'generate.outputs.0 must match'],
-        ['outputs of a generator of ours', { generator: 'rest', output: 'x', outputs: ['y'] }, 'outputs'],
+        [
+          'a generator with outputs outside the project',
+          { command: ['x'], outputs: ['../y'] },
+          'generate.outputs.0 must match',
+        ],
+        ['an included generator with fixed outputs', { generator: 'rest', output: 'x', outputs: ['y'] }, 'outputs'],
       ] as const
     ).map(([name, generate, named]): (typeof wrong)[number] => [
       name,
@@ -100,7 +104,7 @@ describe('completeConfig', () => {
     ]),
     ['an empty configuration', undefined, 'configuration'],
   ];
-  it.each(wrong)('refuses %s, and names the fault', (_, config, named) => {
+  it.each(wrong)('rejects %s, and names the fault', (_, config, named) => {
     expect(() => completeConfig(config, '/p/c.ts')).toThrow(
       expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) as string }),
     );
@@ -129,7 +133,7 @@ describe('loadConfig', () => {
 });
 
 describe('loadConfigFor', () => {
-  it('needs no configuration if contracts are named, but uses a configuration that exists or is named', async () => {
+  it('a command needs no configuration if contracts are named, but uses an existing one', async () => {
     const folder = await temporary();
     expect((await loadConfigFor(['b.yaml'], undefined, folder)).contracts).toEqual([{ file: 'b.yaml', served: true }]);
     await expect(loadConfigFor([], undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
@@ -154,11 +158,11 @@ describe('surfaceConfigsFor', () => {
     ['sub/b.yaml', [], ['rest', 'tools']],
     ['sub/b.yaml', ['tools'], ['tools']],
     ['a.yaml', ['tools'], []],
-  ] as const)('for the contract %s and the named surfaces %j, returns %j', (file, named, want) => {
+  ] as const)('returns the surfaces of the contract %s; of the named surfaces %j: %j', (file, named, want) => {
     expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
   });
 
-  it('refuses a name that no surface has', () => {
+  it('a name that no surface has is rejected', () => {
     expect(() => surfaceConfigsFor(loaded, 'a.yaml', ['none'])).toThrow(
       expect.objectContaining({ code: 'surface-unknown' }),
     );
@@ -174,7 +178,7 @@ async function temporary(): Promise<string> {
 it('loading a configuration does not change the stack traces of errors', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'config-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // The test file has a type annotation, because only TypeScript is compiled.
+  // The test file needs a type annotation, because only TypeScript files are compiled.
   await writeFile(
     join(folder, 'parity.config.ts'),
     `const config: object = ${JSON.stringify(MINIMAL)};\nexport default config;\n`,

@@ -18,60 +18,68 @@ import { trialRules } from './trial-rules.js';
 /** A configuration with its defaults filled in. */
 export interface LoadedConfig {
   readonly file: string;
-  /** Folder of the configuration file. Relative paths start here. */
+  /** The folder of the configuration file. Relative paths start from it. */
   readonly root: string;
   readonly config: ParityConfig;
   readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
-  /** Credentials other than the token, by name of the security scheme. */
+  /** Name of a security scheme → its credential, for schemes that do not use the token. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
-  /** Not set: the number of runs depends on the cost of a call on each surface. */
+  /** Not set if the number of runs depends on the cost of a call on each surface. */
   readonly runs?: number;
   readonly seed: number;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly reports: string;
-  /** The rules about trials: the rules of the catalogue, and the rules of the user. */
+  /** All rules about trials: the rules of the catalogue and the user's own rules. */
   readonly rules: readonly TrialRule[];
-  /** Phases of a run without `--phase`. Default: all. */
+  /** The phases that run without the option `--phase`. Default: all phases. */
   readonly phases?: readonly string[];
-  /** True if only safe methods (RFC 9110 §9.2.1) are sent to the service. */
+  /** True if the harness sends only requests with safe methods to the service (RFC 9110 §9.2.1). */
   readonly safe?: true;
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
-  /** The suffix of the names of surfaces for a released version, such as `@v1.2`. Not set for the working tree. */
+  /**
+   * The suffix of the names of surfaces if they are of a released version, such as `@v1.2`. Not set for the working
+   * tree.
+   */
   readonly suffix?: string;
 }
 
 export interface LoadedContract {
   readonly file: string;
   readonly served: boolean;
-  /** The service of this contract, or the service of the whole configuration. */
+  /** The service of this contract. By default, the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** The root and prefix of the version that runs the service. Set only if the surfaces are of another version. */
+  /**
+   * The folder and the prefix of the version that runs the service. Set only if the surfaces are of a different
+   * version.
+   */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
 const NAMES = ['parity.config.ts', 'parity.config.js', 'parity.config.mjs', 'parity.config.json'];
 
 /**
- * Finds, loads and validates the configuration. Rejects with a `ParityError` that names the file and the place in it.
+ * Finds, loads and validates the configuration. Rejects with a `ParityError` that names the file and the invalid
+ * option.
  */
 export async function loadConfig(file: string | undefined, folder: string): Promise<LoadedConfig> {
   const path = findConfig(file, folder);
   return completeConfig(await importConfig(path), path);
 }
 
-/** Whether a folder contains a configuration. */
+/** Whether a folder contains a configuration file. */
 export function findsConfig(folder: string): boolean {
   return NAMES.some((name) => existsSync(join(folder, name)));
 }
 
 /**
- * The configuration that is named, or that is found in the folder. If there is no configuration but contracts are
- * named, the result is a configuration of only these contracts. It is enough for commands that need nothing else.
+ * The configuration in the named file, or the configuration that is found in the folder. If there is no configuration,
+ * but contracts are named, the result is a minimal configuration with these contracts. This is enough for some
+ * commands.
  */
 export async function loadConfigFor(
   contracts: readonly string[],
@@ -83,8 +91,8 @@ export async function loadConfigFor(
 }
 
 /**
- * Validates a configuration and fills in its defaults. `path` is its file: messages name this file, and relative paths
- * start from its folder.
+ * Validates a configuration, and fills in its defaults. `path` is its file: messages name it, and relative paths start
+ * from its folder.
  */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
@@ -99,7 +107,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     throw new ParityError(
       'config-invalid',
       `${path}: a surface offers ${unknown}, which \`contracts\` does not list`,
-      'Write the file as in `contracts`, or add it to `contracts`.',
+      'Write the file name as in `contracts`, or add the file to `contracts`.',
     );
   }
   const hasService = contracts.some(({ service }) => service !== undefined);
@@ -117,7 +125,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     config,
     contracts,
     prefix: config.prefix ?? 'svc',
-    // A token for this run. Only services that this run starts accept it.
+    // The random token is valid only for this run, and only for services that this run starts.
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
     credentials: new Map(Object.entries(config.credentials ?? {})),
     backends,
@@ -146,7 +154,7 @@ function findConfig(file: string | undefined, folder: string): string {
     throw new ParityError(
       'config-missing',
       `no configuration found at ${candidates[0] ?? folder}`,
-      'Create one with `parity init CONTRACT`, or name one with `--config FILE`.',
+      'Create a configuration with `parity init CONTRACT`, or name one with `--config FILE`.',
     );
   }
   return found;
@@ -154,11 +162,11 @@ function findConfig(file: string | undefined, folder: string): string {
 
 async function importConfig(path: string): Promise<unknown> {
   try {
-    // Resolves `contract-parity` to this package, even if it is not installed beside the configuration.
+    // `contract-parity` resolves to this package, even if it is not installed beside the configuration.
     const own = fileURLToPath(new URL('./config.js', import.meta.url));
     const { createJiti } = await import('jiti');
-    // Cache of compiled configurations, because the compiler is slow to load. Files are found by path, and used only if
-    // they end with the digest of the source.
+    // Compiled configurations are cached, because the compiler is slow to load. A cached file is found by its path, and
+    // used only if its last line has the digest of the source.
     const fsCache = compiledFolder('configurations') ?? false;
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache, alias: { 'contract-parity': own } });
     const startedMs = Date.now();
@@ -178,8 +186,8 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 /**
- * Runs the work with ordinary stack traces. The compiler jiti makes each error record 50 frames and format them with
- * its own code. This is slow for clients of browsers, because they create errors in each call.
+ * Runs `work`, and then restores the settings of stack traces. The compiler jiti makes each error record 50 frames and
+ * format them itself. Clients of browsers create an error in each call, so they would be slow.
  */
 export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> {
   const own = ['stackTraceLimit', 'prepareStackTrace'].map(
@@ -196,7 +204,8 @@ export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> 
 
 function checked(value: unknown, path: string): ParityConfig {
   if (VALIDATORS.config(value)) return value as ParityConfig;
-  // Compiles the schema on use: compiled code lacks the schema, which the messages need.
+  // The schema is compiled again here, because messages need the schema, which the precompiled validator does not
+  // contain.
   const ajv = new Ajv2020({ ...OWN_SCHEMA, allErrors: true, verbose: true });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
   const errors = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
@@ -213,8 +222,8 @@ function checked(value: unknown, path: string): ParityConfig {
 }
 
 /**
- * Whether the error is about a choice between lists of required options. Errors of one list would name only the options
- * of this list.
+ * Whether an error states that exactly one of several lists of options is required. The error of a single list is less
+ * helpful, because it names only one of the lists.
  */
 function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
   const branches: unknown = parentSchema?.['oneOf'];
@@ -226,7 +235,7 @@ function isChoice({ keyword, parentSchema }: ErrorObject): boolean {
 function wrong({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
-    return `has the unknown key ${String(params['additionalProperty'])}; its keys are ${known.join(', ')}`;
+    return `has the unknown key ${String(params['additionalProperty'])}; the known keys are ${known.join(', ')}`;
   }
   if (keyword === 'oneOf' && Array.isArray(parentSchema?.['oneOf'])) {
     const lists = (parentSchema['oneOf'] as readonly { readonly required: readonly string[] }[]).map(({ required }) =>

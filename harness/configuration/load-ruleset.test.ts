@@ -18,7 +18,7 @@ write('api.json', JSON.stringify(CONTRACT));
 const LICENCE = 'given: $.info\n    severity: error\n    then: { field: license, function: truthy }\n';
 const MODULE_RULE = `{ given: '$.info', then: { function: () => [{ message: 'no' }] } }`;
 
-describe('a ruleset of the user', () => {
+describe('loadRuleset', () => {
   it.each<[string, string, string, readonly string[]]>([
     [
       'YAML without `extends` replaces our rules',
@@ -27,36 +27,36 @@ describe('a ruleset of the user', () => {
       ['error ruleset/licence'],
     ],
     [
-      'YAML that extends our rules changes severities and turns rules off',
+      'YAML that extends our rules, changes severities and turns rules off',
       'ours.yaml',
       `extends: [[contract-parity/spectral, off]]\nrules:\n  contract/operation-id-convention: error\n  licence:\n    ${LICENCE}`,
       ['error ruleset/licence', 'error contract/operation-id-convention'],
     ],
     [
-      'YAML extends another file',
+      'YAML that extends another file',
       'outer.yml',
       'extends: ./single.yaml\nrules:\n  licence: warn\n',
       ['warning ruleset/licence'],
     ],
     [
-      'YAML names a function of its own',
+      'YAML with a function of its own',
       'functions.yaml',
       'functions: [refuse]\nrules:\n  mine:\n    given: $.info\n    then: { function: refuse }\n',
       ['warning ruleset/mine'],
     ],
     [
-      'JSON extends the rules of Spectral',
+      'JSON that extends the rules of Spectral',
       'oas.json',
       '{"extends": [["spectral:oas", "off"]], "rules": {"info-contact": "error"}}',
       ['error oas/info-contact'],
     ],
     [
-      'a module extends our rules',
+      'a module that extends our rules',
       'module.ts',
       `import ours from 'contract-parity/spectral';\nexport default { extends: [[ours, 'off']], rules: { mine: ${MODULE_RULE}, 'contract/operation-id-convention': 'warn' } };`,
       ['warning ruleset/mine', 'warning contract/operation-id-convention'],
     ],
-  ])('gives results with the severities of the ruleset: %s', async (_, file, text, want) => {
+  ])('a contract has results with the severities of the ruleset: %s', async (_, file, text, want) => {
     write('functions/refuse.js', `export default () => [{ message: 'no' }];`);
     write(file, text);
     const ruleset = await loadRuleset(file, root);
@@ -69,7 +69,7 @@ describe('a ruleset of the user', () => {
     expect(results.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(want);
   });
 
-  it('checks a contract with the options of the configuration', async () => {
+  it('the rules that a ruleset extends use the vendor prefix of the run', async () => {
     write('ours-too.yaml', 'extends: contract-parity/spectral\n');
     const ruleset = await loadRuleset('ours-too.yaml', root);
     const results = await lintContract('api.json', {
@@ -87,7 +87,7 @@ describe('a ruleset of the user', () => {
     ['is missing', 'none.yaml', undefined, /none\.yaml is not a usable Spectral ruleset: ENOENT/],
     ['has no rules', 'empty.yaml', 'rules: 1\n', /empty\.yaml is not a usable/],
     [
-      'has a rule without a place',
+      'has a rule without `given`',
       'placeless.mjs',
       'export default { rules: { a: { then: { function: () => {} } } } };',
       /rules\.a: /,
@@ -100,7 +100,7 @@ describe('a ruleset of the user', () => {
     ],
     ['extends a ruleset on the network', 'remote.yaml', 'extends: http://127.0.0.1:9/a.yaml\n', /is not read/],
     ['throws', 'throws.mjs', "throw new Error('broken here');", /broken here/],
-  ])('a ruleset that %s is an error with its file', async (_, file, text, want) => {
+  ])('a ruleset that %s is an error that names the file', async (_, file, text, want) => {
     if (text !== undefined) write(file, text);
     await expect(loadRuleset(file, root)).rejects.toThrow(want);
   });

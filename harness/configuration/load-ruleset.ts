@@ -8,7 +8,7 @@ import { withOwnStackTraces } from './load-config.js';
 const TEXT_FORMATS = new Set(['.yaml', '.yml', '.json']);
 
 /**
- * The Spectral ruleset of the user: YAML, JSON, or a module whose default export is a ruleset. Rejects with a
+ * Loads the Spectral ruleset of the user: YAML, JSON, or a module with a ruleset as its default export. Rejects with a
  * `ParityError` that names the file.
  */
 export async function loadRuleset(file: string, root: string): Promise<RulesetDefinition> {
@@ -31,7 +31,7 @@ export async function loadRuleset(file: string, root: string): Promise<RulesetDe
 type Load = (path: string) => Promise<unknown>;
 
 async function moduleLoader(): Promise<Load> {
-  // Resolves the package to itself, even if it is not installed beside the ruleset.
+  // `contract-parity/spectral` resolves to this package, even if it is not installed beside the ruleset.
   const virtualModules = { 'contract-parity/spectral': await import('../../rules/contract/lint/ruleset.js') };
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, virtualModules });
@@ -39,8 +39,8 @@ async function moduleLoader(): Promise<Load> {
 }
 
 /**
- * The ruleset of a YAML or JSON file. The migrator of Spectral turns the file into the code of a module, and names the
- * imports of this code.
+ * Loads a ruleset from a YAML or JSON file. Spectral's migrator converts the file to the code of a module; the packages
+ * that this code imports are provided here.
  */
 async function fromText(path: string, load: Load): Promise<unknown> {
   const { migrateRuleset, functions, formats, oas } = await import('../../rules/contract/lint/spectral.js');
@@ -59,7 +59,10 @@ async function fromText(path: string, load: Load): Promise<unknown> {
   return module.exports;
 }
 
-/** The name of our ruleset. If the migrator cannot find a package, it returns the name as a file beside the ruleset. */
+/**
+ * The name under which a ruleset extends our ruleset. If the migrator does not find a package, it returns the path of a
+ * file beside the ruleset instead of the name.
+ */
 function ownRuleset(wanted: string): string {
   return /[\\/]contract-parity[\\/]spectral$/.test(wanted) ? 'contract-parity/spectral' : wanted;
 }
@@ -82,7 +85,7 @@ function reasonOf(error: unknown): string {
   return [...new Set(texts)].join('; ').slice(0, MAX_REASON);
 }
 
-/** The place in the ruleset that an error of Spectral names. */
+/** The place in the ruleset that an error of Spectral states, as a prefix for messages. */
 function placeOf(error: Error): string {
   return 'path' in error && Array.isArray(error.path) && error.path.length > 0 ? `${error.path.join('.')}: ` : '';
 }

@@ -1,11 +1,15 @@
-/** The number of names up to which all names are listed. */
+/** If there are at most this many names, a message lists all of them. */
 const MAX_SHOWN = 12;
 const NEAREST = 5;
-/** The maximum length of a compared name. The cost of a comparison grows with the square of the length. */
+/**
+ * The maximum number of compared characters of a name, because the time of a comparison grows with the square of the
+ * length.
+ */
 const MAX_COMPARED = 100;
 
 /**
- * Repair for an unknown name: lists all known names or, if there are many, the names with the most similar spelling.
+ * The repair for an unknown name. It lists all known names. If there are many, it lists only names with a similar
+ * spelling.
  */
 export function nameOneOf(name: string, names: readonly string[]): string {
   if (names.length <= MAX_SHOWN) return `Name one of: ${names.join(', ')}.`;

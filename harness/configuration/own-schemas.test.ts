@@ -5,7 +5,7 @@ import { PROTOCOL_SCHEMA } from '../../surfaces/protocol/message-schemas.js';
 import { COUNTEREXAMPLE_SCHEMA } from '../engine/minimise/counterexample.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 
-// Runs skip this validation; see `OWN_SCHEMA`.
+// This test replaces the validation of schemas at run time; see `OWN_SCHEMA`.
 it.each([
   ['report', REPORT_SCHEMA],
   ['protocol', PROTOCOL_SCHEMA],
@@ -16,7 +16,8 @@ it.each([
   expect([await ajv.validateSchema(schema), ajv.errors]).toEqual([true, null]);
 });
 
-// Programs in other languages use the report's schema, so it is complete. The schema of a counterexample must be equal.
+// Programs in other languages rely on the schema of the report, so it must describe a case completely. The schema of a
+// counterexample must describe it in the same way.
 it('the schemas of the report and of a counterexample describe a case in the same way', () => {
   const ofReport = shapeOf(REPORT_SCHEMA);
   const own = shapeOf(COUNTEREXAMPLE_SCHEMA);
@@ -24,7 +25,7 @@ it('the schemas of the report and of a counterexample describe a case in the sam
   expect(ofReport).toEqual(own);
 });
 
-/** The members of a case, and the allowed values of its enumerations. */
+/** The members of a case in a schema. For members with an `enum`, also the allowed values. */
 function shapeOf(schema: unknown): { readonly names: readonly string[]; readonly words: unknown } {
   const { properties } = (schema as { $defs: { case: { properties: Record<string, { enum?: readonly string[] }> } } })
     .$defs.case;

@@ -4,15 +4,15 @@ import type { SurfaceConfig } from './config.js';
 import type { LoadedConfig } from './load-config.js';
 import { nameOneOf } from './name-one-of.js';
 
-/** Configuration of a surface for one contract. */
+/** The configuration that a surface has for one contract. */
 export interface NamedSurfaceConfig {
   readonly id: string;
   readonly config: SurfaceConfig;
 }
 
 /**
- * All surfaces that offer the contract in `file`, or only the named ones. Throws a `ParityError` for a name that is not
- * configured.
+ * The surfaces that offer the contract in `file`. If surfaces are named, only the named surfaces are returned. Throws a
+ * `ParityError` for a name that is not configured.
  */
 export function surfaceConfigsFor(
   loaded: LoadedConfig,
@@ -31,8 +31,8 @@ export function surfaceConfigsFor(
 }
 
 /**
- * Names of all surfaces, or of the named ones, in the order of the configuration. Throws a `ParityError` for a name
- * that is not configured.
+ * The names of all configured surfaces, in their order. If surfaces are named, only the named surfaces are returned.
+ * Throws a `ParityError` for a name that is not configured.
  */
 export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []): readonly string[] {
   const configured = Object.keys(loaded.config.surfaces);
@@ -47,7 +47,7 @@ export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []
   return configured.filter((id) => named.length === 0 || named.includes(id));
 }
 
-/** Whether two paths name the same file. */
+/** Whether two paths lead to the same file. Relative paths start from the folder of the configuration. */
 export function sameFile({ root }: Pick<LoadedConfig, 'root'>, one: string, other: string): boolean {
   return resolve(root, one) === resolve(root, other);
 }

@@ -19,36 +19,48 @@ function rulesWith(members: object): readonly TrialRule[] {
   return completeConfig(config, '/a/parity.config.ts').rules;
 }
 
-describe('the rules of a run', () => {
-  it('are those of the catalogue, and then those of the configuration', () => {
+describe('trialRules', () => {
+  it('returns the rules of the catalogue, and then the rules of the configuration', () => {
     expect(rulesWith({ rules: [RULE] }).map(({ id }) => id)).toEqual([...TRIAL_RULES.map(({ id }) => id), RULE.id]);
   });
 
-  it('have the severities of the configuration', () => {
+  it('replaces severities by those of the configuration', () => {
     const severities = { 'parity/same-request': 'should', [RULE.id]: 'must' };
     const rules = rulesWith({ rules: [RULE], severities });
     expect(rules.filter(({ id }) => id in severities).map(({ severity }) => severity)).toEqual(['should', 'must']);
   });
 
   it.each<[string, object, RegExp]>([
-    ['an id without a family', { rules: [{ ...RULE, id: 'rule' }] }, /rules\.0\.id must match pattern/],
     [
-      'an id that the catalogue already has',
-      { rules: [{ ...RULE, id: 'state/echo' }] },
-      /state\/echo, which exists already/,
+      'a rule with an id that lacks its family',
+      { rules: [{ ...RULE, id: 'rule' }] },
+      /rules\.0\.id must match pattern/,
     ],
-    ['a repeated id', { rules: [RULE, RULE] }, /house\/rule, which exists already/],
     [
-      'a check that is not a function',
+      'a rule with an id of the catalogue',
+      { rules: [{ ...RULE, id: 'state/echo' }] },
+      /state\/echo, which already exists/,
+    ],
+    ['two rules with the same id', { rules: [RULE, RULE] }, /house\/rule, which already exists/],
+    [
+      'a rule with a check that is not a function',
       { rules: [{ ...RULE, check: 'none' }] },
       /`check` of the rule house\/rule is not a function/,
     ],
-    ['backends in a list', { rules: [{ ...RULE, backends: ['reference'] }] }, /`backends` .* is not a set of/],
-    ['an unknown backend', { rules: [{ ...RULE, backends: new Set(['prod']) }] }, /`backends` .* is not a set of/],
+    [
+      'a rule with a list of backends instead of a set',
+      { rules: [{ ...RULE, backends: ['reference'] }] },
+      /`backends` .* is not a set of/,
+    ],
+    [
+      'a rule with an unknown backend',
+      { rules: [{ ...RULE, backends: new Set(['prod']) }] },
+      /`backends` .* is not a set of/,
+    ],
     ['an unknown part in `reads`', { rules: [{ ...RULE, reads: 'body' }] }, /`reads` .* is not one of call, request/],
     ['a severity for an unknown rule', { severities: { 'house/none': 'must' } }, /names the unknown rule house\/none/],
     ['an unknown severity', { severities: { 'state/echo': 'off' } }, /must be equal to one of the allowed values/],
-  ])('are refused with %s', (_, members, want) => {
+  ])('rejects %s', (_, members, want) => {
     expect(() => rulesWith(members)).toThrow(want);
   });
 });

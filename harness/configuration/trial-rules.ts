@@ -6,8 +6,8 @@ import { EVERYWHERE, type TrialRule } from '../../rules/rule.js';
 import type { ParityConfig } from './config.js';
 
 /**
- * The rules about trials of a run: first the rules of the catalogue, then the rules of the user, with the severities of
- * the configuration.
+ * The rules about trials for a run: the rules of the catalogue, then the rules of the user. Configured severities
+ * replace the severities of the rules.
  */
 export function trialRules({ rules = [], severities = {} }: ParityConfig, path: string): readonly TrialRule[] {
   const all = [...TRIAL_RULES, ...rules.map((rule) => ownRule(checked(rule, path)))];
@@ -16,18 +16,18 @@ export function trialRules({ rules = [], severities = {} }: ParityConfig, path: 
   if (twice !== undefined)
     throw invalid(
       path,
-      `\`rules\` has the rule ${twice}, which exists already`,
+      `\`rules\` has a rule with the id ${twice}, which already exists`,
       'Give the rule an id that no other rule has.',
     );
   const unknown = Object.keys(severities).find((id) => !ids.includes(id));
   if (unknown !== undefined)
-    throw invalid(path, `\`severities\` names the unknown rule ${unknown}`, '`parity explain` lists the rules.');
+    throw invalid(path, `\`severities\` names the unknown rule ${unknown}`, 'Name a rule that `parity explain` lists.');
   return all.map((rule) => ({ ...rule, severity: severities[rule.id] ?? rule.severity }));
 }
 
 /**
- * A checked rule of the user. The schema of the configuration cannot describe functions and sets, so they are checked
- * here.
+ * Checks a rule of the user, and returns it. Only functions and sets are checked here, because the schema of the
+ * configuration cannot describe them.
  */
 function checked(rule: TrialRule, path: string): TrialRule {
   if (typeof rule.check !== 'function')
@@ -41,9 +41,10 @@ function checked(rule: TrialRule, path: string): TrialRule {
 }
 
 const READS: ReadonlySet<string> = new Set([...LEVELS, 'outcome']);
-const CHECK = 'Return the violations of a trial, or `undefined` for a trial that the rule does not concern.';
+const CHECK =
+  'Write a function that returns the violations of a trial, or `undefined` if the rule does not apply to the trial.';
 const BACKENDS = "Write `new Set(['reference'])`.";
-const LAST_PART = 'Set `reads` to the last of these parts that the rule needs.';
+const LAST_PART = 'Set `reads` to the last of these parts of a trial that the rule needs.';
 
 function invalid(path: string, message: string, repair: string): ParityError {
   return new ParityError('config-invalid', `${path}: ${message}`, repair);

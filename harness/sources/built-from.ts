@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
 /**
- * A source file of a built file. `content`: the source at build time, if the source map contains it (`sourcesContent`).
+ * A source file of a built file. `content` is its text at build time, if the source map contains it (`sourcesContent`).
  */
 export interface Source {
   readonly file: string;
   readonly content?: string;
 }
 
-/** Largest file that is read. Source maps of hand-written code are smaller. */
+/** The maximum size of a file that is read. Source maps of hand-written code are smaller. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The source files of a built file, found by its source map (ECMA-426), or by the nearest TypeScript configuration
- * above it.
+ * The source files of a built file. They are found by its source map (ECMA-426), or by the nearest TypeScript
+ * configuration above it.
  */
 export function builtFrom(file: string, root: string): readonly Source[] {
   return mapSources(file) ?? compiledFrom(file, root);
@@ -34,7 +34,7 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** The status of a regular file; `undefined` for other paths, or if it cannot be read. */
+/** The status of a regular file; `undefined` if the path is not a readable regular file. */
 export function fileStatus(file: string): Stats | undefined {
   try {
     const status = statSync(file);
@@ -59,7 +59,7 @@ function mapSources(file: string): readonly Source[] | undefined {
   });
 }
 
-/** The path of a source; `undefined` for sources such as `webpack://…`, which are not files. */
+/** The path of a source in a source map; `undefined` for URLs such as `webpack://…`, which name no file. */
 function localPath(folder: string, source: string): string | undefined {
   if (source.startsWith('file:')) return fileURLToPath(source);
   return /^[a-z][a-z0-9+.-]+:/i.test(source) ? undefined : resolve(folder, source);
@@ -72,7 +72,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 };
 const CONFIGURATIONS = ['tsconfig.json', 'tsconfig.build.json'];
 
-/** The source of a compiled file: `outDir/a/b.js` is made from `rootDir/a/b.ts` (TypeScript's compiler options). */
+/** The source of a compiled file. TypeScript compiles `rootDir/a/b.ts` to `outDir/a/b.js`. */
 function compiledFrom(file: string, root: string): readonly Source[] {
   const extension = /\.[cm]?js$/.exec(file)?.[0];
   if (extension === undefined) return [];
@@ -92,7 +92,7 @@ function compiledFrom(file: string, root: string): readonly Source[] {
   return [];
 }
 
-/** The folders from the folder of the file up to the root. */
+/** The folders above a file, from its own folder up to the root. */
 export function foldersAbove(file: string, root: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(file); pathBelow(root, folder) !== undefined; folder = dirname(folder)) {
@@ -107,7 +107,10 @@ interface CompilerOptions {
   readonly rootDir?: string;
 }
 
-/** The compiler options. They are found by patterns, because the file may contain comments and trailing commas. */
+/**
+ * The options `outDir` and `rootDir` of a TypeScript configuration. They are searched by a pattern, because the file
+ * may contain comments and trailing commas, which are not JSON.
+ */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
   const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs git in a folder and returns what it writes to its standard output. Throws if git fails. */
+/** Runs git in one folder with the given arguments, and returns its standard output. Throws if git fails. */
 export type Git = (...args: readonly string[]) => Buffer;
 
 interface GitBounds {
@@ -8,7 +8,7 @@ interface GitBounds {
   readonly bytes?: number;
 }
 
-/** Variables for git, so that it does not ask, fetch or write to the index. */
+/** Variables that prevent git from asking for input, fetching, and writing to the index. */
 export const GIT_ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',
@@ -26,7 +26,7 @@ export function gitIn(folder: string, { timeMs = 60_000, bytes = 64 * 1024 * 102
     });
 }
 
-/** The first line that git wrote about its failure; empty if it wrote nothing. */
+/** The first line of git's error output after a failure; empty if there is none. */
 export function gitMessage(error: unknown): string {
   return error instanceof Error && 'stderr' in error ? (String(error.stderr).trim().split('\n')[0] ?? '') : '';
 }

@@ -5,7 +5,7 @@ import { type Source, builtFrom, fileStatus, foldersAbove, readText } from './bu
 
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
 
-/** Local modules that a JavaScript file imports by a relative path. */
+/** The local files that a JavaScript or TypeScript file imports by a relative path. */
 export function localImports(file: string): readonly string[] {
   if (!isScript(file)) return [];
   const specifiers = [...(readText(file) ?? '').matchAll(SPECIFIER)].map(([, specifier = '']) =>
@@ -18,7 +18,7 @@ export function localImports(file: string): readonly string[] {
   );
 }
 
-/** Whether the imports of a file can be followed. */
+/** Whether a file is JavaScript or TypeScript, so that its imports can be followed. */
 export function isScript(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file);
 }
@@ -26,7 +26,8 @@ export function isScript(file: string): boolean {
 const PACKAGE = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^"'\n]*)?["']/g;
 
 /**
- * Folders of the project that a JavaScript file imports as packages. Workspaces link their members into `node_modules`.
+ * Folders of the project that a JavaScript file imports as packages. In a workspace, `node_modules` contains links to
+ * these folders.
  */
 export function linkedPackages(file: string, root: string): readonly string[] {
   if (!isScript(file)) return [];
@@ -48,7 +49,7 @@ function realFolder(path: string): string | undefined {
   }
 }
 
-/** Whether a path is in a folder, but not in its `node_modules`. */
+/** Whether a path is in a folder, but not in a `node_modules` below it. */
 export function isInside(folder: string, path: string): boolean {
   return pathBelow(folder, path)?.split('/').includes('node_modules') === false;
 }
@@ -56,8 +57,8 @@ export function isInside(folder: string, path: string): boolean {
 const MOST_MODULES = 200;
 
 /**
- * The sources of a page: the sources of the modules in its folder, because the page contains or loads them and has no
- * source map.
+ * The sources of an HTML page, which has no source map: the sources of all modules in its folder, because the page may
+ * contain or load them.
  */
 export function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];

@@ -7,7 +7,7 @@ import { fileStatus } from './built-from.js';
 import { isInside } from './local-modules.js';
 
 /**
- * The files that these surfaces of a contract, and its service, run, as absolute paths. Only files in the folder of the
+ * The files that a contract's surfaces and service run, as absolute paths. Only files in the folder of the
  * configuration are included.
  */
 export function runFiles(loaded: LoadedConfig, contract: string, surfaces: readonly string[]): readonly string[] {
@@ -17,7 +17,7 @@ export function runFiles(loaded: LoadedConfig, contract: string, surfaces: reado
   return [...new Set(named.map((name) => resolve(loaded.root, name)))].filter((file) => isOwnFile(loaded.root, file));
 }
 
-/** All words of the command. Words that name no file are removed later. */
+/** All words of the command of a service. The caller removes words that name no file. */
 function commandOf(service: ServiceConfig | undefined): readonly string[] {
   return service !== undefined && 'command' in service ? service.command : [];
 }

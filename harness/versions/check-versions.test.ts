@@ -42,7 +42,7 @@ async function checked(
   );
 }
 
-/** The cells that did not pass. */
+/** The cells that did not pass, each as one line. */
 function cells({ cells: all }: Report): readonly string[] {
   return all
     .filter(({ verdict }) => verdict !== 'pass')
@@ -96,7 +96,7 @@ it('a compatible change has no finding in any combination of versions', async ()
   expect(versions?.contracts[0]?.digest).not.toBe(report.header.contracts[0]?.digest);
 });
 
-it('a renamed member is found in both combinations of old and new, and not in the released version by itself', async () => {
+it('a renamed member is a finding in both combinations of old and new, but not in the released version by itself', async () => {
   const renamed: Design = { ...FIRST, members: { name: title, colour }, required: ['name'] };
   const report = await checked(renamed, BOTH, {}, ['sdk', 'command']);
   const both = 'command@v1 reference,reference@v1 open';
@@ -114,7 +114,7 @@ it('a renamed member is found in both combinations of old and new, and not in th
   expect(report.footer?.exitCode).toBe(1);
 });
 
-it('one combination of versions can run without the other, and a waiver permits an intended break', async () => {
+it('one combination of versions can run without the other; a waiver permits an incompatible change', async () => {
   project.file('waivers.yaml', WAIVERS);
   const design: Design = { ...FIRST, status: 200, operations: ['createNote'] };
   const report = await checked(design, { surfacesFrom: 'v1' }, { waivers: 'waivers.yaml' });

@@ -11,15 +11,16 @@ import { type Quadrant, type Version, quadrant, quadrantConfig, quadrantOptions 
 import { type Released, openReleased } from './released.js';
 import type { NamedRevision } from './revision-folder.js';
 
-/** The released revisions of a check. Each is compared with the working tree. */
+/** The released revisions with which the working tree is compared: for the surfaces, and for the service. */
 export interface VersionChoice {
   readonly surfacesFrom?: string;
   readonly serviceFrom?: string;
 }
 
 /**
- * Checks the working tree. Then checks the surfaces of one version with the service of the other version. With both
- * options, also checks the released surfaces with the released service. Returns one report.
+ * Checks the working tree, and then combinations with a released version: the surfaces of one version with the service
+ * of the other version. If both options are given, the released surfaces are also checked with the released service.
+ * Returns one report.
  */
 export async function checkVersions(
   current: LoadedConfig,
@@ -38,8 +39,8 @@ export async function checkVersions(
 }
 
 /**
- * The released revision. If both options are given, they must name the same revision: with three versions, a difference
- * could not be attributed to one of them.
+ * The released revision. If both options are given, they must name the same revision: with three versions, it would be
+ * unclear which version causes a difference.
  */
 function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   const ref = surfacesFrom ?? serviceFrom;
@@ -48,7 +49,7 @@ function namedBy({ surfacesFrom, serviceFrom }: VersionChoice): NamedRevision {
   throw new ParityError(
     'options-conflict',
     '`--surfaces-from` and `--service-from` name different revisions',
-    'Name the same revision in both, or run the check once for each.',
+    'Name the same revision with both options, or run the check once for each option.',
   );
 }
 
@@ -96,7 +97,8 @@ async function quadrantReports(each: Quadrant, options: CheckOptions, events: Ch
     const report = await check(quadrantConfig(each, pair), chosen, {
       ...events,
       entry: (entry) => {
-        // Only cells and findings are merged. The header, the footer and the coverage are those of the working tree.
+        // Only cells, findings and unsteady results of the combination are passed on. The header, the footer and the
+        // coverage come from the check of the working tree.
         if (entry.kind === 'cell' || entry.kind === 'finding' || entry.kind === 'unsteady')
           events.entry(versionedEntry(entry, each));
       },
@@ -116,7 +118,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   const reading = await readPromised(loaded);
   if (reading.kind === 'promised') return { name, suffix, loaded, contracts: reading.promised.served };
   const [fault] = reading.faults;
-  // Faults of the contract of the working tree are reported only once, by the check of the working tree.
+  // The contract of the working tree may have faults too. The check of the working tree has already reported them.
   if (suffix === '') return { name, suffix, loaded, contracts: [] };
   throw new ParityError(
     'version-contract-faulty',
@@ -125,7 +127,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   );
 }
 
-/** The released configuration with the token of the run, unless it has a token. */
+/** The released configuration. If it states no token, it gets the token of the run. */
 function withToken(released: LoadedConfig, { token }: LoadedConfig): LoadedConfig {
   return released.config.token === undefined ? { ...released, token } : released;
 }

@@ -57,8 +57,8 @@ function report(surface: string, ids: readonly string[]): Report {
 }
 
 /**
- * Merges reports with these findings, in this order: of the working tree, of the released surfaces with the new
- * service, of the new surfaces with the released service, and of the released pair.
+ * Merges four reports with these findings, in this order: the working tree, the released surfaces with the new service,
+ * the new surfaces with the released service, and the released pair.
  */
 function merged(...[home = [], older = [], newer = [], pair = []]: readonly (readonly string[])[]): Report {
   return mergedReport(
@@ -89,9 +89,9 @@ function merged(...[home = [], older = [], newer = [], pair = []]: readonly (rea
 }
 
 it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
-  ['no fault', [], [], 0],
+  ['no finding', [], [], 0],
   [
-    'a fault of the new surfaces with each service is one finding',
+    'the same fault of the new surfaces with both services, as one finding',
     [['a'], [], ['a']],
     ['a open reference,reference@v1'],
     1,
@@ -99,13 +99,13 @@ it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
   ['a fault of released surfaces with the new service only', [[], ['b']], ['b open reference'], 1],
   ['a fault of new surfaces with the released service only', [[], [], ['c']], ['c open reference@v1'], 1],
   [
-    'a fault of the released pair and of the new surfaces',
+    'the same fault of the released pair and of the new surfaces',
     [[], ['d'], [], ['d']],
     ['d released reference,reference@v1'],
     0,
   ],
   ['a fault of the released pair only', [[], [], [], ['e']], ['e released reference@v1'], 0],
-])('findings of all combinations of versions are merged: %s', (_, given, want, exitCode) => {
+])('merges the findings of all combinations of versions: %s', (_, given, want, exitCode) => {
   const { findings, footer, cells, header } = merged(...given);
   expect(
     findings.map(({ disposition, finding: { id, backends } }) => `${id} ${disposition} ${backends.join()}`),

@@ -12,7 +12,7 @@ import { recheckCommand } from './recheck-command.js';
 
 export interface QuadrantResult {
   readonly quadrant: Quadrant;
-  /** The reports of the quadrant, one for each contract. */
+  /** The reports of one combination of versions, one report for each contract. */
   readonly reports: readonly Report[];
 }
 
@@ -20,16 +20,13 @@ interface Context {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
   readonly notes: readonly NoteEntry[];
-  /** Returns the milliseconds since the start of the run. */
+  /** Returns the duration of the run so far, in milliseconds. */
   readonly took: () => number;
   /** The waivers of the working tree. */
   readonly waivers: readonly Waiver[];
 }
 
-/**
- * Adds the version of the service to the name of the backend in an entry. The names of the surfaces already contain the
- * version of the surfaces.
- */
+/** Adds the version of the service to the name of the backend. The names of surfaces already state their version. */
 export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntry>(entry: T, { service }: Quadrant): T {
   if (service.suffix === '') return entry;
   if (entry.kind === 'cell') return { ...entry, backend: `${entry.backend}${service.suffix}` };
@@ -37,7 +34,7 @@ export function versionedEntry<T extends CellEntry | FindingEntry | UnsteadyEntr
   return { ...entry, finding: { ...entry.finding, backends } };
 }
 
-/** One report of the working tree and of all combinations of versions, with one verdict. */
+/** Combines the report of the working tree and the reports of all combinations of versions into one report. */
 export function mergedReport(home: Report, parts: readonly QuadrantResult[], context: Context): Report {
   const reports = parts.flatMap(({ reports: those }) => those);
   const cells = [...home.cells, ...parts.flatMap(cellsOf), ...parts.flatMap((part) => missingOperations(home, part))];
@@ -87,7 +84,10 @@ function newSurfaces(home: Report, reports: readonly Report[]): Report['header']
   return reports.flatMap(({ header }) => header.surfaces.filter(({ id }) => !known.has(id) && known.add(id)));
 }
 
-/** Cells for operations that only one of the two versions has, so that the table contains these operations. */
+/**
+ * Cells with the verdict `inapplicable`, for operations that only one of the versions has. They make the table
+ * complete.
+ */
 function missingOperations(home: Report, { quadrant }: QuadrantResult): readonly CellEntry[] {
   const { surfaces, service } = quadrant;
   if ((surfaces.suffix === '') === (service.suffix === '')) return [];
@@ -125,8 +125,8 @@ function reversed({ surfaces, service, pairs }: Quadrant): Quadrant {
 }
 
 /**
- * Joins equal faults of several combinations. A fault that the released pair shows was already released, so it does not
- * fail the run.
+ * Combines equal findings of several combinations. A finding that occurs in the released pair was already released, so
+ * it does not fail the run.
  */
 function mergedFindings(
   home: Report,
@@ -165,7 +165,7 @@ function isReleasedPair({ surfaces, service }: Quadrant): boolean {
   return surfaces.suffix !== '' && service.suffix !== '';
 }
 
-/** Adds the surfaces and backends of the same fault in another combination. */
+/** Adds to a finding the surfaces and backends of the same finding in a different combination of versions. */
 function withOther(first: Finding, other: Finding): Finding {
   const [surface] = other.surfaces;
   const { rule, operations, pointer, message } = other;

@@ -8,22 +8,25 @@ import type { CheckOptions } from '../engine/options/check-options.js';
 import type { PlannedCase } from '../engine/plan/planned/planned-case.js';
 import { sharedCases } from './shared-cases.js';
 
-/** One of the two versions. */
+/** One of the two versions: the working tree or the released version. */
 export interface Version {
-  /** Name for messages: `v1.2`, or `the working tree`. */
+  /** The name of the version in messages: `v1.2`, or `the working tree`. */
   readonly name: string;
-  /** Suffix of the names of its surfaces and its service; empty for the working tree. */
+  /** The suffix of the names of this version's surfaces and service. Empty for the working tree. */
   readonly suffix: string;
   readonly loaded: LoadedConfig;
-  /** The contracts that its surfaces serve. */
+  /** The contracts that the surfaces of this version serve. */
   readonly contracts: readonly Contract[];
 }
 
-/** One combination: the surfaces of one version with the service of the same or the other version. */
+/** One combination: the surfaces of one version with the service of the same or a different version. */
 export interface Quadrant {
   readonly surfaces: Version;
   readonly service: Version;
-  /** The contracts of the surfaces (`own`), each with the contract of the service that answers (`other`). */
+  /**
+   * Pairs of contracts: the contract of the surfaces (`own`), and the contract of the service that answers them
+   * (`other`).
+   */
   readonly pairs: readonly { readonly own: Contract; readonly other: Contract }[];
 }
 
@@ -38,7 +41,7 @@ export function quadrant(surfaces: Version, service: Version): Quadrant {
   return { surfaces, service, pairs };
 }
 
-/** The operations of the surfaces, divided by whether the service has them. */
+/** The operations of the surfaces: those that the service also has (`served`), and all others (`unserved`). */
 export function operationsOf({ pairs }: Quadrant): {
   readonly served: readonly OperationId[];
   readonly unserved: readonly OperationId[];
@@ -60,8 +63,8 @@ function servedBy(
 }
 
 /**
- * The configuration of a combination: the surfaces of one version and the service of the other, with the credentials
- * and known values of the service.
+ * The configuration of a combination: the surfaces of one version, and the service of the other version with its
+ * credentials and known values.
  */
 export function quadrantConfig({ surfaces, service, pairs }: Quadrant, pair: Quadrant['pairs'][number]): LoadedConfig {
   const { loaded } = surfaces;
@@ -101,7 +104,7 @@ function otherVersion(surfaces: Version, service: Version, contract: Contract): 
 
 const PHASES: ReadonlySet<string> = new Set(['examples', 'boundary', 'valid', 'invalid']);
 
-/** The options for one contract of a combination; `undefined` if no operation is selected. */
+/** The options of the check for one contract in a combination; `undefined` if no operation is selected. */
 export function quadrantOptions(
   { surfaces, service }: Quadrant,
   { own, other }: Quadrant['pairs'][number],
@@ -110,7 +113,7 @@ export function quadrantOptions(
   const { requested: _, shard: __, probe: ___, ...rest } = options;
   const configured = Object.keys(surfaces.loaded.config.surfaces);
   const named = configured.filter((name) => options.surfaces.length === 0 || options.surfaces.includes(name));
-  // A released service lacks new operations. A released surface calls removed operations, too.
+  // A released service lacks new operations, so they are not called. A released surface calls removed operations too.
   const isCalled = (operation: Contract['operations'][number]): boolean =>
     service.suffix === '' || servedBy(other, operation) !== undefined;
   const operations = own.operations

@@ -3,8 +3,8 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import type { CheckOptions } from '../engine/options/check-options.js';
 
 /**
- * The command that shows a finding between two versions again. It repeats a part of the check, because a replay runs
- * only the working tree.
+ * The command that reproduces a finding between two versions. It repeats a part of the check, because `parity replay`
+ * runs only the working tree.
  */
 export function recheckCommand(
   { surfaces, operations: [operation], backends }: Finding,

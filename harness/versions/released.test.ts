@@ -39,8 +39,8 @@ async function open(config: object = {}, ref = 'v1'): Promise<Released> {
 const lock = (version: string, dependency: string): string =>
   JSON.stringify({ version, packages: { '': { version }, 'node_modules/a': { version: dependency } } });
 
-describe('the files of a revision', () => {
-  it('are those of the commit, and leave the repository as it is', async () => {
+describe('revisionFolder', () => {
+  it('a revision folder has the files of the commit, and does not change the repository', async () => {
     const index = readFileSync(join(project.root, '.git/index'));
     project.file('client.mjs', 'changed');
     const folder = await revisionFolder(project.root, { ref: 'v1', option: '--surfaces-from' }, signal);
@@ -50,7 +50,7 @@ describe('the files of a revision', () => {
     expect(readFileSync(join(project.root, '.git/index')).equals(index)).toBe(true);
   });
 
-  it('link installed packages of the working tree; packages of the repository are linked to their files in the commit', async () => {
+  it('installed packages are linked to the working tree, and packages of the repository to their files in the commit', async () => {
     project.file('package-lock.json', lock('1.0.0', '2.0.0'));
     project.file('package.json', '{"version":"1.0.0"}');
     project.file('.gitignore', 'node_modules');
@@ -71,7 +71,7 @@ describe('the files of a revision', () => {
   it.each([
     ['lock files', 'package-lock.json', lock('1.0.0', '2.0.0'), lock('1.0.0', '2.0.1')],
     ['dependencies', 'package.json', '{"dependencies":{"a":"1"}}', '{"dependencies":{"a":"2"}}'],
-  ])('do not link installed packages if they come from different %s', async (_, name, before, after) => {
+  ])('does not link installed packages if the commit has different %s', async (_, name, before, after) => {
     project.file('package.json', '{}');
     project.file(name, before);
     project.file('.gitignore', 'node_modules');
@@ -80,14 +80,12 @@ describe('the files of a revision', () => {
     project.file('node_modules/a/index.mjs', 'a');
     await expect(open({}, 'v2')).rejects.toMatchObject({
       code: 'version-not-prepared',
-      message: expect.stringMatching(
-        /^v2 needs different packages from those of the working tree: package\.json /,
-      ) as unknown,
+      message: expect.stringMatching(/^v2 needs different packages from the working tree: package\.json /) as unknown,
       repair: expect.stringContaining("prepare: [['npm', 'ci']") as unknown,
     });
   });
 
-  it('are removed with their folder', async () => {
+  it('a released version is removed with its files', async () => {
     const released = await open();
     await released.remove();
     expect(() => realpathSync(released.loaded.root)).toThrow('ENOENT');
@@ -98,7 +96,7 @@ describe('a released version', () => {
   const surfaces = { sdk: { driver: 'sdk_typescript', module: 'dist/client.mjs' } };
   const build = ['node', '-e', "fs.mkdirSync('dist'); fs.cpSync('client.mjs', 'dist/client.mjs')"];
 
-  it('has its own configuration, or that of the working tree', async () => {
+  it('a released version has its own configuration, or else the configuration of the working tree', async () => {
     expect((await open({ seed: 7 })).loaded).toMatchObject({ seed: 1 });
     project.git('rm', '--cached', 'parity.config.json');
     project.git('commit', '-m', 'Without');
@@ -107,7 +105,7 @@ describe('a released version', () => {
     expect(loaded.root).not.toBe(project.root);
   });
 
-  it('is built by the commands of the configuration', async () => {
+  it('a released version is built by the commands in the configuration', async () => {
     const written = JSON.parse(readFileSync(join(project.root, 'parity.config.json'), 'utf8')) as object;
     project.file('parity.config.json', JSON.stringify({ ...written, surfaces }));
     project.file('.gitignore', 'dist');
@@ -115,8 +113,7 @@ describe('a released version', () => {
     project.file('dist/client.mjs', 'new');
     await expect(open({}, 'v2')).rejects.toMatchObject({
       code: 'version-not-prepared',
-      message:
-        'the configuration of v2 names dist/client.mjs, which is not in the repository, because a build makes it',
+      message: 'the configuration of v2 names dist/client.mjs, which is not in git, because a build creates the file',
     });
     const { loaded } = await open({ versions: { prepare: [build] } }, 'v2');
     expect(readFileSync(join(loaded.root, 'dist/client.mjs'), 'utf8')).toContain('class Client');
@@ -127,7 +124,7 @@ describe('a released version', () => {
     });
   });
 
-  it('that does not exist is an error', async () => {
+  it('a revision that does not exist is an error', async () => {
     await expect(open({}, 'v9')).rejects.toMatchObject({ code: 'git-revision-missing' });
     rmSync(join(project.root, '.git'), { recursive: true });
     await expect(open()).rejects.toMatchObject({

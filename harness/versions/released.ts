@@ -5,21 +5,21 @@ import { ParityError } from '../../contract/parity-error.js';
 import { type LoadedConfig, completeConfig, findsConfig, loadConfig } from '../configuration/load-config.js';
 import { type NamedRevision, type RevisionFolder, revisionFolder } from './revision-folder.js';
 
-/** A released version: its files in a temporary folder, with its own configuration. */
+/** A released version: its files in a temporary folder, and the configuration to run them. */
 export interface Released {
   /** The revision as the user named it: `v1.2`. */
   readonly ref: string;
   readonly commit: string;
   readonly loaded: LoadedConfig;
-  /** True if the version has no configuration. The configuration of the working tree is then used in its folder. */
+  /** True if the version has no configuration of its own. It then uses the configuration of the working tree. */
   readonly borrowsConfig: boolean;
   remove(): Promise<void>;
 }
 
-/** Time limit of one command of `versions.prepare`. */
+/** The time limit of one command in `versions.prepare`, in milliseconds. */
 const PREPARE_MS = 900_000;
 
-/** Writes the files of a version to a temporary folder and prepares them to run. */
+/** Writes the files of a version to a temporary folder, and prepares the version to run. */
 export async function openReleased(
   current: LoadedConfig,
   named: NamedRevision,
@@ -64,12 +64,15 @@ function requirePackages({ notInstalled }: RevisionFolder, ref: string): void {
   if (first === undefined) return;
   throw new ParityError(
     'version-not-prepared',
-    `${ref} needs different packages from those of the working tree: ${join(first, 'package.json')} or its lock file differs`,
+    `${ref} needs different packages from the working tree: ${join(first, 'package.json')} or its lock file differs`,
     "Set `versions: { prepare: [['npm', 'ci'], ['npm', 'run', 'build']] }` in the configuration: the commands run in a copy of the released files.",
   );
 }
 
-/** Throws for missing files that exist in the working tree but not in git. Usually, the version was not built. */
+/**
+ * Throws if the configuration names a file that exists only in the working tree. Usually, a build creates the file, and
+ * the version was not built.
+ */
 function requireFiles(current: LoadedConfig, loaded: LoadedConfig, ref: string): void {
   const named = new Set(textsOf([loaded.config.surfaces, loaded.contracts]));
   const missing = [...named].find(
@@ -78,7 +81,7 @@ function requireFiles(current: LoadedConfig, loaded: LoadedConfig, ref: string):
   if (missing === undefined) return;
   throw new ParityError(
     'version-not-prepared',
-    `the configuration of ${ref} names ${missing}, which is not in the repository, because a build makes it`,
+    `the configuration of ${ref} names ${missing}, which is not in git, because a build creates the file`,
     "Set `versions: { prepare: [['npm', 'run', 'build']] }` in the configuration: the commands run in a copy of the released files.",
   );
 }

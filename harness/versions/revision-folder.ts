@@ -10,7 +10,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/proce
 import { GIT_ENVIRONMENT } from '../sources/git.js';
 import { type GitCommit, gitCommit } from '../change/git-revision.js';
 
-/** A revision, and the option that named it: `v1.2`, `--surfaces-from`. */
+/** A revision such as `v1.2`, and the option with which the user named it, such as `--surfaces-from`. */
 export interface NamedRevision {
   readonly ref: string;
   readonly option: string;
@@ -18,11 +18,11 @@ export interface NamedRevision {
 
 /** The files of a commit in a temporary folder. */
 export interface RevisionFolder {
-  /** The commit, shortened. */
+  /** The short id of the commit. */
   readonly commit: string;
-  /** The folder of the commit that corresponds to the given folder. */
+  /** The folder with the files of the commit. It corresponds to the folder of the configuration. */
   readonly root: string;
-  /** Folders without packages, because the revision needs different packages from the working tree. */
+  /** Folders that need different packages from the working tree, so that no packages are linked there. */
   readonly notInstalled: readonly string[];
   remove(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const MOST = { files: 100_000, bytes: 1024 * 1024 * 1024 } as const;
 const TIME_MS = 300_000;
 
 /**
- * Writes the files of a commit to a temporary folder. It neither changes the repository nor uses the network. Folders
- * that need the same packages as in the working tree get a link to these packages.
+ * Writes the files of a commit to a temporary folder, without changing the repository or using the network. A folder
+ * that needs the same packages as in the working tree gets a link to them.
  */
 export async function revisionFolder(
   folder: string,
@@ -66,15 +66,12 @@ function filesOf({ git, commit }: GitCommit, ref: string): readonly string[] {
   if (entries.length <= MOST.files && bytes <= MOST.bytes) return entries.map((entry) => entry.split('\t', 2)[1] ?? '');
   throw new ParityError(
     'version-too-large',
-    `${ref} has ${entries.length} files of ${Math.round(bytes / 1024 / 1024)} MiB; at most ${MOST.files} files of ${MOST.bytes / 1024 / 1024} MiB are copied`,
-    'Remove large files from the repository, or check the versions in a smaller one.',
+    `${ref} has ${entries.length} files with ${Math.round(bytes / 1024 / 1024)} MiB; at most ${MOST.files} files with ${MOST.bytes / 1024 / 1024} MiB are copied`,
+    'Remove large files from the repository, or check the versions in a smaller repository.',
   );
 }
 
-/**
- * Checks a revision out into a folder, with a separate index, so that the index and the worktrees of the repository do
- * not change.
- */
+/** Writes the files of a commit to a folder. A separate index is used, so the repository does not change. */
 async function checkOut(
   { root, commit }: GitCommit,
   temporary: string,
@@ -94,7 +91,10 @@ async function checkOut(
     await promisify(execFile)('git', args, { cwd: root, env, signal, timeout: TIME_MS, maxBuffer: 1024 * 1024 });
 }
 
-/** Links the packages of the working tree. Returns false if the folder needs different packages. */
+/**
+ * Links the packages of the working tree to a folder of the commit. Returns false if the folder needs different
+ * packages.
+ */
 async function linkPackages(from: string, to: string, name: string): Promise<boolean> {
   const [source, target] = [join(from, name, 'node_modules'), join(to, name, 'node_modules')];
   if (existsSync(target)) return true;
@@ -105,7 +105,7 @@ async function linkPackages(from: string, to: string, name: string): Promise<boo
   return true;
 }
 
-/** Links each package. A package of the repository itself is linked to its folder in the commit. */
+/** Links each package. A package that is part of the repository is linked to its files in the commit. */
 async function linkEach(source: string, target: string, from: string, to: string): Promise<void> {
   await mkdir(target);
   for (const entry of await readdir(source, { withFileTypes: true })) {
@@ -133,8 +133,8 @@ async function needSame(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * The text of a lock file, to compare the packages. The version of the project in the lock file of npm is removed,
- * because each release changes it.
+ * The content of a lock file, for comparison. In a lock file of npm, the versions of the project's own packages are
+ * removed, because each release changes them.
  */
 async function packagesOf(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'latin1').catch(() => undefined);
@@ -150,7 +150,7 @@ async function packagesOf(file: string): Promise<string | undefined> {
   return canonicalJson({ ...rest, packages: Object.fromEntries(own) });
 }
 
-/** The dependencies in a manifest. They are compared if there is no lock file. */
+/** The dependencies in a `package.json`, for comparison if there is no lock file. */
 async function dependenciesOf(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const written = parsed(text);

@@ -8,37 +8,36 @@ import { type StepMeter, addStepKeyword } from './step-meter.js';
 import { constantsFirst } from './constants-first.js';
 import { addUnevaluatedKeywords } from './unevaluated-keywords.js';
 
-// The package is CommonJS and also exports the function as `default`. Node returns the module object, while the types
-// describe the
-// function.
+// The package is CommonJS, and its function is also its export `default`. At run time, the import is the module object,
+// although the types describe it as the function.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * The regular expression engine for Ajv: our matcher, which cannot hang on a pattern of a contract. `code` is only used
- * for standalone validators, which we do not generate.
+ * The regular expression engine that Ajv uses: our matcher, which no pattern of a contract can make hang. Ajv uses the
+ * text in `code` only for standalone validators, which are not generated here.
  */
 const boundedPattern = Object.assign(
-  // Ajv caches patterns by their text.
+  // Ajv caches patterns, so each pattern is compiled once.
   (pattern: string) => ({ test: patternTest(pattern), toString: () => `/${pattern}/u` }),
   { code: 'boundedPattern' },
 );
 
-/** A compiled schema; returns `undefined` for a valid value. */
+/** A compiled schema. It returns the errors of a value, or `undefined` for a valid value. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
 /**
- * `decide` stops at the first error without details. `explain-first` returns the first error with details, `explain`
- * all errors.
+ * What Ajv reports for an invalid value. `decide`: the first error, without details. `explain-first`: the first error,
+ * with details. `explain`: all errors, with details.
  */
 export type AjvMode = 'decide' | 'explain-first' | 'explain';
 
-/** One Ajv 2020 instance with our options, to which schemas are added as they are needed. */
+/** One Ajv 2020 instance with our options. Schemas are added to it when they are needed. */
 export class AjvInstance {
   readonly #ajv: Ajv2020;
   readonly #mode: AjvMode;
   #added = 0;
 
-  /** In the explaining modes, errors refer to the schema object that caused them. */
+  /** In the explaining modes, each error contains the schema object that caused it. */
   constructor(mode: AjvMode, meter: StepMeter) {
     this.#mode = mode;
     const explain = mode !== 'decide';
@@ -50,13 +49,14 @@ export class AjvInstance {
       ownProperties: true,
       validateSchema: false,
       logger: false,
-      // The schemas are rewritten copies without ids, meta-schemas or defaults.
+      // No meta-schema is needed, because the schemas are rewritten copies without `$schema`.
       meta: false,
       addUsedSchema: false,
       code: { regExp: boundedPattern },
     });
-    // Of the formats of ajv-formats only `regex`: some take more than linear time, some differ from their RFC, and some,
-    // such as `url`, are not defined by JSON Schema. Every other format is an annotation (Validation §7.2.1).
+    // Only the format `regex` of ajv-formats is used. Of its other formats, some take more than linear time, some
+    // differ from their RFC, and some, such as `url`, are not part of JSON Schema. Formats without a test are
+    // annotations (Validation §7.2.1).
     addFormats(this.#ajv, ['regex']);
     for (const [format, test] of formatTests()) this.#ajv.addFormat(format, test);
     addStepKeyword(this.#ajv, meter);
@@ -70,8 +70,8 @@ export class AjvInstance {
   }
 
   /**
-   * Compiles a schema. `schemas` contains all copies made so far; copies that were added since the last call are
-   * registered first. Exceptions of Ajv are passed on.
+   * Compiles the copy with this key. `schemas` contains all copies that were made so far; new ones are added to Ajv
+   * first. Exceptions of Ajv are not caught.
    */
   compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
     for (const { key: added, schema } of schemas.slice(this.#added))
@@ -82,7 +82,7 @@ export class AjvInstance {
     return validator(validate);
   }
 
-  /** Compiles a part of a copy. Ajv caches by the identity of the object. */
+  /** Compiles a part of a copy. Ajv caches the result by the identity of the object. */
   compilePart(copy: JsonObject): Validator {
     return validator(this.#ajv.compile(copy));
   }

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
 
 /**
- * The same schema with constant properties before other properties. Ajv then checks a discriminator before members that
- * may contain the same alternatives again. Only the order of errors changes.
+ * The same schema, with constant properties before other properties. Ajv then checks a discriminator first, before it
+ * checks members that may repeat the alternatives. Only the order of errors changes.
  */
 export function constantsFirst(schema: JsonObject): JsonObject {
   return Object.fromEntries(
@@ -20,7 +20,7 @@ function ordered(value: Json): Json {
 
 function sorted(properties: JsonObject): JsonObject {
   const entries = Object.entries(properties).map(([name, property]) => [name, ordered(property)] as const);
-  // The sort is stable.
+  // The sort is stable, so other properties keep their order.
   return Object.fromEntries(entries.toSorted(([, one], [, other]) => rank(one) - rank(other)));
 }
 

@@ -7,7 +7,7 @@ import { STEP_KEYWORD } from './step-meter.js';
 import { referenceError, type SchemaReferences } from '../references.js';
 import { enterResource, scopeText } from '../scope.js';
 
-/** A schema as it is passed to Ajv, under a key that URL resolution cannot change. */
+/** A schema for Ajv. Its key is an absolute URN, so Ajv's URL resolution does not change it. */
 export interface SchemaCopy {
   readonly key: string;
   readonly schema: JsonObject;
@@ -15,19 +15,24 @@ export interface SchemaCopy {
 
 export interface CopyOrigin {
   readonly uri: SchemaUri;
-  /** The copy represents the schema `false`. */
+  /** Whether the copy stands for the schema `false`. */
   readonly never: boolean;
-  /** The `anyOf` of the copy is the `oneOf` of the contract. */
+  /** Whether the copy has an `anyOf` that stands for a `oneOf` of the contract. */
   readonly relaxesOneOf: boolean;
 }
 
-/** Returns the names of the members that `required` does not apply to, for the object at an address. */
+/**
+ * Returns the names of hidden members of the object schema at an address. `required` does not apply to hidden members.
+ */
 export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 
-/** The context on which a copy depends, besides its place. */
+/** The context in which a place is copied. Different contexts need different copies of the same place. */
 interface Surroundings {
   readonly scope: DynamicScope;
-  /** Names that enclosing schemas for the same value exempt from `required`; `undefined` if nothing is exempt. */
+  /**
+   * Names that `required` ignores, because enclosing schemas for the same value hide them. `undefined` if hidden
+   * members are required too.
+   */
   readonly hidden: ReadonlySet<string> | undefined;
 }
 
@@ -38,20 +43,21 @@ interface Pending {
 }
 
 /**
- * Rewrites schemas for Ajv, with one copy per reference target. Annotations and unknown keywords are removed, so that
- * Ajv treats no other part of an OpenAPI document as a keyword. Every reference is replaced by the key of its target's
- * copy. The original place of each copied object is recorded, because Ajv's `schemaPath` restarts at every `$ref`,
- * while the object stays the same.
+ * Rewrites schemas for Ajv. There is one copy for each target of a reference:
+ * - Annotations and unknown keywords are removed, so Ajv does not treat other parts of an OpenAPI document as keywords.
+ * - A reference becomes the key of the copy of its target.
+ * - The original place of each copied object is recorded. Ajv's own `schemaPath` is not usable, because it restarts at
+ *   every `$ref`.
  */
 export class SchemaCopies {
-  /** The copies in the order in which they were made. `keyFor` adds a copy for each new place. */
+  /** All copies, in the order in which they were made. `keyFor` adds to this list. */
   readonly made: SchemaCopy[] = [];
   readonly #references: SchemaReferences;
   readonly #formats: ReadonlySet<string>;
   readonly #origins = new WeakMap<object, SchemaUri>();
-  /** Copies that represent the schema `false`. */
+  /** The copies that stand for the schema `false`. */
   readonly #never = new WeakSet<object>();
-  /** Copies in which `anyOf` replaces the `oneOf` of the schema at their origin. */
+  /** The copies with an `anyOf` that stands for a `oneOf` of the contract. */
   readonly #relaxed = new WeakSet<object>();
   readonly #keys = new Map<string, string>();
   readonly #pending: Pending[] = [];
@@ -65,7 +71,7 @@ export class SchemaCopies {
     this.#hidden = hidden;
   }
 
-  /** The key of the copy of a place; also makes all copies that it refers to. */
+  /** The key of the copy of a place. Also makes all copies to which this copy refers. */
   keyFor(place: Place): string {
     const made = this.made.length;
     try {
@@ -80,7 +86,10 @@ export class SchemaCopies {
     }
   }
 
-  /** Removes the incomplete copies of an unusable schema, so that a second call fails in the same way. */
+  /**
+   * Removes the incomplete copies after a failure, so that a second call for the same unusable schema fails in the same
+   * way.
+   */
   #forget(made: number): void {
     const done = new Set(this.made.slice(0, made).map(({ key }) => key));
     this.made.length = made;
@@ -88,7 +97,7 @@ export class SchemaCopies {
     for (const [identity, key] of this.#keys) if (!done.has(key)) this.#keys.delete(identity);
   }
 
-  /** The place from which an object was copied. */
+  /** The place from which a copy was made, and how the copy differs from the original. */
   origin(copy: object): CopyOrigin | undefined {
     const uri = this.#origins.get(copy);
     return uri && { uri, never: this.#never.has(copy), relaxesOneOf: this.#relaxed.has(copy) };
@@ -110,7 +119,8 @@ export class SchemaCopies {
     const copy: Record<string, Json> = {};
     this.#origins.set(copy, placeUri(place));
     if (!isJsonObject(place.value)) {
-      // Ajv does not report the object that contains a `false` schema; an equivalent `not` has one.
+      // For the schema `false`, Ajv does not report which object contains it. An equivalent `not` is an object with an
+      // origin.
       if (place.value === false) {
         this.#never.add(copy);
         copy['not'] = {};
@@ -122,7 +132,7 @@ export class SchemaCopies {
     const around = { scope, hidden: outer.hidden && union(outer.hidden, this.#hidden?.(placeUri(place))) };
     for (const [keyword, child] of entryPlaces(place)) this.#copyKeyword(copy, keyword, child, place, around);
     this.#copyReferences(copy, place, around);
-    // A schema that applies no other schema takes bounded time and is not counted.
+    // Schemas that apply no other schema are not counted, because their time is bounded.
     if (Object.values(copy).some((value) => typeof value === 'object') || copy['$ref'] !== undefined)
       copy[STEP_KEYWORD] = true;
     return copy;
@@ -144,8 +154,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Replaces `oneOf` by `anyOf` where alternatives may differ only in hidden members: without these members, a value
-   * may satisfy several of them. An `anyOf` of the same schema is kept separate.
+   * Replaces `oneOf` by `anyOf`. Alternatives may differ only in hidden members; without these members, a value may
+   * satisfy several alternatives. The result is a separate schema, because the original schema may have an `anyOf` too.
    */
   #relaxedOneOf(alternatives: readonly JsonObject[], parent: Place): JsonObject {
     const copy = { anyOf: alternatives };
@@ -154,14 +164,16 @@ export class SchemaCopies {
     return copy;
   }
 
-  /** Whether a format is asserted. Unknown formats are annotations only (JSON Schema Validation §7.2). */
+  /**
+   * Whether a keyword is an assertion. A `format` without a test is only an annotation (JSON Schema Validation §7.2).
+   */
   #isAssertion(keyword: string, value: Json): boolean {
     return keyword !== 'format' || (typeof value === 'string' && this.#formats.has(value));
   }
 
   /**
-   * Copies one schema. Where `false` closes an object or array, Ajv reports the keyword of the parent, which is more
-   * precise than `not`.
+   * Copies one schema. If `false` forbids further members or items, it stays `false`, because Ajv then reports the
+   * keyword that contains it, which is more precise than `not`.
    */
   #copySchema(child: Place, keyword: string, parent: Place, around: Surroundings): JsonSchema {
     const closes =
@@ -175,7 +187,7 @@ export class SchemaCopies {
     const target = mapIn(copy, keyword);
     for (const [name, child] of entryPlaces(map)) {
       const schema = this.#copy(child, around);
-      // Ajv ignores a property of this name in `properties`, but not in `patternProperties`.
+      // Ajv ignores a property with this name in `properties`, but not in `patternProperties`.
       if (name !== '__proto__') target[name] = schema;
       else if (keyword === 'properties') mapIn(copy, 'patternProperties')['^__proto__$'] = schema;
       else if (keyword === 'patternProperties') target['(?:__proto__)'] = schema;
@@ -193,8 +205,8 @@ export class SchemaCopies {
   }
 
   /**
-   * The key of a reference. Core §8.2.3.2: if the initial target of a `$dynamicRef` is a dynamic anchor, the outermost
-   * resource with an anchor of this name is used.
+   * The key that replaces a reference. If a `$dynamicRef` leads to a dynamic anchor, the outermost resource with this
+   * anchor is used (Core §8.2.3.2).
    */
   #referenceKey(place: Place, keyword: string, reference: string, around: Surroundings): string {
     const reading = this.#references.resolve(place, reference);
@@ -212,8 +224,8 @@ function union(some: ReadonlySet<string>, others: ReadonlySet<string> = NONE): R
 }
 
 /**
- * The names that are hidden below a keyword. Enclosing schemas do not affect the parts of the value. A schema that must
- * fail, or that selects a branch, is not relaxed, because relaxing it would make the whole stricter.
+ * The names that are hidden in the schema below a keyword. Schemas for parts of the value have their own hidden
+ * members. Below `not` and `if`, nothing is hidden: a weaker schema there would make the whole schema stricter.
  */
 function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined {
   if (hidden === undefined || keyword === 'not' || keyword === 'if') return undefined;

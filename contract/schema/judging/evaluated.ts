@@ -1,18 +1,18 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
 import { patternTest } from '../../patterns/pattern-matcher.js';
 
-/** The parts of the whole schema's validator that a keyword needs when it is compiled. */
+/** Access to the compiled copies, for the keywords `unevaluated*`. */
 export interface EvaluationContext {
-  /** The copy to which a `$ref` points. */
+  /** The copy with the key of a `$ref`. */
   referred(key: string): Json | undefined;
-  /** Whether a subschema of a copy accepts a value; compiled on first use. */
+  /** Whether a subschema of a copy accepts a value. The subschema is compiled on first use. */
   accepts(schema: JsonObject, value: Json): boolean;
 }
 
 /**
- * The members and items of a value that the keywords of a schema evaluate, except its own `unevaluated*` (JSON Schema
- * 2020-12 Core §10.3, §11). They are evaluated always, or under a condition. A subschema that must hold needs no
- * condition, because the whole schema fails if the subschema does.
+ * The members and items that a schema evaluates, apart from its own `unevaluated*` (JSON Schema 2020-12 Core §10.3,
+ * §11). `conditional` contains the members and items that are evaluated only if an alternative accepts the value. A
+ * subschema that every valid value satisfies needs no condition.
  */
 export interface Evaluated {
   everyMember: boolean;
@@ -30,7 +30,7 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
   return evaluated;
 }
 
-/** `assumed`: returns the result that would apply if every condition held. */
+/** Whether a schema evaluates a member. With `assumed`, all conditions count as satisfied. */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
   if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name)))
     return true;
@@ -61,8 +61,8 @@ function nothing(): Evaluated {
 }
 
 /**
- * Collects the members and items that a schema evaluates. `path` contains the schemas that are being collected; a
- * schema that refers back to itself adds nothing.
+ * Collects the members and items that a schema evaluates. `path` contains the schemas that are being collected, so that
+ * cyclic references end.
  */
 function collect(
   schema: Json | undefined,
@@ -121,9 +121,8 @@ function collectConditional(schema: JsonObject, into: Evaluated, context: Evalua
 }
 
 /**
- * Caches the verdict for each object. The test is called for every member, at every level of a recursive schema, so
- * without the cache the time would double with each level of the value. Values are immutable, so cached verdicts stay
- * valid.
+ * Caches the result for each object. Without the cache, a recursive schema tests each member once per level, and the
+ * time doubles with each level of the value. Values are immutable, so a result stays valid.
  */
 function remembered(holds: (value: Json) => boolean): (value: Json) => boolean {
   const verdicts = new WeakMap<object, boolean>();

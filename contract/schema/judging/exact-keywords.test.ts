@@ -11,7 +11,7 @@ function accepts(schema: Readonly<Record<string, unknown>>, value: Json): boolea
   return ajv.compile(schema)(value);
 }
 
-describe('multipleOf', () => {
+describe('the keyword multipleOf', () => {
   test.each<[number, number, boolean]>([
     [19.99, 0.01, true],
     [0.3, 0.1, true],
@@ -36,7 +36,7 @@ describe('multipleOf', () => {
     expect(multipleTest(divisor)(value)).toBe(want);
   });
 
-  test('every amount in whole cents is a multiple of 0.01, and no other amount is', () => {
+  test('an amount is a multiple of 0.01 if and only if it consists of whole cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
         expect(multipleTest(0.01)(Number(`${cents}e-2`))).toBe(true);
@@ -60,7 +60,7 @@ describe('multipleOf', () => {
   });
 });
 
-test('the fast path of multipleOf agrees with exact decimal division', () => {
+test('the fast calculation of multipleOf agrees with exact decimal division', () => {
   const exponent = fc.integer({ min: -8, max: 2 });
   const digitsOfValue = fc.integer({ min: -1e9, max: 1e9 });
   fc.assert(
@@ -82,26 +82,32 @@ test('the fast path of multipleOf agrees with exact decimal division', () => {
   );
 });
 
-describe('equality', () => {
+describe('the keywords const, enum and uniqueItems', () => {
   const parse = (text: string): Json => JSON.parse(text) as Json;
 
   test.each<[string, { given: [Readonly<Record<string, unknown>>, Json]; want: boolean }]>([
-    ['members in another order', { given: [{ const: { a: 1, b: [2] } }, { b: [2], a: 1 }], want: true }],
     [
-      'members named like methods',
+      'objects with the same members in a different order are equal',
+      { given: [{ const: { a: 1, b: [2] } }, { b: [2], a: 1 }], want: true },
+    ],
+    [
+      'objects with equal members that are named like methods are equal',
       { given: [{ const: { valueOf: 1, toString: 2 } }, { toString: 2, valueOf: 1 }], want: true },
     ],
     [
-      'members named like methods, with other values',
+      'objects with different members that are named like methods are not equal',
       { given: [{ const: { constructor: {} } }, { constructor: { a: 1 } }], want: false },
     ],
-    ['__proto__ is a member', { given: [{ const: parse('{"__proto__": 1}') }, {}], want: false }],
+    [
+      'an object with the member __proto__ is different from an empty object',
+      { given: [{ const: parse('{"__proto__": 1}') }, {}], want: false },
+    ],
     ['1 is different from true', { given: [{ enum: [1, 'x'] }, true], want: false }],
-    ['one of several values matches', { given: [{ enum: [null, [1], 'x'] }, [1]], want: true }],
+    ['a list matches one of several values', { given: [{ enum: [null, [1], 'x'] }, [1]], want: true }],
     ['an empty enumeration matches no value', { given: [{ enum: [] }, 1], want: false }],
     ['0 equals -0', { given: [{ const: 0 }, -0], want: true }],
     [
-      'objects with members named like methods are unique',
+      'objects with different members that are named like methods are unique',
       { given: [{ uniqueItems: true }, [{ valueOf: 1 }, { valueOf: 2 }, '1', 1, [1]]], want: true },
     ],
     [
@@ -118,7 +124,7 @@ describe('equality', () => {
       },
     ],
     ['equal items are valid if uniqueness is not required', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
-  ])('const, enum and uniqueItems compare by value: %s', (_, { given: [schema, value], want }) => {
+  ])('compare values by their content: %s', (_, { given: [schema, value], want }) => {
     expect(accepts(schema, value)).toBe(want);
   });
 

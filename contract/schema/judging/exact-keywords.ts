@@ -2,13 +2,13 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from '../../json/canonical-json.js';
 import type { Json } from '../../json/json.js';
 
-/** Below 10^15, two different decimals of the same scale are always different doubles. */
+/** Below this bound, two different decimals with the same number of decimal places are always different doubles. */
 const DECIMAL_EXACT = 1e15;
 
 /**
- * Replaces the keywords that Ajv evaluates with floating-point division. Also replaces the keywords for which the
- * equality of Ajv fails on members named `constructor`, `toString` or `valueOf`, because Ajv calls these members. The
- * messages of Ajv are kept.
+ * Replaces four keywords of Ajv, and keeps their messages. Ajv evaluates `multipleOf` with floating-point division. For
+ * `const`, `enum` and `uniqueItems`, it compares objects by calling their members `constructor`, `toString` and
+ * `valueOf`, which fails if the members come from JSON.
  */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
@@ -40,34 +40,32 @@ export function addExactKeywords(ajv: Ajv2020): void {
 }
 
 /**
- * Tests `multipleOf` in exact decimal arithmetic: 19.99 is a multiple of 0.01, although its nearest double is not (JSON
- * Schema Validation §6.2.1).
+ * Returns a test for `multipleOf` in exact decimal arithmetic. 19.99 is a multiple of 0.01, although the nearest double
+ * is not (JSON Schema Validation §6.2.1).
  */
 export function multipleTest(divisor: number): (value: number) => boolean {
   const [digits, exponent] = decimal(divisor);
   const small = Number(digits);
-  // Powers of ten up to 22 are exact doubles. Larger powers, and divisors such as 1e30, need the exact calculation.
+  // Powers of ten up to 22 are exact doubles. Other scales, and divisors such as 1e30, need the exact calculation.
   const scale = Number.isSafeInteger(small) && exponent <= 0 && exponent >= -22 ? 10 ** -exponent : undefined;
   return (value) => {
     const scaled = scale === undefined ? Number.NaN : Math.round(value * scale);
     if (scale === undefined || Math.abs(scaled) >= DECIMAL_EXACT) return isDecimalMultiple(value, digits, exponent);
-    // Division is correctly rounded, so this only holds for the double of the decimal `scaled / scale`.
+    // Division is correctly rounded, so the first comparison is true only if `value` is the double nearest to the
+    // decimal `scaled / scale`.
     return scaled / scale === value && scaled % small === 0;
   };
 }
 
 function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent: number): boolean {
-  // `JSON.parse` reads 1e999 as Infinity, which is not a multiple of anything.
+  // `JSON.parse` reads 1e999 as Infinity, which is a multiple of no number.
   if (!Number.isFinite(value)) return false;
   const [digits, exponent] = decimal(value);
   const common = Math.min(exponent, divisorExponent);
   return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
 }
 
-/**
- * `[digits, exponent]` of the shortest decimal that is read as the same number, as in the JSON text of the number.
- * Exponents stay within ±324.
- */
+/** The digits and the decimal exponent of a number, as in its JSON text. The exponent is within ±324. */
 function decimal(value: number): readonly [bigint, number] {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

@@ -8,10 +8,10 @@ import type { SchemaUri } from '../../operation.js';
 import { createSchemaSource } from './schema-source.js';
 import { SchemaReferences } from '../references.js';
 
-/** The JSON Schema Test Suite (draft 2020-12): the expected results of every validator of that version. */
+/** The JSON Schema Test Suite (draft 2020-12): schemas and values with the expected verdicts. */
 const SUITE = resolve(import.meta.dirname, '../../../../shared/corpus/json-schema/suite');
 
-/** Differences from the suite's results, with reasons; an entry that no longer differs fails the test. */
+/** Verdicts that differ from the suite, each with the reason. If one of them no longer differs, the test fails. */
 const DEPARTURES: Readonly<Record<string, { readonly reason: string; readonly tests: readonly string[] }>> = {
   'format.json': {
     reason: 'known formats are asserted here; in the suite they are annotations by default',
@@ -61,11 +61,14 @@ describe.skipIf(!existsSync(SUITE))(
     const tests = join(SUITE, 'tests/draft2020-12');
     const remotes = remoteFiles();
 
-    test.each(existsSync(tests) ? readdirSync(tests).filter((name) => name.endsWith('.json')) : [])('%s', (name) => {
-      const groups = JSON.parse(readFileSync(join(tests, name), 'utf8')) as readonly Group[];
-      const wrong = groups.flatMap((group, index) => judge(group, `${name}-${index}.json`));
-      expect(wrong).toEqual(DEPARTURES[name]?.tests ?? []);
-    });
+    test.each(existsSync(tests) ? readdirSync(tests).filter((name) => name.endsWith('.json')) : [])(
+      'the verdicts for %s are as expected',
+      (name) => {
+        const groups = JSON.parse(readFileSync(join(tests, name), 'utf8')) as readonly Group[];
+        const wrong = groups.flatMap((group, index) => judge(group, `${name}-${index}.json`));
+        expect(wrong).toEqual(DEPARTURES[name]?.tests ?? []);
+      },
+    );
 
     function judge(group: Group, file: string): readonly string[] {
       writeFileSync(join(folder, file), JSON.stringify(group.schema));
@@ -82,8 +85,8 @@ describe.skipIf(!existsSync(SUITE))(
 );
 
 /**
- * The name of a result. An exception, or two different verdicts, gets a separate name, so that it never matches a
- * declared difference.
+ * The name of a verdict. An exception, and a disagreement between `accepts` and `validate`, have their own names, so
+ * they never equal a declared difference.
  */
 function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {
   const name = `${group.description}: ${description}`;

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The schemas of `main.yaml`, whose root is `main`. Other files are in the same folder. */
+/** The schemas of the file `main.yaml`, whose root schema is `main`. Other files are in the same folder. */
 function source(main: string, others: Readonly<Record<string, string>> = {}): SchemaSource {
   for (const [name, text] of Object.entries({ ...others, 'main.yaml': main })) writeFileSync(join(folder, name), text);
   const documents = new DocumentSet(folder);
@@ -32,7 +32,7 @@ function broken(schemas: SchemaSource, value: Json, at = MAIN): readonly string[
   return schemas.validate(at, value).map(({ schema, pointer }) => `${schema} ${pointer}`);
 }
 
-test('a value with very many errors is reported with only the first error', () => {
+test('only the first error of a value with very many errors is reported', () => {
   const schemas = source('{type: array, items: {anyOf: [{type: integer}, {type: object, required: [a]}]}}');
   expect(
     broken(
@@ -62,15 +62,15 @@ function codeOf(act: () => unknown): unknown {
   }
 }
 
-describe('verdicts', () => {
-  test('siblings of $ref apply', () => {
+describe('verdicts on values', () => {
+  test('keywords beside $ref apply', () => {
     const schemas = source('$ref: "#/$defs/text"\nminLength: 2\n$defs:\n  text: {type: string, maxLength: 3}\n');
     expect(broken(schemas, 'a')).toEqual(['main.yaml#/minLength ']);
     expect(broken(schemas, 'long')).toEqual(['main.yaml#/$defs/text/maxLength ']);
     expect(schemas.accepts(MAIN, 'abc')).toBe(true);
   });
 
-  test('recursive schemas are validated, within and across files', () => {
+  test('values of recursive schemas are validated, within and across files', () => {
     const schemas = source(
       'properties: {next: {$ref: "#"}, other: {$ref: "other.json#/$defs/o~1%7Ex"}}\ntype: object\n',
       {
@@ -99,14 +99,14 @@ describe('verdicts', () => {
       'main.yaml#/$defs/x/type /a',
       'main.yaml#/$defs/y/$defs/z/type /b',
     ]);
-    // `$dynamicRef: "#node"` refers to the anchor of the root if validation starts at the root, and otherwise to the
-    // anchor of `tree`.
+    // The target of `$dynamicRef: "#node"` depends on where validation starts: at the root, it is the anchor of the
+    // root, and otherwise the anchor of `tree`.
     expect(schemas.accepts(MAIN, { t: { child: null } })).toBe(true);
     expect(schemas.accepts(uri('main.yaml#/$defs/tree'), { child: null })).toBe(false);
     expect(schemas.resolve(uri('main.yaml#/$defs/tree/properties/child'), '#node')).toBe('main.yaml#/$defs/tree');
   });
 
-  test('every subschema can be validated by itself', () => {
+  test('a value can be validated against any subschema', () => {
     const schemas = source('properties: {a: {type: string}, b: false, c: true}\n');
     const a = schemas.child(MAIN, 'properties', 'a');
     expect([a, schemas.accepts(a, 'x'), schemas.accepts(a, 1)]).toEqual(['main.yaml#/properties/a', true, false]);
@@ -116,7 +116,7 @@ describe('verdicts', () => {
     expect(schemas.accepts(uri('main.yaml#/properties/c'), 1)).toBe(true);
   });
 
-  test('names of prototype members are ordinary names in schemas and values', () => {
+  test('names of members that every JavaScript object has are ordinary names in schemas and values', () => {
     const schemas = source(
       [
         'properties: {__proto__: {type: string}, toString: {type: number}}',
@@ -161,12 +161,12 @@ describe('verdicts', () => {
     expect([schemas.accepts(MAIN, 'a'), schemas.accepts(MAIN, null)]).toEqual([true, false]);
   });
 
-  test('patterns use the u flag', () => {
+  test('patterns are compiled with the u flag', () => {
     const schemas = source('pattern: ^\\p{L}.$\n');
     expect([schemas.accepts(MAIN, 'é😀'), schemas.accepts(MAIN, '1x')]).toEqual([true, false]);
   });
 
-  test('a value nested deeper than the call stack is rejected without an exception', () => {
+  test('a value that is nested deeper than the call stack allows is rejected without an exception', () => {
     const schemas = source('items: {$ref: "#"}\ntype: array\n');
     let deep: Json = [];
     for (let level = 0; level < 200_000; level += 1) deep = [deep];
@@ -175,7 +175,7 @@ describe('verdicts', () => {
   });
 });
 
-describe('addresses', () => {
+describe('addresses of schemas', () => {
   test('a reference is resolved to an address, and the address to a schema and a location', () => {
     const schemas = source('properties:\n  a:\n    $ref: "#/$defs/b c"\n$defs:\n  b c: {type: string}\n');
     const target = schemas.resolve(uri('main.yaml#/properties/a'), '#/$defs/b%20c');
@@ -214,14 +214,14 @@ describe('addresses', () => {
         want: ['schema-unusable', 3],
       },
     ],
-  ])('misuse is a ParityError: %s', (_, { given, want }) => {
+  ])('misuse throws a ParityError: %s', (_, { given, want }) => {
     const schemas = source('properties:\n  a: {$ref: "#/none"}\n  b: {pattern: "("}\n');
     expect(codeOf(() => given(schemas))).toEqual(want);
-    // The second call must have the same result as the first.
+    // A failed call must not change the result of the next call.
     expect(codeOf(() => given(schemas))).toEqual(want);
   });
 
-  test('an unusable schema does not affect others', () => {
+  test('an unusable schema does not affect other schemas', () => {
     const schemas = source(
       'properties:\n  a: {allOf: [{$ref: "#/properties/c"}, {$ref: "#/none"}]}\n  c: {type: string}\n',
     );
@@ -231,8 +231,8 @@ describe('addresses', () => {
   });
 });
 
-describe('patterns that cannot be decided', () => {
-  test('neither accept nor reject a text', () => {
+describe('patterns with an undecided match', () => {
+  test('an undecided pattern neither accepts nor rejects a string', () => {
     const schemas = source('pattern: ^(a+)+\\1$\n');
     const text = `${'a'.repeat(60)}!`;
     expect(schemas.accepts(MAIN, text)).toBe(false);

@@ -17,20 +17,20 @@ import { enterResource } from '../scope.js';
 import { MOST_EXPLAINING_STEPS, StepMeter } from './step-meter.js';
 import { isSchema, referenceError, type SchemaReferences } from '../references.js';
 
-/** The schemas of a set of documents; each is compiled on first use. */
+/** Provides the schemas of a set of documents. Each schema is compiled on first use. */
 export function createSchemaSource(references: SchemaReferences): SchemaSource {
   return new DocumentSchemas(references);
 }
 
 /**
- * The largest value, and the largest number of errors, for which all errors are explained. Beyond them, only the first
- * error is explained: each error is a separate object, and finding its cause takes time.
+ * The maximum size of a value, and the maximum number of its errors, for which all errors are explained. For larger
+ * values, and for values with more errors, only the first error is explained, because explanations take time.
  */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
 const STEPS_OF_ERROR = 20;
 
-/** The violation of a value that is nested deeper than the call stack allows. */
+/** The violation for a value that is nested too deeply for the call stack. Other errors are thrown. */
 function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
   if (!(error instanceof RangeError)) throw error;
   return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be validated' };
@@ -42,18 +42,18 @@ class DocumentSchemas implements SchemaSource {
   readonly #meter: StepMeter;
   readonly #deciding: AjvInstance;
   readonly #explaining: AjvInstance;
-  /** Explains only the first error, for values that may have very many errors. */
+  /** Explains only the first error, for values that may have many errors. */
   readonly #explainingFirst: AjvInstance;
   readonly #deciders = new Map<SchemaUri, Validator>();
   readonly #explainers = new Map<SchemaUri, Validator>();
   readonly #firstExplainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
-  /** Only existing places are kept, so that the map stays as small as the documents. */
+  /** Addresses that do not exist are not cached, so the cache never grows larger than the documents. */
   readonly #places = new Map<SchemaUri, Place>();
 
   readonly #judges = new Map<Direction, SchemaValidator>();
 
-  /** `hidden`: members to which `required` does not apply; none by default. */
+  /** `hidden` returns the members to which `required` does not apply. By default, no member is hidden. */
   constructor(references: SchemaReferences, hidden?: HiddenNames, meter = new StepMeter()) {
     this.#references = references;
     this.#meter = meter;
@@ -144,13 +144,14 @@ class DocumentSchemas implements SchemaSource {
   }
 
   /**
-   * Returns the first error if the causes were not found within the step limit. Finding the first error takes about as
-   * many steps as the verdict.
+   * Explains only the first error, if explaining all errors exceeded the step limit. The number of steps is about the
+   * same as for the verdict.
    */
   #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     this.#meter.begin();
     try {
-      // The last error belongs to the keyword that failed; the errors before it belong to its alternatives.
+      // The last error belongs to the keyword that failed. The errors before it belong to the alternatives of this
+      // keyword.
       return (this.#explainer(this.#explainingFirst, uri)(value) ?? [])
         .slice(-1)
         .map((error) => schemaViolation(error, this.#copies));
@@ -161,8 +162,8 @@ class DocumentSchemas implements SchemaSource {
   }
 
   locate(uri: SchemaUri): SourceLocation {
-    // A violation may name a keyword or a member that does not exist in the document. The loop finds the nearest
-    // enclosing address that exists.
+    // The address may name a keyword or a member that does not exist in the document. The nearest enclosing address
+    // that exists is used.
     for (let address: string = uri; address.includes('/'); address = address.slice(0, address.lastIndexOf('/'))) {
       const place = this.#references.place(address as SchemaUri);
       if (place !== undefined) return placeLocation(place);
@@ -189,7 +190,7 @@ class DocumentSchemas implements SchemaSource {
   #explain(compiled: (ajv: AjvInstance) => Validator, value: Json): readonly ErrorObject[] {
     const isLarge = hasManyNodes(value, MOST_EXPLAINED_NODES);
     const errors = isLarge ? undefined : (compiled(this.#explaining)(value) ?? []);
-    // Comparing errors with each other takes longer than finding them.
+    // The errors are compared with each other later, which takes longer than finding them.
     this.#meter.take(STEPS_OF_ERROR * (errors?.length ?? 0));
     if (errors !== undefined && errors.length <= MOST_ERRORS) return errors;
     return compiled(this.#explainingFirst)(value) ?? [];
@@ -227,7 +228,7 @@ class DocumentSchemas implements SchemaSource {
       throw new ParityError(
         'schema-unusable',
         `the schema at ${uri} cannot be used: ${reason}`,
-        'Correct the schema at this place.',
+        'Correct the schema at this address.',
         {
           cause: error,
           location: placeLocation(place),

@@ -9,7 +9,7 @@ import { createSchemaSource } from './schema-source.js';
 import { SchemaReferences } from '../references.js';
 import type { SingleSchemaOptions } from './single-schema-options.js';
 
-/** Faults that make a schema unusable. Any other unusual schema may be intended. */
+/** Faults that make a schema unusable. Other faults are ignored, because the author may have intended them. */
 const UNUSABLE: ReadonlySet<string> = new Set([
   'schema-endless',
   'schema-pattern',
@@ -18,12 +18,12 @@ const UNUSABLE: ReadonlySet<string> = new Set([
   'reference-remote',
 ]);
 
-/** The URL of a schema without `$id`; relative references are resolved against it. */
+/** The URL of a schema without `$id`. Its relative references are resolved against this URL. */
 const ROOT_URL = 'json-schema:///schema';
 
 /**
- * A JSON Schema that is not part of a contract. The schema is read on first use. A `ParityError` is then thrown if the
- * schema cannot be used: a reference does not resolve, or a pattern does not compile.
+ * A JSON Schema that is not part of a contract. The schema is checked on first use. It throws a `ParityError` if the
+ * schema cannot be used, for example because a reference does not resolve.
  */
 export class SingleSchema {
   readonly schemas: SchemaSource;

@@ -1,18 +1,20 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { UndecidedValue } from '../../patterns/undecided-match.js';
 
-/** Largest number of schemas applied to validate one value; takes a fraction of a second. */
+/** The maximum number of schemas that are applied to validate one value. They take a fraction of a second. */
 const MOST_VALIDATION_STEPS = 2_000_000;
-/** Largest number of schemas applied to explain all errors of a value. Beyond it, only the first error is returned. */
+/**
+ * The maximum number of schemas that are applied to explain all errors of a value. If this is not enough, only the
+ * first error is explained.
+ */
 export const MOST_EXPLAINING_STEPS = 200_000;
 
 /**
- * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take time
- * exponential in the depth of the value, because each alternative is tried for each part inside each enclosing
- * alternative.
+ * Counts how often a schema is applied to a value or a part of it. The number may be exponential in the depth of the
+ * value: alternatives that refer back to themselves are all tried for each part, in each enclosing alternative.
  */
 export class StepMeter {
-  /** Number of steps for all values so far. */
+  /** The total number of steps, for all values. */
   taken = 0;
   #most = MOST_VALIDATION_STEPS;
   #left = MOST_VALIDATION_STEPS;
@@ -27,11 +29,11 @@ export class StepMeter {
   take(steps = 1): void {
     this.taken += steps;
     this.#left -= steps;
-    if (this.#left < 0) throw new UndecidedValue(`a value was not judged within ${this.#most} steps`);
+    if (this.#left < 0) throw new UndecidedValue(`a value was not validated within ${this.#most} steps`);
   }
 }
 
-/** The keyword that is added to copies of schemas for counting. */
+/** The keyword that counts steps. It is added to copies of schemas. */
 export const STEP_KEYWORD = 'parityStep';
 
 export function addStepKeyword(ajv: Ajv2020, meter: StepMeter): void {

@@ -3,12 +3,12 @@ import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
 import { coversItem, coversMember, type Evaluated, evaluatedBy, type EvaluationContext } from './evaluated.js';
 
 /**
- * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv ignores members that a single `if` or `contains`
- * evaluates. With alternatives, it also treats members with names from `Object.prototype` (`toString`, `__proto__`) as
- * evaluated.
+ * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`, which have two faults. They ignore members and items
+ * that a single `if` or `contains` evaluates. If the schema has alternatives, they also treat names from
+ * `Object.prototype` (`toString`, `__proto__`) as evaluated.
  */
 export function addUnevaluatedKeywords(ajv: Ajv2020): void {
-  // Ajv's bookkeeping for its own keywords is no longer needed and costs time.
+  // Ajv's own records of evaluated members are no longer needed, and cost time.
   ajv.opts.unevaluated = false;
   const context = evaluationContext(ajv);
   define(ajv, 'unevaluatedProperties', 'object', context, (evaluated, value, accepted) => {
@@ -25,11 +25,11 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
   });
 }
 
-/** Details of an error of these keywords. */
+/** Details of an error of `unevaluatedProperties` or `unevaluatedItems`. */
 interface UnevaluatedParams {
-  /** The member or item that nothing evaluates and that the keyword's schema rejects. */
+  /** The member or item that no keyword evaluates, and that the schema of `unevaluated*` rejects. */
   readonly unevaluated: string | number;
-  /** Whether an alternative that the value does not satisfy would have evaluated the member or item. */
+  /** Whether the member or item would have been evaluated by an alternative that the value does not satisfy. */
   readonly conditional: boolean;
 }
 
@@ -40,7 +40,7 @@ interface RefusedPart {
 
 type FindRefused = (evaluated: Evaluated, value: Json, accepted: (part: Json) => boolean) => readonly RefusedPart[];
 
-/** The function that Ajv calls for a keyword; Ajv reads `errors` after it returns `false`. */
+/** The function that Ajv calls for a keyword. If it returns `false`, Ajv reads its `errors`. */
 type KeywordTest = ((value: Json) => boolean) & { errors?: Partial<ErrorObject>[] };
 
 function define(
@@ -52,7 +52,7 @@ function define(
 ): void {
   const compile = (rest: boolean | JsonObject, parent: JsonObject): KeywordTest => {
     if (rest === true) return () => true;
-    // Compiled at the first value, because schemas behind references may not be added yet.
+    // The schema is read at the first value, because the targets of its references may be added later than the schema.
     let evaluated: Evaluated | undefined;
     const accepted = (part: Json): boolean => rest !== false && context.accepts(rest, part);
     const validate: KeywordTest = (value) => {
@@ -83,7 +83,7 @@ function evaluationContext(ajv: Ajv2020): EvaluationContext {
       const schema: unknown = ajv.schemas[key]?.schema;
       return isJsonObject(schema) ? schema : undefined;
     },
-    // Ajv caches compiled schemas by the identity of the schema object.
+    // Ajv compiles each schema object once, and caches the result by the identity of the object.
     accepts: (schema, value) => ajv.compile(schema)(value),
   };
 }

@@ -41,11 +41,11 @@ const PET = {
 describe('one fault is one violation', () => {
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
     [
-      'two missing members are two causes',
+      'two missing members are two violations',
       { given: [{ required: ['a', 'b/c'] }, {}], want: ['/required/a at ', '/required/b~1c at '] },
     ],
     [
-      'additional members are one place',
+      'several additional members are one violation',
       { given: [{ additionalProperties: false }, { a: 1 }], want: ['/additionalProperties at '] },
     ],
     [
@@ -67,27 +67,30 @@ describe('one fault is one violation', () => {
       { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] },
     ],
     [
-      'all nested alternatives reject the type',
+      'a value whose type all nested alternatives reject has one violation',
       {
         given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'],
         want: ['/anyOf/1/maxLength at '],
       },
     ],
-    ['no alternative is chosen without a discriminator', { given: [PET, {}], want: ['/oneOf at '] }],
-    ['all alternatives reject an unknown discriminator', { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] }],
+    ['a value without a discriminator violates only the oneOf', { given: [PET, {}], want: ['/oneOf at '] }],
     [
-      'two alternatives pass',
+      'a value with an unknown discriminator violates only the oneOf',
+      { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] },
+    ],
+    [
+      'a value that satisfies two alternatives violates only the oneOf',
       { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] },
     ],
     [
-      'a nullable text reports only the violation of the text',
+      'a value for a nullable string has only the violation of the string',
       {
         given: [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 'ab'],
         want: ['/anyOf/0/maxLength at '],
       },
     ],
     [
-      'nested alternatives report only the violation of the discriminated alternative',
+      'only the violations of the discriminated alternative are reported if alternatives are nested',
       {
         given: [
           { anyOf: [PET, { type: 'string' }], $defs: PET.$defs },
@@ -104,14 +107,14 @@ describe('one fault is one violation', () => {
       },
     ],
     [
-      'contains is one violation, without a violation for each item',
+      'a list without a matching item has one violation of contains',
       {
         given: [{ contains: { type: 'string' }, items: { minimum: 2 } }, [1, 2]],
         want: ['/contains at ', '/items/minimum at /0'],
       },
     ],
     [
-      'a broken condition is reported at its then or else',
+      'a broken condition is reported at then or else',
       { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] },
     ],
     [
@@ -119,7 +122,7 @@ describe('one fault is one violation', () => {
       { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] },
     ],
     [
-      'violations outside the alternatives are reported in addition',
+      'violations outside the alternatives are reported too',
       {
         given: [{ required: ['a'], anyOf: [{ required: ['b'] }, { required: ['c'] }] }, {}],
         want: ['/anyOf at ', '/required/a at '],
@@ -129,28 +132,31 @@ describe('one fault is one violation', () => {
       'an additional item of a closed tuple is reported at `items`',
       { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] },
     ],
-  ])('%s', (_, { given: [schema, value], want }) => {
+  ])('reports violations: %s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
 });
 
-describe('unevaluated', () => {
+describe('violations of unevaluated keywords', () => {
   const A = { properties: { a: true }, required: ['a'] };
   const B = { properties: { b: { type: 'string' } }, required: ['b'] };
   const BRANCHES = { anyOf: [A, B], unevaluatedProperties: false };
 
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
-    ['an extra member is unevaluated', { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] }],
+    [
+      'an additional member is unevaluated',
+      { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] },
+    ],
     [
       'a member of the other alternative is unevaluated',
       { given: [BRANCHES, { a: 1, b: 1 }], want: ['/unevaluatedProperties at '] },
     ],
     [
-      'an unevaluated member of a failing alternative is a consequence',
+      'a member of a failing alternative is not reported as unevaluated',
       { given: [BRANCHES, { b: 1 }], want: ['/anyOf at '] },
     ],
     [
-      'an extra member is reported in addition to another fault',
+      'an additional member is reported beside another fault',
       {
         given: [{ allOf: [{ required: ['a'], properties: { a: true } }], unevaluatedProperties: false }, { z: 1 }],
         want: ['/allOf/0/required/a at ', '/unevaluatedProperties at '],
@@ -196,7 +202,7 @@ describe('unevaluated', () => {
       { given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 1 }], want: [] },
     ],
     [
-      'a failing if evaluates no members',
+      'an if that fails evaluates no members',
       {
         given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 2 }],
         want: ['/unevaluatedProperties at '],
@@ -213,13 +219,13 @@ describe('unevaluated', () => {
       },
     ],
     [
-      'a nested unevaluated* evaluates all members',
+      'a nested unevaluatedProperties evaluates all members',
       {
         given: [{ allOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false }, { a: 1 }],
         want: [],
       },
     ],
-  ])('%s', (_, { given: [schema, value], want }) => {
+  ])('reports violations: %s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
 

@@ -6,16 +6,17 @@ import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
 /**
- * Ajv's errors for a copy of a schema and a value; empty for a valid value. The argument is a copy and not an address,
- * because the copy of an alternative also hides the members that the whole schema hides.
+ * Returns Ajv's errors for a copy of a schema and a value; empty for a valid value. It takes a copy instead of an
+ * address, because the copy of an alternative already ignores the hidden members of the whole schema.
  */
 export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
 
 /**
- * Reduces Ajv's errors so that one fault is one violation. Errors inside the alternatives of `anyOf`, `oneOf` and
- * `contains` are removed. If the value clearly belongs to one alternative of an `anyOf` or `oneOf` (all others reject
- * its type or discriminator), the violations of this alternative replace the violation of the combinator. In the same
- * way, the violations of the schema of an `unevaluated*` replace the violation of the keyword itself.
+ * Reduces Ajv's errors so that one fault is one violation:
+ * - Errors inside the alternatives of `anyOf`, `oneOf` and `contains` are removed.
+ * - If only one alternative of an `anyOf` or `oneOf` accepts the type and the discriminator of the value, its
+ *   violations replace the violation of the `anyOf` or `oneOf`.
+ * - The violations of the schema of an `unevaluated*` replace the violation of this keyword.
  */
 export function violationCauses(
   errors: readonly ErrorObject[],
@@ -28,13 +29,13 @@ export function violationCauses(
 
 interface Cause {
   readonly violation: SchemaViolation;
-  /** Whether the schema rejects the type or the discriminator of the value. */
+  /** Whether the violation is about the type or the discriminator of the value. */
   readonly refusesKind: boolean;
 }
 
-/** One subschema, applied by itself to the part of the value that it validates. */
+/** The result of applying one subschema to one part of the value. */
 interface Trial {
-  /** Pointer from the combinator's value to the part. */
+  /** Pointer to the part, relative to the value of the keyword that contains the subschema. */
   readonly pointer: string;
   readonly errors: readonly ErrorObject[];
   readonly causes: readonly Cause[];
@@ -52,9 +53,10 @@ class CauseFinder {
   causes(errors: readonly ErrorObject[], value: Json): readonly Cause[] {
     const rest = withoutConsequences(errors);
     const causes: (readonly Cause[])[] = [];
-    // Ajv reports a combinator after the errors of its alternatives, so the last error is never inside an alternative.
+    // Ajv reports `anyOf`, `oneOf` and `contains` after the errors of their alternatives, so the last error is never
+    // inside an alternative.
     for (let error = rest.pop(); error !== undefined; error = rest.pop()) {
-      // The errors of the subschema are always reported as well.
+      // For `if` and `propertyNames`, Ajv also reports the errors of the subschema, which are sufficient.
       if (error.keyword !== 'if' && error.keyword !== 'propertyNames') causes.push(this.#causesOf(error, rest, value));
     }
     return causes.toReversed().flat();
@@ -77,7 +79,7 @@ class CauseFinder {
   #trials(error: ErrorObject, value: Json): readonly Trial[] {
     const part = valueAt(value, error.instancePath);
     if (part === undefined) return [];
-    // In `verbose` mode, `schema` is the value of the keyword in the copy.
+    // In Ajv's mode `verbose`, `error.schema` is the value of the keyword in the copy.
     const applied: unknown = error.schema;
     if (error.keyword === 'contains' && Array.isArray(part)) {
       return (part as readonly Json[]).map((item, index) => this.#trial(applied as JsonObject, `/${index}`, item));
@@ -97,7 +99,7 @@ class CauseFinder {
     return { pointer, errors, causes: this.causes(errors, value) };
   }
 
-  /** Removes the errors of the trials from the end of `rest`, where Ajv adds them. */
+  /** Removes the errors of the tried subschemas from the end of `rest`, where Ajv adds them. */
   #dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[]): void {
     const tried = new Set(
       trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))),
@@ -117,8 +119,8 @@ class CauseFinder {
 }
 
 /**
- * The only alternative that accepts the type and discriminator of the value. `undefined` if several alternatives accept
- * them.
+ * The alternative that the author of the value meant: the only one that accepts its type and discriminator. `undefined`
+ * if there is no such alternative, or more than one.
  */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
   if (keyword.startsWith('unevaluated')) return trials[0];
@@ -133,8 +135,8 @@ function refusesKind(trial: Trial): boolean {
 }
 
 /**
- * Whether the error is a wrong type of the whole value, or a wrong constant in the value or one of its members.
- * Discriminators use such constants.
+ * Whether an error is about the type of the whole value, or about a constant in the value or in one of its members.
+ * Discriminators are such constants.
  */
 function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
   const depth = pointerTokens(instancePath).length;
@@ -143,8 +145,8 @@ function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
 }
 
 /**
- * Removes errors that are consequences: if an alternative fails for another reason, the members that it evaluates count
- * as unevaluated (Core §7.7.1).
+ * Removes errors that only follow from other errors. If an alternative fails for another reason, the members that it
+ * describes count as unevaluated (Core §7.7.1), which Ajv reports too.
  */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));

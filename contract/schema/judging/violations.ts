@@ -5,8 +5,8 @@ import type { SchemaUri } from '../../operation.js';
 import type { CopyOrigin, SchemaCopies } from './copies.js';
 
 /**
- * Converts an error of Ajv into a violation. The address of the keyword is the address in the schema object that
- * contains it, after every `$ref` is followed.
+ * Converts an error of Ajv into a violation. The address of the keyword is the address at which the contract states it,
+ * after every `$ref` is followed.
  */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
   const { uri, never, keyword } = errorOrigin(error, copies);
@@ -20,20 +20,20 @@ export function schemaViolation(error: ErrorObject, copies: SchemaCopies): Schem
 }
 
 /**
- * The place of the schema whose keyword is violated, and the keyword in the contract. In `verbose` mode Ajv returns the
- * schema object.
+ * The address of the schema with the violated keyword, and the name of the keyword in the contract. In its mode
+ * `verbose`, Ajv returns the schema object as `parentSchema`.
  */
 export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigin & { readonly keyword: string } {
   const parent: unknown = error.parentSchema;
   const origin = typeof parent === 'object' && parent !== null ? copies.origin(parent) : undefined;
-  // Every object that Ajv compiles is one of our copies, and no copy contains a bare `false` that could fail by itself.
+  // Ajv compiles only our copies, and every schema in a copy is an object with a recorded origin.
   if (origin === undefined) throw new TypeError(`an error outside the given schemas: ${error.schemaPath}`);
   return { ...origin, keyword: error.keyword === 'anyOf' && origin.relaxesOneOf ? 'oneOf' : error.keyword };
 }
 
 /**
- * The tokens of the causes. Each missing property is a separate cause; all additional properties of an object share one
- * cause.
+ * Further tokens that distinguish the causes of a violation. Each missing property is a separate cause. All additional
+ * properties of an object are one cause.
  */
 function causeTokens(error: ErrorObject): readonly string[] {
   const { missingProperty, property } = error.params as {

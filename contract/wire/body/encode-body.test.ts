@@ -41,7 +41,7 @@ function readBack([contract, media]: readonly [Contract, MediaContent], value: J
   return fields && formReadings(contract.schemas, media, fields);
 }
 
-/** Examples of the URL standard §5.2 (application/x-www-form-urlencoded serialising). */
+/** Examples from the URL standard §5.2 (application/x-www-form-urlencoded serialising). */
 test.each([
   ['a b', 'a+b'],
   ['*-._', '*-._'],
@@ -51,7 +51,7 @@ test.each([
   ['+&=%', '%2B%26%3D%25'],
   ['\r\n', '%0D%0A'],
   ['', ''],
-])('the text %o is written to a URL-encoded form as %s', (text, want) => {
+])('the string %o is written to a URL-encoded form as %s', (text, want) => {
   expect(encodeFormText(text)).toBe(want);
   expect(new URLSearchParams([['', text]]).toString()).toBe(`=${want}`);
 });
@@ -70,28 +70,40 @@ describe('a URL-encoded form', () => {
     ],
     ['a list repeats its name', { ids: LIST }, {}, { ids: [1, 2] }, 'ids=1&ids=2'],
     [
-      'a list with a style',
+      'a list with a delimited style',
       { ids: LIST },
       { ids: { style: 'pipeDelimited', explode: false } },
       { ids: [1, 2] },
       'ids=1%7C2',
     ],
-    ['a list joined by commas', { ids: LIST }, { ids: { explode: false } }, { ids: [1, 2] }, 'ids=1,2'],
     [
-      'a deep object',
+      'a list without explode is joined by commas',
+      { ids: LIST },
+      { ids: { explode: false } },
+      { ids: [1, 2] },
+      'ids=1,2',
+    ],
+    [
+      'an object with the style deepObject',
       { at: { type: 'object' } },
       { at: { style: 'deepObject', explode: true } },
       { at: { x: 1, y: 'b' } },
       'at%5Bx%5D=1&at%5By%5D=b',
     ],
     [
-      'JSON if the encoding requires it',
+      'a value is written as JSON if its encoding requires it',
       { ids: LIST },
       { ids: { contentType: 'application/json' } },
       { ids: [1, 2] },
       'ids=%5B1%2C2%5D',
     ],
-    ['null as JSON', { a: {} }, { a: { contentType: 'application/json' } }, { a: null }, 'a=null'],
+    [
+      'null is written as JSON if its encoding requires it',
+      { a: {} },
+      { a: { contentType: 'application/json' } },
+      { a: null },
+      'a=null',
+    ],
     [
       'a style takes precedence over a content type',
       { ids: LIST },
@@ -100,26 +112,26 @@ describe('a URL-encoded form', () => {
       'ids=1',
     ],
     ['names of fields are encoded like values', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
-    ['booleans and numbers', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
-    ['an empty text', {}, {}, { a: '' }, 'a='],
-    ['null', {}, {}, { a: null }, 'n/a: a: null cannot be written in a form'],
-    ['null in a list', {}, {}, { a: [null] }, 'n/a: a: null cannot be written in a form'],
-    ['a value that is not an object', {}, {}, [1], 'n/a: only an object can be written as a form'],
+    ['booleans and numbers are written as in JSON', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
+    ['an empty string has an empty value', {}, {}, { a: '' }, 'a='],
+    ['null has no encoding', {}, {}, { a: null }, 'n/a: a: null cannot be written in a form'],
+    ['null in a list has no encoding', {}, {}, { a: [null] }, 'n/a: a: null cannot be written in a form'],
+    ['a value that is not an object has no encoding', {}, {}, [1], 'n/a: only an object can be written as a form'],
     [
-      'an exploded object',
+      'an exploded object has no encoding',
       {},
       { a: { style: 'form' } },
       { a: { b: 1 } },
       'n/a: a: the members of an exploded object cannot be distinguished from the other fields',
     ],
-    ['a lone surrogate', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
-  ])('is written as specified: %s', async (_, properties, encoding, value, want) => {
+    ['a lone surrogate has no encoding', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
+  ])('encodes the values of its fields: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(FORM, properties, encoding);
     expect(written(media, value)).toBe(want);
   });
 });
 
-/** The heads and contents of the parts, without boundary and line ends. */
+/** The heads and the contents of the parts of a body, without boundaries and line ends. */
 function partsOf(text: string): readonly string[] {
   return text.startsWith('n/a') ? [text] : text.split(/(?:\r\n)?--form-data-boundary-0(?:--)?\r\n/).slice(1, -1);
 }
@@ -137,99 +149,104 @@ describe('a multipart form', () => {
       [`${DISPOSED}"a"\r\n\r\n1`, `${DISPOSED}"a"\r\n\r\n2`],
     ],
     [
-      'an object is JSON',
+      'an object is written as a JSON part',
       {},
       {},
       { a: { b: null } },
       [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\n{"b":null}`],
     ],
     [
-      'format binary is a file',
+      'a string with the format binary is written as a file',
       { a: { type: 'string', format: 'binary' } },
       {},
       { a: '\xFF' },
       [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n\xFF`],
     ],
     [
-      'the elements of a list of files are files',
+      'each element of a list of files is written as a file',
       { a: { type: 'array', items: { contentMediaType: 'image/png' } } },
       {},
       { a: ['\xFF'] },
       [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: image/png\r\n\r\n\xFF`],
     ],
     [
-      'a value with a contentEncoding stays text',
+      'a value with a contentEncoding is written as text',
       { a: { type: 'string', contentEncoding: 'base64' } },
       {},
       { a: 'AAEC' },
       [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\nAAEC`],
     ],
     [
-      'the first of several types, without ranges',
+      'the first of several media types is used, without wildcards',
       { a: TEXT },
       { a: { contentType: 'image/*, image/gif' } },
       { a: '\x01' },
       [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: image/png\r\n\r\n\x01`],
     ],
     [
-      'a header of one value',
+      'a part header with only one possible value is written',
       { a: TEXT },
       { a: { headers: { 'X-Kind': { schema: { const: 'k' }, required: true } } } },
       { a: 'b' },
       [`${DISPOSED}"a"\r\nx-kind: k\r\n\r\nb`],
     ],
     [
-      'a header with an unknown value',
+      'a part whose required header has an unknown value has no encoding',
       { a: TEXT },
       { a: { headers: { 'X-Kind': { schema: TEXT, required: true } } } },
       { a: 'b' },
       ['n/a: a: the value of the part header X-Kind is unknown'],
     ],
     [
-      'null as JSON',
+      'null is written as JSON if its encoding requires it',
       { a: {} },
       { a: { contentType: 'application/json' } },
       { a: null },
       [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\nnull`],
     ],
-    ['null', {}, {}, { a: null }, ['n/a: a: null cannot be written in a form']],
-    ['no parts', {}, {}, { a: [] }, ['n/a: a multipart body has at least one part']],
+    ['null has no encoding', {}, {}, { a: null }, ['n/a: a: null cannot be written in a form']],
+    ['a form without parts has no encoding', {}, {}, { a: [] }, ['n/a: a multipart body has at least one part']],
     [
-      'a character beyond one byte',
+      'a binary string with a character beyond one byte has no encoding',
       { a: { format: 'binary' } },
       {},
       { a: '\u0100' },
-      ['n/a: a: a string that stands for bytes must not have characters beyond U+00FF'],
+      ['n/a: a: a string that represents bytes must not have characters beyond U+00FF'],
     ],
     [
-      'a name that servers read differently',
+      'a part name that servers read differently has no encoding',
       {},
       {},
       { 'a\\': 'b' },
       ['n/a: a\\: servers read this part name in different ways'],
     ],
     [
-      'a style that is only for scalars',
+      'a list with a delimited style has no encoding',
       { a: LIST },
       { a: { style: 'pipeDelimited' } },
       { a: [1] },
       ['n/a: a: no standard defines this style for a multipart body'],
     ],
-  ])('is written as specified: %s', async (_, properties, encoding, value, want) => {
+  ])('encodes the values of its fields: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(PARTS, properties, encoding);
     expect(partsOf(written(media, value))).toEqual(want);
   });
 });
 
 test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
-  ['an object may be read as a text if the contract has texts', TEXT, { b: 1 }, [{ a: { b: 1 } }, { a: '{"b":1}' }]],
   [
-    'an object is read as an object if the contract has objects',
+    'an object is read as an object or a string if the contract has strings',
+    TEXT,
+    { b: 1 },
+    [{ a: { b: 1 } }, { a: '{"b":1}' }],
+  ],
+  [
+    'an object is read only as an object if the contract has objects',
     { type: ['object', 'null'] },
     { b: 1 },
     [{ a: { b: 1 } }],
   ],
-])('a JSON part is read in every way that the contract permits: %s', async (_, schema, value, want) => {
+])('a JSON part has every reading that the contract permits: %s', async (_, schema, value, want) => {
   expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
 });
 
@@ -242,7 +259,7 @@ test.each<readonly [string, Json, string]>([
   ['text/csv', 'é', '\xC3\xA9'],
   ['*/*', { a: 1 }, '{"a":1}'],
   ['application/problem+json', [null], '[null]'],
-])('a body of type %s is encoded, or has a reason why not: %o', (mediaType, value, want) => {
+])('a body of type %s is encoded, or a reason is returned: %o', (mediaType, value, want) => {
   expect(written({ mediaType, examples: [] }, value)).toBe(want);
 });
 
@@ -277,7 +294,7 @@ const members = fc.record(
   { requiredKeys: ['text'] },
 );
 
-test.each([FORM, PARTS])('%s: every value that can be written is read back', async (mediaType) => {
+test.each([FORM, PARTS])('every value that can be written as %s is read back', async (mediaType) => {
   const styled =
     mediaType === FORM ? { list: { style: 'form', explode: false }, pair: { contentType: 'application/json' } } : {};
   for (const encoding of [{}, styled]) {
@@ -291,16 +308,34 @@ test.each([FORM, PARTS])('%s: every value that can be written is read back', asy
 });
 
 test.each<readonly [string, JsonObject, JsonObject, string, Json]>([
-  ['a list as its contract states', LIST, { style: 'pipeDelimited', explode: false }, 'a=1%7C2', { a: [1, 2] }],
-  ['a list in another style', LIST, { style: 'pipeDelimited', explode: false }, 'a=1&a=2', { a: 'a=1&a=2' }],
-  ['an object in another style', { type: 'object' }, { style: 'deepObject' }, 'a=%7B%7D', { a: 'a=%7B%7D' }],
-  ['a list or a text', { type: ['array', 'string'] }, { style: 'spaceDelimited' }, 'a=1&a=2', { a: ['1', '2'] }],
+  ['a list in the style of the contract', LIST, { style: 'pipeDelimited', explode: false }, 'a=1%7C2', { a: [1, 2] }],
+  [
+    'the raw text of a list that has a different style',
+    LIST,
+    { style: 'pipeDelimited', explode: false },
+    'a=1&a=2',
+    { a: 'a=1&a=2' },
+  ],
+  [
+    'the raw text of an object that has a different style',
+    { type: 'object' },
+    { style: 'deepObject' },
+    'a=%7B%7D',
+    { a: 'a=%7B%7D' },
+  ],
+  [
+    'a list, although the schema also allows a string',
+    { type: ['array', 'string'] },
+    { style: 'spaceDelimited' },
+    'a=1&a=2',
+    { a: ['1', '2'] },
+  ],
 ])('reads a field of a URL-encoded form: %s', async (_, schema, encoding, body, want) => {
   const [{ schemas }, media] = await mediaOf(FORM, { a: schema }, { a: encoding });
   expect(formReadings(schemas, media, readFields(FORM, Buffer.from(body)) ?? [])[0]).toEqual(want);
 });
 
-test('a field that may be a number or a text is read in both ways', async () => {
+test('a field that may be a number or a string has both readings', async () => {
   const media = await mediaOf(FORM, { a: { type: ['integer', 'string'] } });
   expect(readBack(media, { a: '1' })).toEqual([{ a: 1 }, { a: '1' }]);
 });

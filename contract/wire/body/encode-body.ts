@@ -21,8 +21,8 @@ export interface EncodedBody {
 
 /**
  * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, or XML by its schema. For
- * any other type the value must be a string that represents bytes, one for each character up to U+00FF. If the value
- * cannot be encoded, the result is a text with the reason.
+ * other types, the value must be a string that represents bytes, one byte for each character up to U+00FF. If the value
+ * cannot be encoded, the result is a string with the reason.
  */
 export function encodeBody(content: MediaContent, value: Json): EncodedBody | string {
   const contentType = concreteMediaType(content.mediaType);
@@ -48,8 +48,8 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 }
 
 /**
- * The reason why a body cannot be encoded; `undefined` if there is none. The body is encoded only if the media type
- * does not already decide the result.
+ * The reason why a body cannot be encoded; `undefined` if it can be encoded. A JSON body is not encoded to find this
+ * out; its result is always `undefined`.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
@@ -58,8 +58,8 @@ export function bodyFault(content: MediaContent, value: Json): string | undefine
 }
 
 /**
- * Whether no JSON Schema can fully describe the syntax of the media type (OpenAPI 3.1 §4.8.26), or it is a multipart
- * type whose parts have no names.
+ * Whether a string or a form cannot represent a body of the media type: XML, whose syntax no JSON Schema describes
+ * completely (OpenAPI 3.1 §4.8.26), and multipart types other than forms.
  */
 function hasGrammar(type: string): boolean {
   return type.startsWith('multipart/') || isXmlMediaType(type);
@@ -78,7 +78,7 @@ function urlencodedBody(content: MediaContent, contentType: string, value: Json)
 function multipartBody(content: MediaContent, contentType: string, value: Json): EncodedBody | string {
   const parts = writeParts(content, value);
   if (typeof parts === 'string') return parts;
-  // RFC 2046 §5.1.1: `multipart-body` has at least one part.
+  // A multipart body has at least one part (RFC 2046 §5.1.1).
   if (parts.length === 0) return 'a multipart body has at least one part';
   const { boundary, bytes } = writeMultipart(parts);
   return { contentType: `${essence(contentType)}; boundary=${boundary}`, bytes };

@@ -2,19 +2,19 @@ import { MULTIPART, URLENCODED, essence } from '../message.js';
 import { boundaryOf, readMultipart } from './read-multipart.js';
 import { readUrlencoded } from './urlencoded.js';
 
-/** One received field of a form, URL-encoded or multipart. */
+/** One received field of a form, which is URL-encoded or multipart. */
 export interface FormField {
   readonly name: string;
-  /** `type/subtype` of a part that declares it; `''` otherwise. */
+  /** The media type of a multipart field, as `type/subtype`; empty if none is stated. */
   readonly mediaType: string;
   readonly text: string;
-  /** The bytes of a part of a multipart form. */
+  /** The bytes of a multipart field. */
   readonly content?: Uint8Array;
-  /** The value of a URL-encoded field, still percent-encoded. */
+  /** The whole `name=value` pair of a URL-encoded field, still percent-encoded. */
   readonly raw?: string;
 }
 
-/** The fields of a form in order; `undefined` if the body is not a form. */
+/** The fields of a form, in order; `undefined` if the body is not a form. */
 export function readFields(contentType: string, bytes: Uint8Array): readonly FormField[] | undefined {
   const type = essence(contentType);
   if (type === URLENCODED)
@@ -27,7 +27,7 @@ export function readFields(contentType: string, bytes: Uint8Array): readonly For
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of bytes. Bytes that are not UTF-8 become one character each. */
+/** The text of bytes. If the bytes are not UTF-8, each byte becomes one character. */
 function textOf(content: Uint8Array): string {
   try {
     return utf8.decode(content);
@@ -36,7 +36,7 @@ function textOf(content: Uint8Array): string {
   }
 }
 
-/** The string that represents the bytes, one character per byte. */
+/** The string that represents the bytes, one character for each byte. */
 export function latin1(content: Uint8Array): string {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
 }

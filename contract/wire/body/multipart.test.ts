@@ -8,7 +8,7 @@ function part(name: string, content: string, more: Partial<Part> = {}): Part {
   return { name, mediaType: '', content: Buffer.from(content, 'latin1'), ...more };
 }
 
-/** `name|file|type|content` of each part; `undefined` if the body is rejected. */
+/** Each part of a body as `name|file|type|content`; `undefined` if the reader rejects the body. */
 function shown(body: string, boundary = 'AaB03x'): readonly string[] | undefined {
   const parts = readMultipart(Buffer.from(body, 'latin1'), boundary);
   return parts?.map(({ name, fileName, mediaType, content }) =>
@@ -16,7 +16,7 @@ function shown(body: string, boundary = 'AaB03x'): readonly string[] | undefined
   );
 }
 
-test('writes the exact bytes of a body', () => {
+test('writes a multipart body with the exact bytes of its parts', () => {
   const parts = [
     part('a"b\r\n', 'x'),
     part('f', '\0\xFF', { fileName: 'blob', mediaType: 'image/png', headers: [['x-kind', 'y']] }),
@@ -39,7 +39,7 @@ test('writes the exact bytes of a body', () => {
   expect(boundary).toMatch(/^[A-Za-z0-9-]{1,70}$/);
 });
 
-test('no part contains the boundary', () => {
+test('a boundary is chosen that no part contains', () => {
   const first = writeMultipart([part('a', '')]).boundary;
   const second = writeMultipart([part('a', `\r\n--${first}--`)]).boundary;
   expect(second).not.toBe(first);
@@ -57,9 +57,13 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
     'before\r\n--AaB03x \t\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n--AaB03x--\r\nafter',
     ['a|-||x'],
   ],
-  ['an empty part', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--AaB03x--', ['a|-||']],
   [
-    'a line end inside a part',
+    'a part with empty content',
+    '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--AaB03x--',
+    ['a|-||'],
+  ],
+  [
+    'a line break inside a part',
     '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n\r\ny\n\r\n--AaB03x--',
     ['a|-||x\r\n\r\ny\n'],
   ],
@@ -74,16 +78,24 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
     ['a|-||x--AaB03x--'],
   ],
   [
-    'names in a different case, escaped quotes',
+    'header names in a different case, and escaped quotes',
     '--AaB03x\r\nCONTENT-DISPOSITION: Form-Data; NAME="a\\"b"; filename=c.txt\r\ncontent-TYPE: Text/Plain; charset=utf-8\r\n\r\nx\r\n--AaB03x--',
     ['a"b|c.txt|text/plain|x'],
   ],
-  ['no parts', '--AaB03x--\r\n', []],
-  ['a truncated body', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', undefined],
-  ['a part without a name', '--AaB03x\r\nContent-Type: text/plain\r\n\r\nx\r\n--AaB03x--', undefined],
-  ['a part without any head', '--AaB03x\r\n\r\nx\r\n--AaB03x--', undefined],
-  ['a head without an end', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n--AaB03x--', undefined],
-  ['an empty text', '', undefined],
+  ['a body without parts', '--AaB03x--\r\n', []],
+  ['a truncated body, which is rejected', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', undefined],
+  [
+    'a part without a name, which is rejected',
+    '--AaB03x\r\nContent-Type: text/plain\r\n\r\nx\r\n--AaB03x--',
+    undefined,
+  ],
+  ['a part without headers, which is rejected', '--AaB03x\r\n\r\nx\r\n--AaB03x--', undefined],
+  [
+    'headers without an end, which are rejected',
+    '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n--AaB03x--',
+    undefined,
+  ],
+  ['an empty body, which is rejected', '', undefined],
 ])('reads the parts of a multipart body: %s', (_, body, want) => {
   expect(shown(body)).toEqual(want);
 });
@@ -94,7 +106,7 @@ test.each<readonly [string, string | undefined]>([
   ['multipart/form-data', undefined],
   ['multipart/form-data; boundary=', undefined],
   [`multipart/form-data; boundary=${'a'.repeat(71)}`, undefined],
-])('finds the boundary of %s', (contentType, want) => {
+])('finds the boundary in the content type %s', (contentType, want) => {
   expect(boundaryOf(contentType)).toBe(want);
 });
 

@@ -6,13 +6,13 @@ export interface Part {
   readonly fileName?: string;
   /** Media type of the part; `''` if it has none, which means `text/plain` (RFC 7578 §4.4). */
   readonly mediaType: string;
-  /** Further headers of the part. */
+  /** The headers of the part except `Content-Disposition` and `Content-Type`. */
   readonly headers?: readonly HeaderPair[];
   readonly content: Uint8Array;
 }
 
 /**
- * Characters that servers read differently in the name of a part, because RFC 7578 §4.2 and browsers escape them
+ * Characters that servers read in different ways in the name of a part, because RFC 7578 §4.2 and browsers escape them
  * differently.
  */
 const NO_NAME = /\\|%(?:22|0[AaDd])|\p{Surrogate}/u;
@@ -22,8 +22,8 @@ export function isPartName(name: string): boolean {
 }
 
 /**
- * The bytes of a body, and its boundary. Equal parts give equal boundaries: the boundary is the first of a fixed
- * sequence that no part contains.
+ * The bytes of a body, and its boundary. The boundary is the first of a fixed sequence that no part contains, so equal
+ * parts give equal bodies.
  */
 export function writeMultipart(parts: readonly Part[]): { readonly boundary: string; readonly bytes: Uint8Array } {
   const boundary = freeBoundary(parts);
@@ -35,7 +35,10 @@ export function writeMultipart(parts: readonly Part[]): { readonly boundary: str
 
 const LINE_END = Buffer.from('\r\n');
 
-/** A boundary that no part contains. Parts of n bytes contain fewer than n boundaries, so the loop ends. */
+/**
+ * A boundary that no part contains. The loop ends, because the parts can contain only a limited number of the
+ * boundaries.
+ */
 function freeBoundary(parts: readonly Part[]): string {
   for (let index = 0; ; index += 1) {
     const boundary = `form-data-boundary-${index}`;
@@ -51,7 +54,7 @@ function head({ name, fileName, mediaType, headers = [] }: Part): string {
   return [...lines, ...headers.map(([field, value]) => `${field}: ${value}`)].join('\r\n');
 }
 
-/** The escaping of form entry names by the HTML standard (§4.10.21.8). */
+/** Escapes a name or file name as browsers do (HTML standard §4.10.21.8). */
 function escaped(name: string): string {
   return name.replace(/["\r\n]/g, (mark) => ({ '"': '%22', '\r': '%0D' })[mark] ?? '%0A');
 }

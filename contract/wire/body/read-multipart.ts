@@ -1,19 +1,19 @@
 import { essence } from '../message.js';
 import type { Part } from './multipart.js';
 
-/** The maximum number of parts: far more than any real form has. A larger body is rejected. */
+/** The maximum number of parts, far above the number in any real form. A body with more parts is rejected. */
 const MOST_PARTS = 10_000;
 const LONGEST_HEAD = 16 * 1024;
 
-/** The boundary parameter of a content type; `undefined` if it is missing or not allowed by RFC 2046 §5.1.1. */
+/** The boundary in a content type. `undefined` if it is missing, or if RFC 2046 §5.1.1 does not allow it. */
 export function boundaryOf(contentType: string): string | undefined {
   const boundary = fieldParameters(contentType).get('boundary');
   return boundary !== undefined && /^[ -~]{0,69}[!-~]$/.test(boundary) ? boundary : undefined;
 }
 
 /**
- * The parts between the delimiters. Text before the first and after the last delimiter is ignored (RFC 2046 §5.1.1).
- * `undefined` if the body is not closed, or a part has no name (RFC 7578 §4.2).
+ * The parts of a multipart body. Text before the first delimiter and after the last one is ignored (RFC 2046 §5.1.1).
+ * `undefined` if the last delimiter is missing, or if a part has no name (RFC 7578 §4.2).
  */
 export function readMultipart(bytes: Uint8Array, boundary: string): readonly Part[] | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,13 +31,13 @@ export function readMultipart(bytes: Uint8Array, boundary: string): readonly Par
 }
 
 interface Delimiter {
-  /** Start of the line break before the delimiter. The line break belongs to the delimiter. */
+  /** The position of the line break before the delimiter, which is a part of the delimiter. */
   readonly start: number;
   readonly end: number;
   readonly isLast: boolean;
 }
 
-/** Lines that consist of the boundary and optional blanks (RFC 2046 §5.1.1 "transport-padding"). */
+/** The delimiters of a body: lines with the boundary, which blanks may follow (RFC 2046 §5.1.1 "transport-padding"). */
 function* delimiters(body: Buffer, dashed: string): Generator<Delimiter> {
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + 1)) {
     if (at > 0 && body.toString('latin1', at - 2, at) !== '\r\n') continue;
@@ -80,7 +80,7 @@ function headerField(line: string): readonly [string, string] {
     : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** `; name="value"` or `; name=value`, names in lower case. */
+/** The parameters of a header field, such as `; name="value"` or `; name=value`. Their names are in lower case. */
 function fieldParameters(field: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, bare] of field.matchAll(

@@ -1,24 +1,24 @@
 import { decodeQueryComponent, encodeUnreserved } from '../percent.js';
 
 /**
- * Encodes one name or value as the URL standard requires for `application/x-www-form-urlencoded`: a space becomes `+`,
- * and only letters, digits and `*-._` are not encoded. Throws `URIError` on a lone surrogate.
+ * Encodes a name or a value for `application/x-www-form-urlencoded`, as the URL standard requires: a space becomes `+`,
+ * and all characters except letters, digits and `*-._` are percent-encoded. Throws `URIError` on a lone surrogate.
  */
 export function encodeFormText(text: string): string {
   return encodeUnreserved(text).replaceAll('%20', '+').replaceAll('%2A', '*').replaceAll('~', '%7E');
 }
 
-/** One `name=value` pair of a form. */
+/** One `name=value` pair of a URL-encoded form. */
 export interface FormPair {
   readonly name: string;
   readonly text: string;
-  /** The value, still percent-encoded, for styles with unencoded separators. */
+  /** The whole pair, still percent-encoded. Styles whose separators are not encoded are read from it. */
   readonly raw: string;
 }
 
 /**
- * The pairs of a URL-encoded body. A pair without `=` has an empty value, and an empty pair is skipped (URL standard
- * §5.1). Malformed percent-encoding is kept.
+ * The pairs of a URL-encoded body. Empty pairs are skipped, and a pair without `=` has an empty value (URL standard
+ * §5.1). Malformed percent-encoding is kept as it is.
  */
 export function readUrlencoded(body: string): readonly FormPair[] {
   const decode = (text: string): string => decodeQueryComponent(text) ?? text;

@@ -7,27 +7,31 @@ import { type Part, isPartName } from './multipart.js';
 import { encodeFormText } from './urlencoded.js';
 
 /**
- * The fields of a form, or the reason why a value cannot be written as a form: it is not an object, or contains `null`.
+ * The fields of a form. If the value cannot be written as a form, for example because it contains `null`, the result is
+ * a string with the reason.
  */
 export type Written<Field> = readonly Field[] | string;
 
 const DEFAULT_ENCODING: PropertyEncoding = {};
 
 /**
- * `name=value` pairs: lists repeat their name; objects are written as JSON unless they have a style (OpenAPI 3.1.1
- * §4.8.14.4).
+ * Writes a value as `name=value` pairs. A list repeats its name, and an object is written as JSON unless its property
+ * has a style (OpenAPI 3.1.1 §4.8.14.4).
  */
 export function writePairs({ encoding }: MediaContent, value: Json): Written<string> {
   try {
     return eachMember(value, (name, member) => memberPairs(name, member, encoding?.get(name) ?? DEFAULT_ENCODING));
   } catch (error) {
     if (error instanceof URIError) return 'a lone surrogate has no percent-encoding';
-    if (error instanceof RangeError) return 'a field is nested too deeply to be written';
+    if (error instanceof RangeError) return 'a field of the form is nested too deeply to be written';
     throw error;
   }
 }
 
-/** Parts: a list becomes one part per element, under the list's name (RFC 7578 §4.3; OpenAPI 3.1.1 §4.8.15.2). */
+/**
+ * Writes a value as the parts of a multipart form. A list becomes one part for each element, all with the name of the
+ * list (RFC 7578 §4.3; OpenAPI 3.1.1 §4.8.15.2).
+ */
 export function writeParts({ encoding }: MediaContent, value: Json): Written<Part> {
   try {
     return eachMember(value, (name, member) => {
@@ -35,7 +39,7 @@ export function writeParts({ encoding }: MediaContent, value: Json): Written<Par
       return together(items.map((item) => part(name, item, encoding?.get(name) ?? DEFAULT_ENCODING)));
     });
   } catch (error) {
-    if (error instanceof RangeError) return 'a part is nested too deeply to be written';
+    if (error instanceof RangeError) return 'a part of the form is nested too deeply to be written';
     throw error;
   }
 }
@@ -67,12 +71,15 @@ function memberPairs(name: string, value: Json, encoding: PropertyEncoding): Wri
 
 const NULL_FIELD = 'null cannot be written in a form';
 
-/** An object or a list inside a list is written as JSON, the default of OpenAPI 3.1 §4.8.15.1 (`contentType`). */
+/**
+ * The text of a field. An object, or a list inside a list, is written as JSON, the default `contentType` of OpenAPI 3.1
+ * §4.8.15.1.
+ */
 function fieldText(value: Json): string | undefined {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : scalarText(value);
 }
 
-/** A property with a style is written like a query parameter of that name. */
+/** A query parameter that is written in the same way as a form property with a style. */
 export function styledField(name: string, style: NonNullable<PropertyEncoding['style']>): Parameter {
   const location = { file: '', pointer: '', line: 1, column: 1 };
   return {
@@ -95,7 +102,7 @@ function styledPairs(field: Parameter, value: Json): Written<string> {
   return serialised.kind === 'pairs' ? serialised.pairs : [serialised.text];
 }
 
-/** The default file name, which browsers use for a blob. */
+/** The file name of a part without one. Browsers use the same name for a blob. */
 const FILE_NAME = 'blob';
 
 function part(name: string, value: Json, encoding: PropertyEncoding): Part | string {
@@ -124,9 +131,9 @@ function partContent(mediaType: string, value: Json): Uint8Array | string {
     : (utf8Of(text) ?? 'a lone surrogate has no UTF-8 encoding');
 }
 
-export const BEYOND_BYTES = 'a string that stands for bytes must not have characters beyond U+00FF';
+export const BEYOND_BYTES = 'a string that represents bytes must not have characters beyond U+00FF';
 
-/** One byte for each character. */
+/** One byte for each character; `undefined` if a character is beyond U+00FF. */
 export function bytesOf(text: string): Uint8Array | undefined {
   return /^[\0-\xFF]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
 }

@@ -4,24 +4,24 @@ import { encodeUnreserved } from '../percent.js';
 
 /** The credentials of a caller. */
 export interface Credentials {
-  /** The value for every scheme that has no value in `credentials`. */
+  /** The credential for every scheme that is missing in `credentials`. */
   readonly token: string;
-  /** Values by the name of the scheme; for HTTP basic `user:password`. */
+  /** Name of a security scheme → its credential. For HTTP Basic, it is `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
 }
 
-/** The position of one credential in a request. */
+/** The place of one credential in a request. */
 export interface CredentialPlace {
   readonly in: 'header' | 'query' | 'cookie';
-  /** Lower case for a header. */
+  /** The name of the header, query parameter or cookie. The name of a header is in lower case. */
   readonly name: string;
-  /** Text before the value: `Bearer ` (RFC 9110 §11.4). */
+  /** The text before the credential, such as `Bearer ` (RFC 9110 §11.4). */
   readonly prefix: string;
 }
 
 /**
- * The position of a credential; `undefined` if the credential is not part of the request, such as a client certificate.
- * OAuth 2.0 and OpenID Connect use bearer tokens.
+ * The place of a scheme's credential in a request. `undefined` if the request does not contain it, as with a client
+ * certificate. OAuth 2.0 and OpenID Connect use bearer tokens.
  */
 export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undefined {
   switch (scheme.kind) {
@@ -45,8 +45,8 @@ export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undef
 }
 
 /**
- * The value to pass to a client that takes one value for a scheme. HTTP basic uses user and password in base64 (RFC
- * 7617 §2); a value without a colon is a user with an empty password.
+ * The credential of a scheme, as a client needs it. For HTTP Basic, it is the base64 of user and password (RFC 7617
+ * §2). A credential without a colon is a user with an empty password.
  */
 export function credentialValue(scheme: SecurityScheme, { token, credentials }: Credentials): string {
   const value = credentials?.get(scheme.name) ?? token;
@@ -55,8 +55,8 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
 }
 
 /**
- * The schemes of the first alternative that a request can meet; empty if a request can meet none. Computed once per
- * operation.
+ * The schemes of the first security alternative that a request can satisfy; empty if there is no such alternative.
+ * Computed once for each operation.
  */
 export function schemesToMeet(operation: Operation): SecurityRequirement {
   let known = chosen.get(operation);
@@ -75,15 +75,15 @@ function chosenSchemes({ security }: Operation): SecurityRequirement {
   return security.find(holds) ?? [];
 }
 
-/** The single value for clients that take only one. It is the token if the operation has no security requirement. */
+/** The credential for a client that takes only one. If the operation requires none, it is the token. */
 export function operationToken(operation: Operation, given: Credentials): string {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? given.token : credentialValue(scheme, given);
 }
 
 /**
- * The request with the value that `valueOf` returns for each required scheme. If the operation names no scheme, the
- * value is sent as a bearer token.
+ * Adds to a request the credential that `valueOf` returns for each required scheme. If the operation names no scheme,
+ * one credential is added as a bearer token.
  */
 export function withCredentials(
   message: RequestMessage,
@@ -100,19 +100,19 @@ export function withCredentials(
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** Whether credentials are required. An alternative without any scheme makes them optional. */
+/** Whether an operation requires credentials. They are optional if one of the alternatives has no scheme. */
 export function isSecured({ security }: Operation): boolean {
   return security.length > 0 && security.every((alternative) => alternative.length > 0);
 }
 
-/** Whether there is a value for every scheme that the operation requires. An empty token stands for no token. */
+/** Whether there is a credential for every scheme that the operation requires. An empty token counts as missing. */
 export function hasCredentials(operation: Operation, { token, credentials }: Credentials): boolean {
   const schemes = schemesToMeet(operation);
   if (schemes.length === 0) return token !== '';
   return schemes.every(({ name }) => (credentials?.get(name) ?? token) !== '');
 }
 
-/** The request with every configured value that its operation requires; unchanged if a value is missing. */
+/** Adds all required credentials to a request. If a credential is missing, the request stays unchanged. */
 export function withConfiguredCredentials(
   message: RequestMessage,
   operation: Operation,
@@ -121,7 +121,7 @@ export function withConfiguredCredentials(
   return hasCredentials(operation, given) ? withGivenCredentials(message, operation, given) : message;
 }
 
-/** The request with every given value that its operation requires, even if the value is empty. */
+/** Adds all required credentials to a request, even if some of them are empty. */
 export function withGivenCredentials(
   message: RequestMessage,
   operation: Operation,
@@ -154,7 +154,7 @@ function pairOf({ name }: CredentialPlace, value: string): string {
   return `${encodeUnreserved(name)}=${encodeUnreserved(value)}`;
 }
 
-/** Adds a pair to the header Cookie. RFC 6265 §5.4: one header holds all cookie pairs. */
+/** Adds a pair to the header `Cookie`. A request has one such header with all cookie pairs (RFC 6265 §5.4). */
 function withCookie(headers: readonly HeaderPair[], pair: string): readonly HeaderPair[] {
   const known = joinedHeader(headers, 'cookie', '; ');
   const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');

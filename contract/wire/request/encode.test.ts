@@ -28,7 +28,10 @@ const PROTO = JSON.parse('{"__proto__":{"a":1}}') as Json;
 const DOTTED = operation('get', '/x{label}', [parameter('path', 'label', { style: 'label' })]);
 const LABEL = operation('get', '/x/{label}/y', [parameter('path', 'label', { style: 'label' })]);
 
-/** `METHOD target`, the headers, and the body as text, of the request; the reason if the input is inexpressible. */
+/**
+ * The request for an input, as `METHOD target`, headers and body text. If the input is inexpressible, the result is the
+ * reason.
+ */
 function shown(target: Operation, input: CaseInput): string | readonly string[] {
   const encoded = encodeRequest(target, input);
   expect(isExpressible(target, input)).toBe(encoded.kind === 'request');
@@ -41,7 +44,7 @@ function shown(target: Operation, input: CaseInput): string | readonly string[] 
 }
 
 test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
-  ['a path', GET, { path: { id: 'a/b?c#d%' } }, ['GET /items/a%2Fb%3Fc%23d%25', '']],
+  ['reserved characters in a path are encoded', GET, { path: { id: 'a/b?c#d%' } }, ['GET /items/a%2Fb%3Fc%23d%25', '']],
   [
     "a query in the contract's order",
     GET,
@@ -49,16 +52,21 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
     ['GET /items/a?q=a%20b&tags=x&tags=y', ''],
   ],
   ['an empty list adds no question mark', GET, { path: { id: 'a' }, query: { tags: [] } }, ['GET /items/a', '']],
-  ['an empty value is not an omitted one', GET, { path: { id: 'a' }, query: { q: '' } }, ['GET /items/a?q=', '']],
   [
-    'a header, its name in lower case',
+    'an empty value is sent, unlike an omitted value',
+    GET,
+    { path: { id: 'a' }, query: { q: '' } },
+    ['GET /items/a?q=', ''],
+  ],
+  [
+    'the name of a header is in lower case',
     GET,
     { path: { id: 'a' }, header: { 'X-Trace': 'b c' } },
     ['GET /items/a', 'x-trace: b c', ''],
   ],
-  ['an empty header', GET, { path: { id: 'a' }, header: { 'X-Trace': '' } }, ['GET /items/a', 'x-trace: ', '']],
+  ['an empty header is sent', GET, { path: { id: 'a' }, header: { 'X-Trace': '' } }, ['GET /items/a', 'x-trace: ', '']],
   [
-    'cookies in one header',
+    'all cookies are in one header',
     GET,
     { path: { id: 'a' }, cookie: { theme: 'd;k', session: 'é' } },
     ['GET /items/a', 'cookie: session=%C3%A9; theme=d%3Bk', ''],
@@ -69,19 +77,19 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
     { path: { id: 'a', other: 'b' }, query: { unknown: 1 } },
     ['GET /items/a', ''],
   ],
-  ['a parameter with an inherited name is not sent', INHERITED, { query: {} }, ['GET /', '']],
-  ['no body', POST, {}, ['POST /items', '']],
-  ['null is a body', POST, { body: null }, ['POST /items', 'content-type: application/json', 'null']],
-  ['an empty text is a body', POST, { body: '' }, ['POST /items', 'content-type: application/json', '""']],
-  ['an empty object is a body', POST, { body: {} }, ['POST /items', 'content-type: application/json', '{}']],
+  ['a parameter with the name of an inherited member is not sent', INHERITED, { query: {} }, ['GET /', '']],
+  ['an omitted body is not sent', POST, {}, ['POST /items', '']],
+  ['null is sent as a body', POST, { body: null }, ['POST /items', 'content-type: application/json', 'null']],
+  ['an empty string is sent as a body', POST, { body: '' }, ['POST /items', 'content-type: application/json', '""']],
+  ['an empty object is sent as a body', POST, { body: {} }, ['POST /items', 'content-type: application/json', '{}']],
   [
-    'null, omitted and empty members',
+    'null, omitted and empty members are distinguished',
     POST,
     { body: { a: null, c: '' } },
     ['POST /items', 'content-type: application/json', '{"a":null,"c":""}'],
   ],
   [
-    'a member called __proto__',
+    'a member with the name __proto__ is sent',
     POST,
     { body: PROTO },
     ['POST /items', 'content-type: application/json', '{"__proto__":{"a":1}}'],
@@ -93,25 +101,30 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
     ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`],
   ],
   [
-    'another media type',
+    'the media type of the input is used',
     POST,
     { body: [], mediaType: 'application/merge-patch+json' },
     ['POST /items', 'content-type: application/merge-patch+json', '[]'],
   ],
-  ['text', POST, { body: 'é\n', mediaType: 'text/plain' }, ['POST /items', 'content-type: text/plain', 'é\n']],
   [
-    'bytes, one for each character',
+    'a text body is sent as UTF-8',
+    POST,
+    { body: 'é\n', mediaType: 'text/plain' },
+    ['POST /items', 'content-type: text/plain', 'é\n'],
+  ],
+  [
+    'a binary body is sent as one byte for each character',
     POST,
     { body: 'a\n', mediaType: 'image/png' },
     ['POST /items', 'content-type: image/png', 'a\n'],
   ],
   [
-    'several parameters of one segment',
+    'several parameters can be in one segment',
     FILE,
     { path: { name: 'a-b', extension: 'tar.gz' } },
     ['GET /files/a-b.tar.gz', ''],
   ],
-  ['an empty label behind other text', DOTTED, { path: { label: '' } }, ['GET /x.', '']],
+  ['an empty label is sent after other text', DOTTED, { path: { label: '' } }, ['GET /x.', '']],
   ['three dots are not a dot segment', GET, { path: { id: '...' } }, ['GET /items/...', '']],
 ])('an input is encoded as a request: %s', (_, target, input, want) => {
   expect(shown(target, input)).toEqual(want);
@@ -122,32 +135,37 @@ test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['an empty path parameter', GET, { path: { id: '' } }, /empty string/],
   ['a dot segment (RFC 3986 §5.2.4)', GET, { path: { id: '.' } }, /a segment becomes \. or \.\./],
   ['a path parameter of two dots', GET, { path: { id: '..' } }, /a segment becomes \. or \.\./],
-  ['a label that is a dot segment', LABEL, { path: { label: '.' } }, /a segment becomes \. or \.\./],
-  ['null in a path', GET, { path: { id: null } }, /null/],
-  ['a lone surrogate', GET, { path: { id: '\udc00' } }, /surrogate/],
+  [
+    'a path parameter in the style label that is a dot segment',
+    LABEL,
+    { path: { label: '.' } },
+    /a segment becomes \. or \.\./,
+  ],
+  ['null as a path parameter', GET, { path: { id: null } }, /null/],
+  ['a lone surrogate in a path parameter', GET, { path: { id: '\udc00' } }, /surrogate/],
   [
     'a line break in a header (RFC 9110 §5.5)',
     GET,
     { path: { id: 'a' }, header: { 'X-Trace': 'a\r\nb: c' } },
     /header/,
   ],
-  ['blanks around a header', GET, { path: { id: 'a' }, header: { 'X-Trace': ' a' } }, /header/],
+  ['a header with surrounding blanks', GET, { path: { id: 'a' }, header: { 'X-Trace': ' a' } }, /header/],
   ['a character beyond ASCII in a header', GET, { path: { id: 'a' }, header: { 'X-Trace': 'é' } }, /header/],
   [
-    'parameters of a segment that a server separates differently',
+    'a segment whose parameters a server would separate differently',
     FILE,
     { path: { name: 'a.b', extension: 'c' } },
     /cannot separate/,
   ],
-  ['a body for an operation without one', GET, { path: { id: 'a' }, body: 1 }, /takes no body/],
+  ['a body for an operation without a request body', GET, { path: { id: 'a' }, body: 1 }, /documents no request body/],
   ['a media type that is not documented', POST, { body: 1, mediaType: 'text/html' }, /text\/html/],
   ['a text body that is not a string', POST, { body: null, mediaType: 'text/plain' }, /no encoder/],
-  ['a character beyond one byte', POST, { body: '\u0100', mediaType: 'image/png' }, /U\+00FF/],
+  ['a binary body with a character beyond one byte', POST, { body: '\u0100', mediaType: 'image/png' }, /U\+00FF/],
 ])('%s is inexpressible', (_, target, input, want) => {
   expect(shown(target, input)).toMatch(want);
 });
 
-test('a body nested deeper than can be written is inexpressible, not an exception', () => {
+test('a body that is nested too deeply to be written is inexpressible, and throws no exception', () => {
   const body = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json;
   expect(encodeRequest(POST, { body }).kind).toBe('inexpressible');
 });
@@ -157,13 +175,13 @@ test.each<readonly [Json, boolean]>([
   ['', true],
   [null, true],
   ['\ud800', true],
-])('decides whether a parameter can be sent: %o', (value, fault) => {
+])('decides whether a path parameter can be sent: %o', (value, fault) => {
   expect(parameterFault(parameter('path', 'id'), value) !== undefined).toBe(fault);
 });
 
 const anyText = fc.string({ unit: anyCharacter });
 
-test('every scalar text is read back from every location, with the same encoding each time', () => {
+test('every string is read back from every location; repeated encodings are equal', () => {
   const values = fc.record({
     id: anyText,
     q: anyText,
@@ -203,7 +221,7 @@ test('every scalar text is read back from every location, with the same encoding
   );
 });
 
-test('several parameters in one path segment are read back, or cannot be sent', () => {
+test('parameters in one path segment are read back, or are inexpressible', () => {
   const part = fc.string({ unit: fc.constantFrom('a', '.', '/', 'é'), maxLength: 4 });
   fc.assert(
     fc.property(part, part, (name, extension) => {

@@ -11,8 +11,8 @@ export type EncodedRequest =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * The request for a case (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. Every faithful
- * surface sends this request. The harness encodes all inputs with this function.
+ * The request for an input (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. The harness
+ * encodes all inputs with this function, and every correct surface sends the same request.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
   const known = encoded.get(input);
@@ -22,7 +22,7 @@ export function encodeRequest(operation: Operation, input: CaseInput): EncodedRe
   return request;
 }
 
-/** The encoded requests. Inputs are immutable, so each request is encoded once and shared. */
+/** The request of each input. Inputs are immutable, so each request is encoded once and shared. */
 const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly request: EncodedRequest }>();
 
 function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
@@ -35,25 +35,28 @@ function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
   return { kind: 'request', method: operation.method.toUpperCase(), target, headers, body: body?.bytes ?? NO_BODY };
 }
 
-/** Whether `encodeRequest` can encode an input. The body is not encoded, so this is much cheaper. */
+/**
+ * Whether `encodeRequest` can encode an input. This is much cheaper than encoding it, because a JSON body is not
+ * encoded.
+ */
 export function isExpressible(operation: Operation, input: CaseInput): boolean {
   return typeof encodeHead(operation, input) !== 'string' && inputBodyFault(operation, input) === undefined;
 }
 
-/** The reason why a value of a parameter cannot be sent; `undefined` if there is none. */
+/** The reason why the value of a parameter cannot be sent; `undefined` if it can be sent. */
 export function parameterFault(parameter: Parameter, value: Json): string | undefined {
   return placeParameter({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
 }
 
 interface Draft {
-  /** Raw text by parameter name. */
+  /** Name of a path parameter → its encoded value. */
   readonly path: Map<string, string>;
   readonly query: string[];
   readonly headers: HeaderPair[];
   readonly cookies: string[];
 }
 
-/** Everything except the body, or the reason why it cannot be encoded. */
+/** The request without its body. If it cannot be encoded, the result is a string with the reason. */
 function encodeHead(
   operation: Operation,
   input: CaseInput,
@@ -78,7 +81,7 @@ function parameterValue(input: CaseInput, parameter: Parameter): Json | undefine
   return values !== undefined && Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
 }
 
-/** Adds one parameter to the draft; returns the reason if it cannot be sent. */
+/** Adds one parameter to the draft. If the parameter cannot be sent, returns the reason. */
 function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
   if (value === undefined)
     return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
@@ -97,15 +100,15 @@ function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefi
 }
 
 /**
- * A field value that can be sent. RFC 9110 §5.5: visible ASCII with spaces and tabs in between; other characters are
- * not portable.
+ * A header value that can be sent: visible ASCII characters, with spaces and tabs between them. Other characters are
+ * not portable (RFC 9110 §5.5).
  */
 const FIELD_VALUE = /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/;
 
 function placeText(draft: Draft, parameter: Parameter, text: string): string | undefined {
   if (parameter.in === 'cookie') draft.cookies.push(text);
   else if (parameter.in === 'header') {
-    if (!FIELD_VALUE.test(text)) return `${parameter.name}: not expressible as a header value`;
+    if (!FIELD_VALUE.test(text)) return `${parameter.name}: the value is not expressible as a header value`;
     draft.headers.push([parameter.name.toLowerCase(), text]);
   } else {
     if (text === '') return `${parameter.name}: an empty string is not a path segment`;
@@ -117,8 +120,8 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
 /**
- * The path; `undefined` if a server would read different values from the path: dot segments are removed in transit (RFC
- * 3986 §5.2.4), and servers may separate several parameters of one segment differently.
+ * The path of a request. `undefined` if a server would read different values from it: dot segments are removed on the
+ * way (RFC 3986 §5.2.4), and servers may separate the parameters in one segment differently.
  */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');
@@ -129,7 +132,10 @@ function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>):
   return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
 }
 
-/** The encoded body; `undefined` if there is no body. A text is the reason why it cannot be encoded. */
+/**
+ * The encoded body; `undefined` if the input has no body. If the body cannot be encoded, the result is a string with
+ * the reason.
+ */
 function encodeInputBody(operation: Operation, { body, mediaType }: CaseInput): EncodedBody | string | undefined {
   if (body === undefined) return undefined;
   const content = bodyContent(operation, mediaType);
@@ -143,10 +149,10 @@ function inputBodyFault(operation: Operation, { body, mediaType }: CaseInput): s
 }
 
 function noSuchBody(operation: Operation, mediaType: string | undefined): string {
-  return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
+  return `${operation.id} documents no request body of type ${mediaType ?? '(any)'}`;
 }
 
-/** The documented content of the media type. If no media type is given, the first content is used. */
+/** The documented request body of a media type. By default, the first documented request body. */
 export function bodyContent(operation: Operation, mediaType: string | undefined): MediaContent | undefined {
   const content = operation.requestBody?.content ?? [];
   return mediaType === undefined ? content[0] : content.find((media) => media.mediaType === mediaType);
@@ -154,7 +160,7 @@ export function bodyContent(operation: Operation, mediaType: string | undefined)
 
 const templates = new WeakMap<Operation, PathTemplate>();
 
-/** The path template of an operation, which is parsed once. */
+/** The parsed path template of an operation. It is parsed once. */
 export function pathTemplateOf(operation: Operation): PathTemplate {
   let template = templates.get(operation);
   if (template === undefined) {

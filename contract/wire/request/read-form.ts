@@ -9,9 +9,9 @@ import { type FormField, latin1 } from '../body/form-field.js';
 import { styledField } from '../body/write-form.js';
 
 /**
- * The values that servers may read from the fields of a form under the schema of its media type, the most likely first.
- * This is the inverse of `writePairs` and `writeParts` where no information was lost. Fields that the schema does not
- * name are texts, or lists of texts.
+ * The values that servers may read from the fields of a form. The most likely value is first. If `writePairs` or
+ * `writeParts` wrote the form without loss of information, the most likely value is the original value. Fields that the
+ * schema does not name are strings, or lists of strings.
  */
 export function formReadings(
   schemas: SchemaSource,
@@ -27,7 +27,7 @@ export function formReadings(
   );
 }
 
-/** The fields by property. The fields of a `deepObject` have names such as `filter[size]`. */
+/** The fields of each property. A property with the style `deepObject` has fields such as `filter[size]`. */
 function fieldsByProperty(
   media: MediaContent | undefined,
   fields: readonly FormField[],
@@ -60,7 +60,8 @@ function memberReadings(
   if (encoding.style !== undefined && first?.raw !== undefined) {
     const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
     if (read.length > 0) return read;
-    // A list or object in another style is not readable. The schema then rejects the raw text.
+    // If the fields do not have the stated style, a list or object cannot be read. The raw text is returned, so the
+    // schema rejects it.
     if (isOnly(types, 'array') || isOnly(types, 'object')) return [fields.map(({ raw = '' }) => raw).join('&')];
   }
   if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1)
@@ -96,8 +97,8 @@ function styledReadings(
 }
 
 /**
- * The readings of a field. A part with a media type is read by this type. Without a media type, JSON is tried only if
- * the schema allows more than scalars.
+ * The values that servers may read from one field. A part with a media type is read by its media type. For other
+ * fields, JSON is tried only if the schema allows lists or objects.
  */
 function fieldReadings(
   schemas: SchemaSource,
@@ -117,8 +118,8 @@ function fieldReadings(
 }
 
 /**
- * The readings of a JSON part. Few servers check the media type of a part. If the contract allows neither lists nor
- * objects, they read the part as a text.
+ * The values that servers may read from a JSON part. If the schema allows neither lists nor objects, some servers
+ * ignore the media type and read a string.
  */
 function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
   const value = parseJsonText(text);

@@ -6,20 +6,21 @@ import { matchPathTemplate } from '../path-template.js';
 
 export interface MatchedRoute {
   readonly operation: Operation;
-  /** Raw texts, in the order of the template's names. */
+  /** The values of the path parameters, in the order of the template. They are still percent-encoded. */
   readonly values: readonly string[];
 }
 
 /**
- * The operation that a method and a raw path invoke. The path is matched before the method, and a concrete path before
- * a template (OpenAPI 3.1 §4.8.8.1): if `/items/mine` has no DELETE, the DELETE of `/items/{item_id}` is not used.
+ * The operation that a method and a path invoke. A path without parameters takes precedence over a template (OpenAPI
+ * 3.1 §4.8.8.1), and the path is chosen before the method. For example, if `/items/mine` has no DELETE, the DELETE of
+ * `/items/{item_id}` is not used.
  */
 export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
   let chosen: string | undefined;
   for (const operation of candidates(contract, pathname)) {
     if (chosen !== undefined && operation.path !== chosen) return undefined;
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
-    // An empty parameter is not a segment: `/items/` is a different resource than `/items/{item_id}`.
+    // A parameter cannot be empty, so `/items/` does not match `/items/{item_id}`.
     if (values === undefined || values.includes('')) continue;
     chosen = operation.path;
     if (operation.method.length === method.length && operation.method.toUpperCase() === method)
@@ -28,7 +29,7 @@ export function routeRequest(contract: Contract, method: string, pathname: strin
   return undefined;
 }
 
-/** The operations of the path that a raw path matches, whatever their methods are. */
+/** All operations of the path that a request path matches. */
 export function operationsAt(contract: Contract, pathname: string): readonly Operation[] {
   const found = candidates(contract, pathname).find((operation) => {
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
@@ -37,27 +38,30 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
   return found === undefined ? [] : contract.operations.filter(({ path }) => path === found.path);
 }
 
-/** Whether a different path with the same number of segments is matched before the operation's path. */
+/**
+ * Whether a request to the operation's path may match a different path first. Only paths with the same number of
+ * segments are compared.
+ */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;
   return routesOf(contract).first.get(segments)?.path !== operation.path;
 }
 
-/** The operations whose path a raw path may match, in the order of precedence; operations of one path are adjacent. */
+/** The operations that a path may match, in order of precedence. Operations with the same path are adjacent. */
 function candidates(contract: Contract, pathname: string): readonly Operation[] {
   return routesOf(contract).index.at(pathname.split('/'));
 }
 
 interface Routes {
   readonly index: PathIndex<Operation>;
-  /** Number of segments in a path → the first operation with such a path, in the order of precedence. */
+  /** Number of segments in a path → the operation that takes precedence among paths of this length. */
   readonly first: ReadonlyMap<number, Operation>;
 }
 
-/** The keys are lists of operations, because copies of a contract share the same list. */
+/** A cache of the sorted operations. Its key is the list of operations, because copies of a contract share this list. */
 const known = new WeakMap<Contract['operations'], Routes>();
 
-/** The paths of a contract, sorted once: first paths with fewer parameters, then paths with more literal text. */
+/** The operations of a contract, sorted once: paths with fewer parameters first, then paths with more literal text. */
 function routesOf({ operations }: Contract): Routes {
   let routes = known.get(operations);
   if (routes === undefined) {
@@ -72,7 +76,7 @@ function routesOf({ operations }: Contract): Routes {
 const PARAMETER = '{}';
 
 /**
- * The segments of a template. A parameter never contains a slash. No literal contains a brace, because literals are
+ * The segments of an operation's path. A brace in the joined text always marks a parameter, because literals are
  * percent-encoded.
  */
 function templateSegments(operation: Operation): readonly TemplateSegment[] {
@@ -80,7 +84,7 @@ function templateSegments(operation: Operation): readonly TemplateSegment[] {
   return segments.map((segment) => (segment.includes(PARAMETER) ? undefined : segment));
 }
 
-/** Negative if the path of `a` is matched before the path of `b`. */
+/** Compares two paths; negative if the path of `a` takes precedence. */
 function comparePaths(a: Operation, b: Operation): number {
   const parameters = pathTemplateOf(a).names.length - pathTemplateOf(b).names.length;
   return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));

@@ -2,7 +2,9 @@ import { canonicalJson } from '../../json/canonical-json.js';
 import type { RequestMessage } from '../message.js';
 import { parseJson } from './split-request.js';
 
-/** Whether two requests have the same method, target and body. Headers, and the spelling of a JSON body, may differ. */
+/**
+ * Whether two requests have the same method, target and body. JSON bodies are compared as values. Headers are ignored.
+ */
 export function isSameMessage(one: RequestMessage, other: RequestMessage): boolean {
   if (one.method !== other.method || one.target !== other.target) return false;
   if (Buffer.compare(one.body, other.body) === 0) return true;

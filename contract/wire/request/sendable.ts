@@ -5,8 +5,8 @@ import { encodeRequest, isExpressible } from './encode.js';
 import { hasRivals, routeRequest } from './route.js';
 
 /**
- * Whether the request for an input is routed to its own operation. If the contract has both paths, `/items/{item_id}`
- * with the identifier `mine` is a request of `/items/mine` (OpenAPI 3.1 §4.8.8.1).
+ * Whether an input can be sent so that it reaches its own operation. For example, `/items/{item_id}` with the
+ * identifier `mine` may reach `/items/mine` instead, which takes precedence (OpenAPI 3.1 §4.8.8.1).
  */
 export function isSendable(contract: Contract, operation: Operation, input: CaseInput): boolean {
   if (!hasRivals(contract, operation)) return isExpressible(operation, input);

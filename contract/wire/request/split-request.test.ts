@@ -34,7 +34,7 @@ test.each<readonly [string, Readonly<Record<string, string>> | undefined]>([
 });
 
 test.each<readonly [string, string, readonly (readonly [string, readonly string[]])[]]>([
-  ['nothing', '', []],
+  ['an empty query has no names', '', []],
   [
     "pairs by name, each name's values in order",
     'b=2&a=1&b=1&b=2',
@@ -44,25 +44,25 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
     ],
   ],
   [
-    'a name without an equals sign is empty',
+    'a name without an equals sign has an empty value',
     'a&b=',
     [
       ['a', ['']],
       ['b', ['']],
     ],
   ],
-  ['the first equals sign separates', 'a=b=c', [['a', ['b=c']]]],
+  ['the first equals sign separates the name from the value', 'a=b=c', [['a', ['b=c']]]],
   ['empty pairs are skipped', '&&a=1&', [['a', ['1']]]],
-  ['a value without a name', '=1', [['', ['1']]]],
+  ['a value without a name has an empty name', '=1', [['', ['1']]]],
   [
-    '+ is a space, %2B a plus sign',
+    '+ is a space, and %2B is a plus sign',
     'a+b=c+d&e=%2B',
     [
       ['a b', ['c d']],
       ['e', ['+']],
     ],
   ],
-  ['encoded separators separate nothing', 'a%3Db=c%26d', [['a=b', ['c&d']]]],
+  ['encoded separators are part of a name or value', 'a%3Db=c%26d', [['a=b', ['c&d']]]],
   [
     'malformed encoding is kept, including its plus signs',
     'a=100%+b&%zz=1',
@@ -71,9 +71,9 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
       ['%zz', ['1']],
     ],
   ],
-  ['a second question mark', 'a=b?c', [['a', ['b?c']]]],
+  ['a second question mark is part of the value', 'a=b?c', [['a', ['b?c']]]],
   [
-    'names that every object has',
+    'names of members that every JavaScript object has are ordinary names',
     '__proto__=1&toString=2',
     [
       ['__proto__', ['1']],
@@ -85,7 +85,7 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
   expect([...split(`/items/a/parts/b?${query}`).query]).toEqual(want);
 });
 
-test('reads only header parameters of the operation, regardless of case; several fields form one list (RFC 9110 §5.3)', () => {
+test('headers are read only if they are parameters of the operation; repeated headers form one list (RFC 9110 §5.3)', () => {
   const headers = [
     ['x-TRACE', 'a'],
     ['accept', '*/*'],
@@ -98,7 +98,7 @@ test('reads only header parameters of the operation, regardless of case; several
 
 test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, readonly string[]])[]]>([
   ['none', [], []],
-  ['an empty header', [['cookie', '']], []],
+  ['an empty cookie header', [['cookie', '']], []],
   [
     'pairs',
     [['cookie', 'a=1; b=%C3%A9']],
@@ -123,8 +123,8 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
     ],
     [['a', ['1', '2', '3']]],
   ],
-  ['an equals sign in a value, a literal plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
-  ['no equals sign', [['cookie', 'a']], [['a', ['']]]],
+  ['a value with an equals sign; a value with a plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
+  ['a cookie without an equals sign', [['cookie', 'a']], [['a', ['']]]],
   ['malformed encoding', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
 ])('cookies are split into names and values: %s', (_, headers, want) => {
   expect([...split('/', headers).cookie]).toEqual(want);
@@ -146,11 +146,11 @@ test.each<readonly [string, string | undefined, string, string, unknown]>([
     'application/problem+json',
     { kind: 'json', value: 'a' },
   ],
-  ['the text null', 'application/json', 'null', 'application/json', { kind: 'json', value: null }],
-  ['an empty body is no body', 'application/json', '', 'application/json', { kind: 'none' }],
+  ['the JSON text null', 'application/json', 'null', 'application/json', { kind: 'json', value: null }],
+  ['an empty body, which is no body', 'application/json', '', 'application/json', { kind: 'none' }],
   ['truncated JSON', 'application/json', '{"a":', 'application/json', { kind: 'bytes' }],
   ['JSON that is not UTF-8 (RFC 8259 §8.1)', 'application/json', '"\xE9"', 'application/json', { kind: 'bytes' }],
-  ['a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],
+  ['JSON after a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],
   ['JSON without a JSON media type', 'text/plain', '{}', 'text/plain', { kind: 'bytes' }],
   ['a body without a media type', undefined, '{}', '', { kind: 'bytes' }],
 ])('a body is read by its media type: %s', (_, contentType, body, mediaType, want) => {
@@ -159,7 +159,7 @@ test.each<readonly [string, string | undefined, string, string, unknown]>([
   expect(read.body).toMatchObject(want as object);
 });
 
-test('a member called __proto__ is a member', () => {
+test('a member with the name __proto__ is kept', () => {
   const value = parseJson(Buffer.from('{"__proto__":{"polluted":true}}'));
   expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true}}');
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -14,18 +14,17 @@ import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
- * A request split into percent-decoded parts, whose values are still texts. Two requests are compared in this form. It
- * drops the order of pairs with different names, the case of header names, and the form of percent-encodings. It keeps
- * all other information.
+ * A request as percent-decoded strings, in the form in which two requests are compared. Some information is dropped:
+ * the order of pairs with different names, the case of header names, and how characters are percent-encoded.
  */
 export interface SplitRequest {
-  /** Values by parameter name; absent if the path does not match the operation. */
+  /** The path parameters by name; `undefined` if the path does not match the operation. */
   readonly path: ReadonlyMap<string, string> | undefined;
   readonly query: ReadonlyMap<string, readonly string[]>;
-  /** The operation's own header parameters, by lower-case name. */
+  /** The headers that are parameters of the operation, by lower-case name. */
   readonly header: ReadonlyMap<string, string>;
   readonly cookie: ReadonlyMap<string, readonly string[]>;
-  /** `type/subtype` in lower case; `''` if there is none. */
+  /** The media type of the body as `type/subtype`, in lower case; empty if there is none. */
   readonly mediaType: string;
   readonly body: SplitBody;
 }
@@ -33,15 +32,15 @@ export interface SplitRequest {
 export type SplitBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Json }
-  /** The value of an XML document by its schema. */
+  /** The value of an XML document, read by its schema. */
   | { readonly kind: 'xml'; readonly value: Json }
   /** The fields of a URL-encoded or multipart form, in their order. */
   | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /**
- * The parts of a request, decoded. Text with malformed percent-encoding is kept, so that it differs from the expected
- * text.
+ * The decoded parts of a request. Text with malformed percent-encoding is kept as it is, so it differs from the
+ * expected text.
  */
 export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
   const mark = message.target.indexOf('?');
@@ -66,13 +65,13 @@ function splitPath(operation: Operation, pathname: string): ReadonlyMap<string, 
 }
 
 /**
- * `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing).
+ * The pairs of a query, grouped by name. A pair without `=` has an empty value (WHATWG URL, form-urlencoded parsing).
  */
 export function splitQuery(query: string): ReadonlyMap<string, readonly string[]> {
   return groupedByName(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
 }
 
-/** Splits a cookie header. Pairs are separated by `; ` (RFC 6265 §5.4). */
+/** The pairs of a cookie header, grouped by name. Pairs are separated by `; ` (RFC 6265 §5.4). */
 export function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
   if (header === undefined) return NOTHING;
   return groupedByName(header.split(/; */), (text) => decodePercent(text) ?? text);
@@ -117,10 +116,13 @@ function splitBody({ requestBody }: Operation, contentType: string, bytes: Uint8
   return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'form', fields };
 }
 
-/** A byte order mark is kept, so that the text is not JSON: RFC 8259 §8.1, "MUST NOT add". */
+/**
+ * Keeps a byte order mark, so that a text with a byte order mark is not valid JSON. RFC 8259 §8.1 forbids senders to
+ * add it.
+ */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON value of UTF-8 bytes; `undefined` if they are not JSON or not UTF-8 (RFC 8259 §8.1). */
+/** The value of a JSON body; `undefined` if the bytes are not JSON or not UTF-8 (RFC 8259 §8.1). */
 export function parseJson(bytes: Uint8Array): Json | undefined {
   try {
     return parseJsonText(utf8.decode(bytes));
@@ -129,7 +131,7 @@ export function parseJson(bytes: Uint8Array): Json | undefined {
   }
 }
 
-/** The JSON value of a text; `undefined` if it is not JSON. */
+/** The value of a JSON text; `undefined` if the text is not JSON. */
 export function parseJsonText(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

@@ -3,7 +3,7 @@ export interface Element {
   /** The name without its prefix. */
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Attributes by name without prefix. Declarations of namespaces are omitted. */
+  /** Attributes by their name without prefix. Namespace declarations are not included. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly text: string;
   /** The child nodes as the parser returns them. */
@@ -11,16 +11,16 @@ export interface Element {
   readonly scope: Scope;
 }
 
-/** Prefix → namespace; the default namespace has the prefix `''` (Namespaces in XML §6). */
+/** Prefix → namespace. The prefix of the default namespace is empty (Namespaces in XML §6). */
 type Scope = ReadonlyMap<string, string>;
 type ParsedNode = Readonly<Record<string, unknown>>;
 
-/** A character that cannot begin a name (XML 1.0 §2.3). */
+/** A character that no XML name starts with (XML 1.0 §2.3). */
 const MARK = '§';
 
 /**
- * Marks a name, because the parser refuses names such as `constructor`. For a self-closing element, the parser calls
- * this function twice.
+ * Adds a mark to a name, because the parser refuses names such as `constructor`. The parser calls this function twice
+ * for a self-closing element, so a marked name is returned unchanged.
  */
 export function marked(name: string): string {
   return name.startsWith(MARK) ? name : MARK + name;
@@ -29,7 +29,7 @@ export function marked(name: string): string {
 const ATTRIBUTES = ':@';
 const TEXT = '#text';
 
-/** Reads one element of the parser's output, in the order of the document. */
+/** Converts one element of the parser's output. */
 export function elementOf(tag: string, content: unknown, outer: Scope, given: ParsedNode = {}): Element {
   const pairs = Object.entries(given).map(([name, value]) => [name.slice(1), String(value)] as const);
   const scope = new Map([...outer, ...pairs.flatMap(([name, uri]) => declaration(name, uri))]);

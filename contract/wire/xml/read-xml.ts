@@ -5,7 +5,7 @@ import { typedScalar } from '../decode-value.js';
 import { childElements, type Element, elementOf, marked } from './element.js';
 import type { XmlNode } from './xml-node.js';
 
-/** The maximum depth, equal to the maximum depth of a contract. */
+/** The maximum depth of an XML document. Contracts have the same maximum depth. */
 const MAX_DEPTH = 400;
 
 const parser = new XMLParser({
@@ -26,8 +26,8 @@ const parser = new XMLParser({
 });
 
 /**
- * The value of an XML document by its schema. `undefined` if it is not XML, if its root has another name, or if it
- * declares a document type, whose entities could be endless.
+ * The value of an XML document, read by its schema. `undefined` if the text is not XML, if the root element has the
+ * wrong name, or if the document declares a document type, because its entities may expand without limit.
  */
 export function readXml(root: XmlNode, text: string): Json | undefined {
   const document = text.replace(/^\uFEFF/, '');
@@ -41,7 +41,8 @@ export function readXml(root: XmlNode, text: string): Json | undefined {
 }
 
 /**
- * Parses a document. The library throws for some texts that are not XML, and for documents that are nested too deeply.
+ * Parses a document; `undefined` if it is not XML. The library throws for some malformed documents, and for documents
+ * that are nested too deeply.
  */
 function parse(text: string): unknown {
   try {
@@ -57,14 +58,17 @@ function rootValue(root: XmlNode, element: Element): Json {
   return itemValues(items, element, items.form.name ?? items.component ?? element.name);
 }
 
-/** The values of the items. An element with a different name is not an item of the list. */
+/**
+ * The values of the items in a list. An element with a different name is not an item, so it becomes an object with its
+ * name as the key.
+ */
 function itemValues(items: XmlNode, list: Element, name: string): readonly Json[] {
   return childElements(list).map((element) =>
     isNamed(element, items, name) ? valueOf(items, element) : { [otherName(element)]: element.text },
   );
 }
 
-/** The key for an element that no property describes: its namespace and name. */
+/** The key for an element that matches no property. It consists of the element's namespace and name. */
 function otherName({ name, namespace = '' }: Element): string {
   return `{${namespace}}${name}`;
 }
@@ -85,8 +89,9 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
     if (value !== undefined) found.push([key, value]);
   }
   found.push(...looseItems(node, rest));
-  // The remaining elements are additional members with the names of their elements. An element that has the name of a
-  // property is excluded: that property is an attribute, or has another name or namespace in XML.
+  // An element that no property has taken is an additional member, with the name of the element. If a property has the
+  // same name, the element is not such a member: it only fails to match the property, for example because the property
+  // is an attribute.
   const named = new Set([...rest].map(({ name }) => name).filter((name) => !node.members.has(name)));
   for (const name of named) {
     const value = memberValue(node.member(name), name, rest);
@@ -97,8 +102,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
 }
 
 /**
- * Takes the items of a wrapped list that are outside of the wrapper. They are reported under a key that no schema
- * allows.
+ * Takes the items of a wrapped list that are not in the list's enclosing element. They get a key that no schema allows,
+ * so that validation reports them.
  */
 function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
   return [...node.members].flatMap(([key, { form, items }]) => {
@@ -115,7 +120,7 @@ function attributeValue({ form, types }: XmlNode, key: string, attributes: Map<s
   return text === undefined ? undefined : typedScalar(types, text);
 }
 
-/** Takes the elements of one property. */
+/** Takes the elements of one property from `rest`, and returns the property's value. */
 function memberValue(member: XmlNode, key: string, rest: Set<Element>): Json | undefined {
   const name = member.form.name ?? key;
   const isList = member.types.has('array');

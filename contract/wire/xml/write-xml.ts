@@ -2,18 +2,18 @@ import { XMLBuilder } from 'fast-xml-parser';
 import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
 import type { XmlNode } from './xml-node.js';
 
-/** Thrown for a value that XML or the schema cannot express. The message is the reason. */
+/** Thrown for a value that cannot be written as XML. The message is the reason. */
 class NoSpelling extends Error {}
 
-/** One node for the builder: an element with its children, or a text. */
+/** One node for the XML builder: an element with its children, or a text. */
 type Built = Readonly<Record<string, unknown>>;
 
 const ATTRIBUTE = '@_';
 const TEXT = '#text';
 
 /**
- * The builder of documents. Characters are escaped in this file, because the library does not escape white space that a
- * parser would normalise.
+ * The XML builder. Its own escaping is off, because it does not escape white space that a parser would change. This
+ * file escapes all characters.
  */
 const builder = new XMLBuilder({
   preserveOrder: true,
@@ -25,7 +25,10 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** The XML document of a value (OpenAPI 3.1 §4.8.26), or the reason why there is none. */
+/**
+ * The XML document for a value (OpenAPI 3.1 §4.8.26). If the value cannot be written, the result is a string with the
+ * reason.
+ */
 export function writeXml(root: XmlNode, value: Json): { readonly text: string } | string {
   const name = root.form.name ?? root.component;
   if (name === undefined) return 'the root element of an XML body has no name: its schema has no `xml.name`';
@@ -73,8 +76,8 @@ function attribute(child: XmlNode, key: string, value: Json): JsonObject {
 }
 
 /**
- * The elements of a member. A list becomes one element for each item. A wrapped list also has an enclosing element with
- * its own name.
+ * The elements of a member. A list becomes one element for each item. If the list is wrapped, an enclosing element with
+ * the list's name contains them.
  */
 function memberElements(child: XmlNode, key: string, value: Json): readonly Built[] {
   const name = child.form.name ?? key;
@@ -99,7 +102,7 @@ function tagged(
   return { [qualified(node, name)]: children, ...(Object.keys(all).length > 0 && { ':@': all }) };
 }
 
-/** A name (XML 1.0 §2.3), without the colon, which separates the prefix (Namespaces in XML §4). */
+/** An XML name (XML 1.0 §2.3) without a colon, because a colon separates the prefix (Namespaces in XML §4). */
 const NAME =
   /^[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF][\w.\-\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF]*$/;
 
@@ -108,18 +111,18 @@ function qualified({ form }: XmlNode, name: string): string {
   return form.prefix === undefined ? name : `${form.prefix}:${name}`;
 }
 
-/** Characters that cannot occur in a document, not even escaped (XML 1.0 §2.2). */
+/** Characters that cannot occur in an XML document, not even escaped (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 /**
- * Escapes. A parser reads a carriage return as a line feed (§2.11), and white space in an attribute as a space
- * (§3.3.3).
+ * Characters to escape. Without an escape, a parser changes a carriage return to a line feed (XML 1.0 §2.11), and white
+ * space in an attribute to a space (§3.3.3).
  */
 const TEXT_ESCAPES = /[&<>\r]/g;
 const ATTRIBUTE_ESCAPES = /[&<>"\r\n\t]/g;
 
 function scalarText(name: string, value: Json, escapes: RegExp): string {
   if (value === null) throw new NoSpelling(`${name}: XML cannot express null`);
-  if (typeof value === 'object') throw new NoSpelling(`${name}: an attribute has one value`);
+  if (typeof value === 'object') throw new NoSpelling(`${name}: an XML attribute cannot contain a list or an object`);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (FORBIDDEN.test(text)) throw new NoSpelling(`${name}: XML does not allow a character of the value`);
   return escaped(text, escapes);

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/j
 import type { SchemaUri } from '../../operation.js';
 import { itemSchemas, memberSchemas, schemasInPlace, typesUnder } from '../decode-value.js';
 
-/** How the XML Object of a schema writes its value (OpenAPI 3.1 §4.8.26). */
+/** How the XML Object of a schema states that a value is written (OpenAPI 3.1 §4.8.26). */
 export interface XmlForm {
   readonly name?: string;
   readonly prefix?: string;
@@ -12,19 +12,18 @@ export interface XmlForm {
   readonly wrapped: boolean;
 }
 
-/** A value of a contract as a part of an XML document: the schemas that apply to it, and its form. */
+/** A part of an XML document: the schemas that apply to its value, and its XML form. */
 export class XmlNode {
   readonly #schemas: SchemaSource;
   readonly #uris: readonly SchemaUri[];
   readonly form: XmlForm;
-  /** The name of the component schema to which the value refers. */
+  /** The name of the component schema in which the value is described. */
   readonly component: string | undefined;
   #members: ReadonlyMap<string, XmlNode> | undefined;
 
   constructor(schemas: SchemaSource, uris: readonly SchemaUri[]) {
     this.#schemas = schemas;
-    // Without duplicates. A schema that refers to itself several times would otherwise multiply the addresses at
-    // each level.
+    // Duplicates are removed. If a schema refers to itself several times, they would multiply at each level.
     this.#uris = [...new Set(uris)];
     const chain = uris.flatMap((uri) => [...namingChain(schemas, uri)]);
     this.form = formOf(chain.map(([, schema]) => schema));
@@ -33,7 +32,7 @@ export class XmlNode {
       .find((name) => name !== undefined);
   }
 
-  /** A key that is equal for nodes of the same schemas; empty if no schema applies. */
+  /** A key that is equal for two nodes with the same schemas; empty if no schema applies. */
   get key(): string {
     return this.#uris.join(' ');
   }
@@ -42,7 +41,7 @@ export class XmlNode {
     return typesUnder(this.#schemas, this.#uris);
   }
 
-  /** The properties that the schemas name. */
+  /** The properties that the schemas name, each with its node. */
   get members(): ReadonlyMap<string, XmlNode> {
     this.#members ??= new Map(this.#names().map((name) => [name, this.member(name)]));
     return this.#members;
@@ -63,8 +62,8 @@ export class XmlNode {
 }
 
 /**
- * The schemas that may name the value: its own schema, the targets of references, and a branch if all other branches
- * only allow null. A schema that extends several schemas does not take their names.
+ * The schemas that may name the value: its own schema, the targets of references, and the only branch that allows more
+ * than null. If there are several such branches, none of them names the value.
  */
 function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
   const seen = new Set<SchemaUri>();

@@ -33,8 +33,8 @@ const list = (xml: JsonObject, items: JsonObject = {}): JsonObject =>
   named({ animals: { type: 'array', xml, items: { ...TEXT, ...items } } });
 const ANIMALS = { animals: ['cat', 'dog'] };
 
-/** The rows about lists are the examples of OpenAPI 3.1 §4.8.26.2. */
-describe('values and documents', () => {
+/** The rows about lists are the examples in OpenAPI 3.1 §4.8.26.2. */
+describe('values and XML documents', () => {
   test.each<readonly [string, JsonObject, Json, string]>([
     [
       'members',
@@ -86,7 +86,7 @@ describe('values and documents', () => {
       ANIMALS,
       '<book><aliens><animal>cat</animal><animal>dog</animal></aliens></book>',
     ],
-    ['an empty wrapped list', list({ wrapped: true }), { animals: [] }, '<book><animals></animals></book>'],
+    ['a wrapped list without items', list({ wrapped: true }), { animals: [] }, '<book><animals></animals></book>'],
     [
       'an object in an object',
       named({ at: { type: 'object', properties: { x: { type: 'number' } } } }),
@@ -111,7 +111,7 @@ describe('values and documents', () => {
       { a: ' "\n\t&' },
       '<book a=" &quot;&#10;&#9;&amp;"></book>',
     ],
-    ['white space only', named({ a: TEXT }), { a: '  ' }, '<book><a>  </a></book>'],
+    ['a string of white space only', named({ a: TEXT }), { a: '  ' }, '<book><a>  </a></book>'],
     [
       'a name of the prototype',
       named({ constructor: TEXT }),
@@ -134,7 +134,7 @@ describe('values and documents', () => {
       'an object as an attribute',
       named({ a: { xml: { attribute: true } } }),
       { a: {} },
-      'a: an attribute has one value',
+      'a: an XML attribute cannot contain a list or an object',
     ],
     [
       'a root without a name',
@@ -147,7 +147,7 @@ describe('values and documents', () => {
   });
 });
 
-test('a component names the root element, even behind a reference that adds null; the component of a list names its elements', async () => {
+test('the name of a component becomes the name of its root element; the component of a list names the items', async () => {
   const schemas = {
     Pet: { type: 'object', properties: { name: TEXT } },
     Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'object' }] },
@@ -164,7 +164,7 @@ test('a component names the root element, even behind a reference that adds null
   expect(codec.read('<pets><Pet><name>a</name></Pet><Pet/></pets>')).toEqual([{ name: 'a' }, {}]);
 });
 
-describe('documents that other programs wrote', () => {
+describe('XML documents of other programs', () => {
   const schema = named({
     id: { type: 'integer', xml: { attribute: true } },
     a: { ...TEXT, xml: { namespace: 'urn:s', prefix: 's' } },
@@ -179,27 +179,35 @@ describe('documents that other programs wrote', () => {
       { id: 1, n: 2 },
     ],
     ['a different prefix of the same namespace', '<book xmlns:t="urn:s"><t:a>x</t:a></book>', { a: 'x' }],
-    ['an element whose default namespace is the expected one', '<book><a xmlns="urn:s">x</a></book>', { a: 'x' }],
+    [
+      'an element with the expected namespace as its default namespace',
+      '<book><a xmlns="urn:s">x</a></book>',
+      { a: 'x' },
+    ],
     ['an element of a different namespace', '<book xmlns:s="urn:t"><s:a>x</s:a></book>', { '{urn:t}a': 'x' }],
     ['CDATA and entities', '<book><s:a xmlns:s="urn:s"><![CDATA[<]]>&#x41;&amp;</s:a></book>', { a: '<A&' }],
-    ['an attribute as an element', '<book><id>1</id></book>', { '{}id': '1' }],
-    ['an element by the name of the property', '<book><own>x</own></book>', { '{}own': 'x' }],
+    ['an element in place of an attribute', '<book><id>1</id></book>', { '{}id': '1' }],
+    ['an element with the name of the property instead of its XML name', '<book><own>x</own></book>', { '{}own': 'x' }],
     [
       'items with another name',
       '<book><tags><tags>x</tags><tag>y</tag></tags></book>',
       { tags: [{ '{}tags': 'x' }, 'y'] },
     ],
-    ['items without their wrapper', '<book><tag>x</tag><tag>y</tag></book>', { '{}tags': ['x', 'y'] }],
-    ['a value of another type stays a text', '<book><n>two</n></book>', { n: 'two' }],
+    [
+      'items of a wrapped list outside their enclosing element',
+      '<book><tag>x</tag><tag>y</tag></book>',
+      { '{}tags': ['x', 'y'] },
+    ],
+    ['a value of the wrong type, which stays a string', '<book><n>two</n></book>', { n: 'two' }],
     ['a repeated element', '<book><n>1</n><n>2</n></book>', { n: [1, 2] }],
     ['a different root element', '<author/>', undefined],
-    ['elements that close themselves', '<book id="1"><n/></book>', { id: 1, n: '' }],
+    ['self-closing elements', '<book id="1"><n/></book>', { id: 1, n: '' }],
     ['two roots', '<book/><book/>', undefined],
     ['an element that is not closed', '<book><n>1</book>', undefined],
     ['JSON', '{"n":1}', undefined],
-    ['an empty text', '', undefined],
-    ['a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
-    ['nesting that is too deep', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
+    ['an empty document', '', undefined],
+    ['a document with a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
+    ['a document that is nested too deeply', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
   ])('are read, or rejected if they do not match: %s', async (_, text, want) => {
     expect((await codecOf(schema)).read(text)).toEqual(want);
   });
@@ -209,7 +217,7 @@ const anyText = fc
   .string({ unit: anyCharacter })
   .filter((text) => !/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text));
 
-test('every value that can be written is read back', async () => {
+test('every value that can be written as XML is read back', async () => {
   const codec = await codecOf(
     named({
       text: TEXT,
