@@ -21,8 +21,8 @@ export interface ProofSubject {
   /** Returns whether the trial shows the fault on the surface. See `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
   /**
-   * False if every surface shows the fault, because the service or the mock causes it. The case is then not run on
-   * another surface for comparison.
+   * False if every surface shows the fault, because the service or the mock causes it. No other surface is then
+   * recorded for comparison.
    */
   readonly compare: boolean;
 }

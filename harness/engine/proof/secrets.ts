@@ -52,8 +52,8 @@ function spellings(name: string, value: string): readonly Placeholder[] {
 }
 
 /**
- * The name of the environment variable for a security scheme (POSIX.1-2017 §8.1). It never equals a variable that
- * `parity` itself uses.
+ * The name of the environment variable for a security scheme (POSIX.1-2017 §8.1). It differs from `TOKEN` and
+ * `BASE_URL`, which the shown commands also use.
  */
 function variable(scheme: string): string {
   const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

@@ -102,8 +102,8 @@ function shownBody(
 }
 
 /**
- * Returns the end of a body, starting with a whole UTF-8 character. Continuation bytes (RFC 3629 §3) of a cut character
- * are dropped.
+ * Returns up to `EDGE_BYTES` bytes of a body, from this position. Continuation bytes (RFC 3629 §3) of cut characters
+ * are dropped, so the result has only whole characters.
  */
 function edge(body: Uint8Array, from: number): Uint8Array {
   let start = from;

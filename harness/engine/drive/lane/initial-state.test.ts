@@ -12,9 +12,7 @@ interface Call {
   readonly method?: string;
   readonly expect?: Expectation;
   readonly setup?: Case['setup'];
-  /**
-   * The status of the reply; `no reply` if the service closed the connection; `none` while the request is in progress.
-   */
+  /** The status of the reply; `no reply` if the request failed; `none` while the request is in progress. */
   readonly reply: number | 'no reply' | 'none';
   /** True if the call changed the collection that the harness reads before and after it. */
   readonly isChanged?: true;

@@ -8,7 +8,7 @@ import { streamOf } from '../../../../contract/stream-of.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum number of events of a stream after which the stream is resumed. */
+/** The maximum number of event ids after which a stream is resumed. */
 const MOST_RESUMED = 3;
 
 /**
