@@ -90,8 +90,8 @@ function found({ findings }: Report): readonly string[] {
   );
 }
 
-describe.skipIf(!hasBrowser)('a generated card (skipped without a browser)', () => {
-  it('sends files, bytes, XML and forms as the contract does', async () => {
+describe.skipIf(!hasBrowser)('a generated card writes each kind of body (skipped without a browser)', () => {
+  it('a generated card sends files, bytes, XML and forms as the contract states', async () => {
     const report = await checked();
     expect(found(report)).toEqual([]);
     const cells = report.cells.filter(({ surface, backend }) => surface === 'card' && backend === 'scripted');
@@ -100,9 +100,10 @@ describe.skipIf(!hasBrowser)('a generated card (skipped without a browser)', () 
     );
   });
 
-  it('has one finding for each kind of body that it writes wrongly', async () => {
+  it('a generated card has one finding for each kind of body that it writes wrongly', async () => {
     for (const [right, wrong] of [
-      // Bytes of a part as UTF-8, an attribute as an element, and a list by repeated names.
+      // Each row plants one fault: a file part is sent as its size, an attribute is written as an element, or a list
+      // that should be one value is written with a repeated name.
       ['if (item instanceof Blob) return item;', 'if (item instanceof Blob) return `${item.size}`;'],
       ['child.attribute === true', 'child.attribute === null'],
       ['if (style !== void 0) {', 'if (style !== void 0 && explode) {'],

@@ -25,22 +25,22 @@ import type { CasePlan } from './plan/case-plan.js';
 import { isOwn } from './plan/shard.js';
 import type { Stages } from './shards/stages.js';
 
-/** The results of one backend run, besides its clusters. */
+/** The results of one run on a backend. The clusters of violations are in `Collectors`. */
 export interface BackendResults {
   readonly subjects: readonly CellSubject[];
-  /** Findings of the inventory. */
+  /** Findings from the comparison of the offered operations with the contract. */
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
   /** Notes with counts. A merge adds up the counts of all shards. */
   readonly counted: readonly NoteEntry[];
-  /** Patterns that the backend does not enforce. */
+  /** Patterns of the contract that the backend does not enforce. */
   readonly unenforced: readonly string[];
   readonly backendRun: BackendRun;
 }
 
 /**
- * Whether operations are called. Also true for a plan with `unserved` operations: they are not called, but the report
- * shows their cells.
+ * Whether the report has cells for the plan: it has cases or sequences, or it has operations that are not called
+ * because their server has no address (`unserved`).
  */
 export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
   return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
@@ -49,29 +49,30 @@ export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean
 /** The maximum number of internal errors that are reported. One fault of the harness usually shows in every case. */
 const MAX_FAULTS = 5;
 
-/** Collectors that the runs on all backends share. */
+/** Objects that collect the results of the runs on all backends. */
 export interface Collectors {
   readonly clusters: Clusters;
   readonly interim: StreamedResults;
   readonly coverage?: ContractCoverage;
-  /** Set in a shard: records the results of each stage for the merge. */
+  /** Set in a shard: records the results of each stage of the run, so that they can be merged. */
   readonly stages?: Stages;
 }
 
-/** The part of a run that one backend run covers. */
+/** One backend of a run, with the plan for this backend. */
 export interface BackendPart {
   readonly backend: Backend;
   readonly plan: CasePlan;
   readonly bindings: Bindings;
-  /** True for the first backend run of a contract, which also compares the inventory. */
+  /** True for the first backend run of a contract. Only this run compares the inventory with the contract. */
   readonly isFirst: boolean;
   /**
-   * Set if the run starts while other runs are not finished. Its trials are judged after the trials of the other runs.
+   * Set if the run starts before earlier runs have finished. Its trials are judged after the trials of the earlier
+   * runs.
    */
   readonly turn?: Turn;
 }
 
-/** Drives every surface on one backend. `opened` is called with the run, which the caller must close. */
+/** Drives every surface on one backend. The new `BackendRun` is passed to `opened`; the caller must close it. */
 export async function checkOnBackend(
   run: ContractRun,
   contract: Contract,
@@ -149,8 +150,8 @@ function withInventory(subject: CellSubject, unread: ReadonlyMap<string, string>
 }
 
 /**
- * Reports the phase and its progress. One phase is shown at a time, so a run that started early reports nothing before
- * its turn.
+ * Reports the phase and its progress. Only one phase is shown at a time. A run that starts early reports nothing until
+ * the earlier runs have finished.
  */
 function shownInTurn(
   { events }: Run,
@@ -171,13 +172,19 @@ function shownInTurn(
   };
 }
 
-/** The operations that a surface must offer: all that are bound to it, even if only some operations are selected. */
+/**
+ * Returns whether a surface must offer an operation. All operations that are bound to the surface count, even if this
+ * run selects only some of them.
+ */
 function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
   return (surface, operation) =>
     run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
 
-/** Notes about the sequences of a service: what was inferred, and what only a service with resets can show. */
+/**
+ * Notes about the sequences that run on a service: what was inferred to plan them, and what cannot be verified without
+ * resets.
+ */
 function sequenceNotes(
   { sequenceNotes: inferred = [], sequences = [], collections = [] }: CasePlan,
   backend: Backend,
@@ -186,12 +193,13 @@ function sequenceNotes(
   const lists = collections.flatMap(({ list }) => list?.operation.id ?? []);
   if (backend.isolated || sequences.length === 0 || lists.length === 0) return inferred.map(note);
   const repair = "Configure `resetPath` or `reset` of the service; `reset: 'restart'` needs no change of the service.";
-  const message = `Without resets, other calls may change a list between two readings, so the readings of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared: sizes of pages without a parameter, the same elements for every page size, totals, and matches that a filter loses are not verified.`;
+  const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify page sizes without a parameter, equal elements for every page size, totals, and matches that a filter loses.`;
   return [...inferred.map(note), { ...note(message), repair }];
 }
 
 /**
- * Notes about resets that restore different values. Changes are attributed to a call only if no reset is in between.
+ * Notes about resets that do not restore the same values each time. A change is attributed to a call only if no reset
+ * ran between the two reads.
  */
 function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
   const places = [...lanes.values()]
@@ -203,7 +211,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
     );
   if (places.length === 0) return [];
   const named = [...new Set(places)].toSorted().slice(0, MAX_PLACES).join(', ');
-  const message = `Two resets of the service restore different values: ${named}. Values before and after a refused call are therefore compared only if no reset is between them.`;
+  const message = `Two resets of the service restore different values: ${named}. Values before and after a refused call are therefore compared only if no reset ran between the two reads.`;
   return [
     {
       kind: 'note',
@@ -217,7 +225,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
 
 const MAX_PLACES = 5;
 
-/** The surfaces with their runs. In a quick run, no surface runs the extra cases. */
+/** The surfaces to drive. In a quick run, all surfaces are treated as costly, so no surface runs the extra cases. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
   return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
 }

@@ -23,13 +23,13 @@ import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
 
 export interface ContractResults extends Omit<Part, 'name'> {
-  /** Set in a shard: the results, for a merge. */
+  /** Set in a shard: the results in the form that a merge reads. */
   readonly record?: ContractRecord;
 }
 
 const NOTHING: ContractResults = { findings: [], notes: [] };
 
-/** Drives one contract's operations on every surface, once for each backend, and minimises the differences found. */
+/** Drives the operations of one contract on every surface, once for each backend. Then minimises the differences. */
 export async function checkContract(
   run: ContractRun,
   contract: Contract,
@@ -50,7 +50,7 @@ export async function checkContract(
   const subject = { contract, operations, phases, maker: plan.maker };
   const scripts = withKeptScripts(planScripted(subject, operations, phases), subject, run.declared.kept);
   const scripted = sharded(run, contract, scripts);
-  // Nothing is started for a contract without a selected operation.
+  // Starts no backend if no operation of the contract is selected.
   const isAsked =
     contract.operations.length === 0 ||
     contract.operations.some(({ id }) => run.surfaces.some((surface) => chosen(surface.id, id)));
@@ -73,20 +73,20 @@ export async function checkContract(
     ];
     const parts = await inTurn(
       backendParts.map((part, index) => (turn) => {
-        // Scripted replies show nothing about the service, so the coverage does not count them.
+        // Scripted replies are not made by the service, so they are not counted in the coverage.
         const { coverage: _, ...others } = collectors;
         const collecting = part.backend.kind === 'scripted' ? others : collectors;
         const own = { ...part, isFirst: index === 0, ...(turn && { turn }) };
         return checkOnBackend(run, contract, own, collecting, (backendRun) => opened.push(backendRun));
       }),
-      // The scripted run starts early only without shards and without a budget: a shard records its results in the
-      // order of the runs, and a budget goes to the service first.
+      // The scripted run does not start early in a shard, because a shard records its results in the order of the runs.
+      // It does not start early in a run with a time budget, because the runs on the service use the budget first.
       stages === undefined && run.deadline === Infinity && scripted.cases.length > 0,
     );
     const backendRuns = parts.map(({ backendRun }) => backendRun);
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run) };
-    // Imported only here, so that loading these modules does not delay the first case.
+    // Imported here and not at the top of the file, so that loading these modules does not delay the first case.
     const { isolation, liveAttempts } = await import('./minimise/minimise.js');
     const { minimisedFaults } = await import('./minimise/minimised-faults.js');
     const { RecordedAttempts } = await import('./minimise/recorded-attempts.js');
@@ -123,9 +123,9 @@ export async function checkContract(
 }
 
 /**
- * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first, and its
- * results wait for their turn. The last run has scripted replies. It waits most of the time, so that the other runs can
- * use the processor.
+ * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first run, and
+ * its results are used after the results of all other runs. The last run has scripted replies and waits most of the
+ * time, so the other runs can use the processor.
  */
 async function inTurn(
   runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],
@@ -134,7 +134,7 @@ async function inTurn(
   const last = isLastAhead && runs.length > 1 ? runs.at(-1) : undefined;
   const turn = new Turn();
   const ahead = last?.(turn);
-  // The promise is awaited below, also after an error of another run.
+  // The promise is awaited below, even if another run fails. Until then, a rejection must not count as unhandled.
   ahead?.catch(() => undefined);
   const parts: BackendResults[] = [];
   try {

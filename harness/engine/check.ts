@@ -24,7 +24,7 @@ import { type KeptCase, unknownKept } from './plan/kept-plan.js';
 import { ShardSplit } from './plan/shard.js';
 
 /**
- * Runs every phase and returns the whole report. Provisional entries go to `events` during the run; the report
+ * Runs every phase and returns the report. During the run, `events` receives provisional entries; the returned report
  * supersedes them.
  */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
@@ -158,7 +158,7 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
   readonly parts: readonly PhasePart[];
 }
 
-/** A part of the report, with data that is used during the run and not reported. */
+/** A part of the report, with data that only the run itself uses. */
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();
@@ -168,7 +168,7 @@ function keptNotes(unknown: readonly KeptCase[]): readonly NoteEntry[] {
     kind: 'note',
     severity: 'warning',
     code: 'regression-unknown',
-    message: `The kept counterexample of ${operation} did not run: no contract has this operation or one of the operations that it calls before.`,
+    message: `The kept counterexample of ${operation} did not run: no contract has this operation, or an operation that its preceding calls need.`,
     repair: 'Remove the file.',
     location: { file, line: 1, column: 1, pointer: '' },
   }));
@@ -179,13 +179,13 @@ function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
     kind: 'note',
     severity: 'info',
     code: 'not-served',
-    message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
+    message: `${contract.title} (${contract.file}) is read and linted, but no surface offers it yet.`,
   }));
 }
 
 /**
- * Notes for operations that the parity groups bind to a surface, although the configuration does not define how the
- * surface offers the contract. These operations cannot be verified.
+ * Notes for operations that the parity groups require on a surface although the configuration of the surface does not
+ * list the contract. These operations cannot be verified.
  */
 function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
   const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter(

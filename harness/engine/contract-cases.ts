@@ -50,8 +50,8 @@ export async function contractCases(
 }
 
 /**
- * The items of the initial state of a service that is reset before each case. On any other service, an item that was
- * found may be gone at the time of a call.
+ * Finds the items that exist in the initial state of a service. Used only if the service is reset before each case:
+ * otherwise, an item that was found may no longer exist at the time of a call.
  */
 async function initialPaths(
   run: ContractRun,
@@ -82,7 +82,7 @@ async function initialPaths(
   return { ...(found.size > 0 && { found }), ...(references.size > 0 && { references }) };
 }
 
-/** Finds the first input of each operation once. */
+/** Returns a function that finds the first input of an operation. Each result is cached. */
 function firstInputsOf(
   contract: Contract,
   values: CaseOptions['values'],
@@ -94,7 +94,7 @@ function firstInputsOf(
   };
 }
 
-/** Removes the cases that the run may not send to a real service. */
+/** Removes the cases that the run is not permitted to send to a real service. */
 function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[], unserved: Unserved): CasePlan {
   if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return plan;
   const addsHeaders = (loaded.headers ?? []).length > 0;
@@ -116,7 +116,10 @@ function unservedOn(servers: ServerAddresses, operations: readonly Operation[], 
   );
 }
 
-/** Searches items. If the service cannot be reached, none are found; the lanes report the error. */
+/**
+ * Searches the service for existing items. If the service cannot be reached, the result is empty; the lanes report the
+ * error.
+ */
 async function foundPaths(run: Run, contract: Contract, { cases }: CasePlan, live: Backend): Promise<FoundPaths> {
   const found = new Map<Operation['id'], Awaited<ReturnType<ItemSearch['paths']>>>();
   const reads = new Set(cases.map(({ operation }) => operation).filter(readsItem));
@@ -140,7 +143,7 @@ function readsItem({ method, path }: Operation): boolean {
   return isSafeMethod(method) && path.includes('{');
 }
 
-/** The first valid input of each operation that has cases. */
+/** Returns a function that finds the first valid input of an operation among the planned cases. */
 function firstInputs(cases: readonly PlannedCase[]): (operation: Operation) => CaseInput | undefined {
   const first = new Map<Operation, CaseInput>();
   for (const { operation, case: made } of cases)
@@ -166,15 +169,15 @@ export function runsOnBackend(
 }
 
 /**
- * The plan for one of the backends. If the run also has a service, the mock gets no gate cases: a gate is decided
- * before any request is sent, so the result on the mock is the result on the service.
+ * The plan for one backend. If the run also has a real service, the mock gets no gate cases. A gate is decided before
+ * any request is sent, so both backends give the same result.
  */
 export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
   if (!isBesideService(run, contract, kind)) return plan;
   return { ...plan, cases: plan.cases.filter(({ case: made }) => made.provenance.kind !== 'gate') };
 }
 
-/** Whether the run has a service besides the mock. */
+/** Whether the backend is the mock and the run also has a real service. */
 function isBesideService(
   { options, loaded }: Pick<Run, 'options' | 'loaded'>,
   contract: Contract,
@@ -183,14 +186,14 @@ function isBesideService(
   return kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
 }
 
-/** In a shard, marks the cases and sequences of the other shards. */
+/** In a shard, marks the cases and sequences that other shards run. */
 export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): CasePlan {
   return run.split?.own(plan, contract.file, callCost(run, contract)) ?? plan;
 }
 
 /**
- * The cost of a call, from the times of an earlier report. Without a report, the cost is 1 / the default number of runs
- * for the kind of surface.
+ * Estimates the duration of a call. Uses the times in an earlier report. Without a report, the estimate is 1 divided by
+ * the default number of runs for the kind of surface.
  */
 function callCost(run: ContractRun, contract: Contract): CallCost {
   const [backend = 'reference'] = run.options.backends;

@@ -13,14 +13,14 @@ import { FILES, SERVED, checkedFiles, folderWithContract, otherCells } from './f
 const root = folderWithContract();
 const WORKER = join(process.cwd(), 'surfaces/sdk_python/reference/worker.py');
 
-/** A generated client and the surface that drives it. */
+/** A generated client, the surface that drives it, and a fault to plant in the client. */
 interface Generated {
   readonly generator: 'sdk_typescript' | 'sdk_python' | 'cli' | 'ui_card';
   readonly isUsable: boolean;
   readonly driven: SurfaceConfig;
   /**
-   * The generated file that chooses the server of an operation. `fault` replaces a text in the file, so that the choice
-   * is wrong.
+   * The generated file that selects the server of each operation. `fault` replaces a part of this file, so that a wrong
+   * server is selected.
    */
   readonly file: string;
   readonly fault: readonly [text: string, faulty: string];
@@ -71,7 +71,7 @@ async function generate(): Promise<void> {
   await build();
 }
 
-/** Compiles the TypeScript files, as the build of a user does. */
+/** Compiles the generated TypeScript files, as a user's build would do. */
 async function build(): Promise<void> {
   for (const [input, file] of [
     ['sdk_typescript/generated/client.ts', 'sdk_typescript/client.mjs'],

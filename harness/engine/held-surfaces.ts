@@ -5,22 +5,22 @@ import { closed } from './drive/lane/stopping.js';
 import type { Phase } from './options/check-options.js';
 import type { Run } from './options/run.js';
 
-/** Whether this run calls the operation on the surface. */
+/** Returns whether this run calls the operation on the surface. */
 export type ChosenCells = (surface: string, id: OperationId) => boolean;
 
 interface ContractSurfaces {
   /** All surfaces of the run that offer the contract. */
   readonly surfaces: readonly Surface[];
-  /** The surfaces of `surfaces` that have a requested operation. */
+  /** Those of `surfaces` on which at least one operation is requested. */
   readonly driven: readonly Surface[];
 }
 
-/** Phases that start no surface. */
+/** Phases that do not start any surface. */
 const STATIC: ReadonlySet<Phase> = new Set(['lint', 'freshness', 'registry']);
 
 /**
- * The surfaces of all contracts. Resources that their sessions share, such as a browser, start while the contracts are
- * linted and planned, and serve all contracts.
+ * The surfaces of all contracts of a run. Resources that their sessions share, such as a browser, are started once and
+ * used for all contracts. They start while the contracts are linted and planned.
  */
 export class HeldSurfaces {
   private constructor(

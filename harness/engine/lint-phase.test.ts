@@ -9,7 +9,7 @@ import { lintPhase } from './phases/lint-phase.js';
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A valid description as frameworks generate it, without the members that we recommend. */
+/** A valid description as web frameworks generate it. It lacks the members that our rules recommend. */
 const MINIMAL = {
   openapi: '3.1.0',
   info: { title: 'Minimal', version: '1' },
@@ -28,9 +28,9 @@ const MINIMAL = {
 };
 
 test.each([
-  ['lint results without a norm are warnings', {}, []],
+  ['lint results that no standard requires are warnings', {}, []],
   [
-    'with a strict lint, results without a norm are findings of severity SHOULD',
+    'with a strict lint, results that no standard requires are findings of severity SHOULD',
     { lint: 'strict' },
     ['body-failures-documented', 'dialect-named', 'examples-present', 'operation-id-convention', 'problem-format'],
   ],

@@ -17,8 +17,8 @@ const HOOKS = {
 };
 
 test.each([
-  ['a run without tests is reported', [], 2, ['nothing-tested']],
-  ['a run of only the lint needs no operation', ['lint'], 0, []],
+  ['a run that tests nothing is reported as an error', [], 2, ['nothing-tested']],
+  ['a run of only the lint phase needs no operation', ['lint'], 0, []],
 ])('%s', async (_, phases, exitCode, want) => {
   writeFileSync(join(root, 'hooks.json'), JSON.stringify(HOOKS));
   const loaded = completeConfig(
@@ -44,7 +44,7 @@ test.each([
   expect(report.notes.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(want);
 });
 
-test('nothing is started for a contract without a selected operation', async () => {
+test('no backend is started for a contract without a selected operation', async () => {
   const described = (id: string): object => ({
     openapi: '3.1.0',
     info: { title: id, version: '1' },
@@ -76,13 +76,13 @@ test('nothing is started for a contract without a selected operation', async () 
 
 test.each([
   [
-    'one operation of each surface is tested',
+    'one requested cell that is not tested',
     (surface: string, id: string) => surface === 'rest' && id === 'two',
     1,
     ['rest'],
   ],
-  ['no operation is tested', () => false, 0, []],
-])('cells that were requested but not tested are reported: %s', async (_, has, requested, surfaces) => {
+  ['no requested cells', () => false, 0, []],
+])('counts the requested cells in a run that tests only some operations: %s', async (_, has, requested, surfaces) => {
   const loaded = completeConfig(
     {
       contracts: ['one.json', 'two.json'],
@@ -92,7 +92,7 @@ test.each([
     },
     join(root, 'parity.config.json'),
   );
-  // The finding of the waiver does not occur. Only a run of all cells could report that the waiver is not needed.
+  // No finding matches the waiver. This run covers only some cells, so it cannot report that the waiver is stale.
   const waiver = { rule: 'inventory/offered', surface: 'other', operation: 'two', reason: 'R', owner: 'O' };
   writeFileSync(join(root, 'waivers.json'), JSON.stringify({ waivers: [{ ...waiver, expires: '2999-01-01' }] }));
   const started: string[] = [];

@@ -12,10 +12,10 @@ import type { CellSubject } from './judge/cells.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
-/** The counts of the calls of a backend run, and the operations and surfaces that were given up. */
+/** The counted results of a backend run, and the operations and surfaces that were given up. */
 type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
 
-/** The subjects of the cells of a backend run: each bound operation on each surface. */
+/** The data for all cells of a backend run. There is one cell for each operation that is bound to a surface. */
 export function cellSubjects(
   plan: CasePlan,
   bindings: Bindings,
@@ -23,7 +23,8 @@ export function cellSubjects(
   result: CountedResult,
 ): readonly CellSubject[] {
   const { surfaces, bound: isBound, backend, contract, servers, stopped, rules } = backendRun.options;
-  // In a run without single cases, a surface calls an operation only if it can run a sequence that contains it.
+  // If the plan has only sequences, a surface calls an operation only if it can run one of the sequences with this
+  // operation.
   const isCalled = (surface: SurfaceId, operation: OperationId): boolean => {
     const driven = plan.cases.length > 0 ? undefined : surfaces.find(({ id }) => id === surface);
     if (driven === undefined || plan.unserved?.has(operation) === true) return true;
@@ -50,7 +51,7 @@ export function cellSubjects(
   );
 }
 
-/** The reason why the cases of a cell were not run. */
+/** The reason why the cases of a cell did not run; `undefined` if they ran. */
 function unavailable(
   { unserved }: CasePlan,
   backendRun: BackendRun,
@@ -66,8 +67,8 @@ function unavailable(
 }
 
 /**
- * The server of an operation, if the surface has only one base URL and calls the operation there; `undefined` if the
- * surface uses the server of the operation.
+ * The URL of an operation's server, if the surface has only one base URL and calls the operation there. `undefined` if
+ * the surface itself selects the server.
  */
 function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: OperationId): string | undefined {
   const driven = options.surfaces.find((each) => each.id === surface);
@@ -76,14 +77,14 @@ function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: Oper
   return options.servers?.serverOf(operation);
 }
 
-/** Arguments for which no value could be made. Computed only for an operation without any case. */
+/** The arguments for which no value could be made. They are searched only if the operation has no case. */
 function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   const operation = operationNamed(contract, id);
   if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
   return maker.withoutValues(operation);
 }
 
-/** Arguments that must identify an existing resource, and have no known values: path parameters. */
+/** The path parameters that must identify an existing resource and have no known values. */
 function identifiers({ maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   return (
     operationNamed(contract, id)
@@ -93,7 +94,7 @@ function identifiers({ maker }: CasePlan, contract: Contract, id: OperationId): 
   );
 }
 
-/** The error that caused cases of an operation to be skipped; `undefined` if all its cases ran. */
+/** The error because of which cases of an operation were skipped; `undefined` if all its cases ran. */
 function givenUpOn(
   { givenUp, tallies }: CountedResult,
   surface: string,

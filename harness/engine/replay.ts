@@ -22,11 +22,11 @@ export interface Replayed {
   readonly trial: Trial;
   readonly context: TrialContext;
   readonly judgement: Judgement;
-  /** Surfaces that could not be started, or could not run the case. */
+  /** The surfaces that could not be started or could not run the case. */
   readonly unavailable: ReadonlyMap<string, ParityError>;
 }
 
-/** Runs one counterexample again, on the surfaces that showed it or on the named ones. */
+/** Runs one counterexample again: on the surfaces that showed the fault, or on the named surfaces. */
 export async function replay(
   loaded: LoadedConfig,
   promised: Promised,
@@ -72,8 +72,8 @@ function replayPlan({ config }: LoadedConfig, contract: Contract, { seed }: Coun
 }
 
 /**
- * The surfaces that run the case. Throws if a requested surface does not offer the contract, because skipping it
- * silently would look like a pass.
+ * The surfaces on which the case runs. Throws if a requested surface does not offer the contract: if it were skipped,
+ * the result would look like a pass.
  */
 async function surfacesToRun(
   loaded: LoadedConfig,
@@ -97,7 +97,7 @@ function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counte
   if (service !== undefined) return service;
   throw new ParityError(
     'service-unavailable',
-    `the counterexample was found on a real service, but ${loaded.file} has none for ${contract.file}`,
+    `the counterexample was found on a real service, but ${loaded.file} configures no service for ${contract.file}`,
     'Configure the service under `service`; the mock cannot show what a service does.',
   );
 }
@@ -107,7 +107,7 @@ interface Observed {
   readonly failures: readonly (readonly [SurfaceId, ParityError])[];
 }
 
-/** Runs the case on every surface. A surface that fails to run it does not stop the others. */
+/** Runs the case on every surface. If it fails to run on one surface, the other surfaces still run it. */
 async function observed(backendRun: BackendRun, operation: Operation, example: Counterexample): Promise<Observed> {
   const results = await Promise.all(
     [...backendRun.lanes].map(async ([surface, [lane]]) => {
@@ -133,7 +133,7 @@ function operationOf(
   for (const contract of promised.served) {
     const operation = contract.operations.find(({ id }) => id === example.case.operation);
     if (operation === undefined) continue;
-    // The input of a step of a sequence lacks values from earlier replies, so it cannot be encoded here.
+    // The input of a step in a sequence lacks the values from earlier replies, so it cannot be encoded yet.
     const { feeds, within } = example.case;
     const isWhole = feeds === undefined && within === undefined;
     const encoded = isWhole ? encodeRequest(operation, example.case.input) : undefined;

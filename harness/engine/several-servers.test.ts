@@ -32,13 +32,13 @@ test('each operation is called at its own server', async () => {
   expect(report.findings).toEqual([]);
   expect(otherCells(report)).toEqual([]);
   expect(report.footer?.exitCode).toBe(0);
-  // `times` has an entry for each cell, in the order of the cells.
+  // The report has one time for each cell, in the order of the cells.
   const name = ({ surface, operation }: { surface: string; operation: string }): string => `${surface} ${operation}`;
   expect(report.footer?.times?.map(name)).toEqual(report.cells.map(name));
   expect(report.footer?.times?.every(({ calls, durationMs }) => calls > 0 && durationMs >= 0)).toBe(true);
 });
 
-test('operations of a server without an address are not called', async () => {
+test('operations whose server has no address are not called', async () => {
   const report = await checked(undefined, { servers: 'each' });
   expect(report.findings).toEqual([]);
   expect(otherCells(report)).toEqual(['putFile rest inconclusive', 'putFile sdk inconclusive']);
@@ -50,13 +50,13 @@ test('operations of a server without an address are not called', async () => {
 
 test.each([
   [
-    'the cells of the other servers are inconclusive by default',
+    'a surface with one base URL has inconclusive cells for the operations of other servers',
     undefined,
     ['putFile sdk inconclusive', 'getStats sdk inconclusive'],
     2,
   ],
-  ['all cells pass if the configuration states one base URL for all servers', 'one', [], 0],
-])('a surface with one base URL, for operations on several servers: %s', async (_, servers, want, exitCode) => {
+  ['a surface with one base URL passes if the configuration states that all servers have this base URL', 'one', [], 0],
+])('checks a surface with one base URL: %s', async (_, servers, want, exitCode) => {
   const report = await checked(SERVED, { module: 'one-base-url.mjs', ...(servers && { servers }) });
   expect(report.findings).toEqual([]);
   expect(otherCells(report)).toEqual(want);

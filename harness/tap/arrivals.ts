@@ -64,4 +64,4 @@ export class Arrivals {
  * machine.
  */
 const SETTLE_MS = 3000;
-const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
+const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'the call ended before the service replied' };

@@ -14,12 +14,13 @@ const NAMED = withDraft((draft) => ({ ...draft, headers: [...draft.headers, CLIE
 
 async function found(service: Wrap, surface: Setup['surface'] = FAITHFUL): Promise<readonly unknown[]> {
   const faults = await findings(runs, { workload: 'jobs', service, surface });
-  // The contract states that equal jobs have equal results. A separate rule checks this.
+  // Removes findings of the rule `state/repeated`. The contract states that equal jobs have equal results, and this
+  // rule checks it.
   const others = faults.filter(({ finding }) => finding.rule !== 'state/repeated');
   return others.map(({ finding, unsteady }) => [finding.rule, finding.kind, finding.pointer, unsteady === undefined]);
 }
 
-/** Changes the result of a job. The request does not contain the result. */
+/** Changes the result in the reply to a job. The result is not part of the request. */
 function withResult(change: (done: JsonObject) => JsonObject): Wrap {
   return (respond, lane) => {
     const changed = withValue(200, change)(respond, lane);
@@ -27,8 +28,8 @@ function withResult(change: (done: JsonObject) => JsonObject): Wrap {
   };
 }
 
-describe('results that a request does not contain', () => {
-  it('are compared between surfaces', async () => {
+describe('results that the request does not contain are compared, unless the service assigns them', () => {
+  it('values that the service does not assign are compared between surfaces', async () => {
     const byClient: Wrap = (respond, lane) => (request) =>
       headerValue(request.headers, 'user-agent') === 'tested'
         ? withResult((done) => ({ ...done, total: Number(done['total']) + 1 }))(respond, lane)(request)
@@ -37,16 +38,19 @@ describe('results that a request does not contain', () => {
   });
 
   it.each<[string, Wrap]>([
-    ['a random number', withResult((done) => ({ ...done, total: Math.floor(Math.random() * 1e9) }))],
+    ['a random number in the reply', withResult((done) => ({ ...done, total: Math.floor(Math.random() * 1e9) }))],
     [
-      'a counter that a reset does not restore',
+      'a counter that the service increments and a reset does not restore',
       (respond, lane) => {
         let count = 0;
         return withResult((done) => ({ ...done, total: (count += 1) }))(respond, lane);
       },
     ],
-    ['the time in seconds', withResult((done) => ({ ...done, total: Math.floor(Date.now() / 1000) }))],
-  ])('are not compared if the service assigns them: %s', async (_, service) => {
+    [
+      'the current time in seconds in the reply',
+      withResult((done) => ({ ...done, total: Math.floor(Date.now() / 1000) })),
+    ],
+  ])('a value that the service assigns is not compared between surfaces: %s', async (_, service) => {
     expect(await found(service)).toEqual([]);
   });
 });

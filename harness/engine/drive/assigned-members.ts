@@ -21,8 +21,8 @@ export class InstanceCalls {
   readonly #timeoutMs: number;
   #isChanged = false;
   /**
-   * True after a timeout. No further calls are made then, because the cases will report the timeouts, each within its
-   * own limit.
+   * True after a timeout. No more calls are then made here. The cases report the timeouts, each after its own time
+   * limit.
    */
   #isSilent = false;
 
@@ -48,7 +48,7 @@ export class InstanceCalls {
         resolve(undefined);
       }, this.#timeoutMs);
     });
-    // Without this, an error after the time limit would be an unhandled rejection.
+    // If the call fails after the time limit, its rejection must not count as unhandled.
     call.catch(() => undefined);
     return Promise.race([call, late]).finally(() => clearTimeout(timer));
   }
@@ -60,8 +60,8 @@ type InstanceOptions = DirectClient['options'] & { readonly signal?: AbortSignal
 const MOST_OPERATIONS = 60;
 
 /**
- * The members whose values differ between two identical calls in the initial state: identifiers, times, and counters
- * that a reset does not restore.
+ * Finds the members whose values the service assigns: identifiers, times, and counters that a reset does not restore.
+ * Their values differ between two identical calls in the initial state.
  */
 export async function assignedMembers(
   [one, other]: readonly [InstanceCalls, InstanceCalls],
@@ -74,8 +74,8 @@ export async function assignedMembers(
     const pointers = new Set<string>();
     let isKnown = false;
     for (const each of made) {
-      // Two instances that return different values to the same read are a fault. Two creates may return different
-      // identifiers.
+      // Only creates are also called on a second instance. Two instances may assign different identifiers. If their
+      // replies to the same read differ, this is a fault of the service.
       const calls = operation.requestBody === undefined ? [one, one] : [one, one, other];
       const replies: (WireResponse | FailedResponse | undefined)[] = [];
       for (const calling of calls) replies.push(await calling.callAnew(operation, each).catch(expected));

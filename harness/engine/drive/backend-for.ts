@@ -8,7 +8,7 @@ import type { ServiceConfig } from '../../configuration/config.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 
-/** The backend of a contract: its mock or its service; `undefined` if the configuration has no service for it. */
+/** The mock or the service of a contract; `undefined` if the configuration has no service for the contract. */
 export function backendFor(loaded: LoadedConfig, contract: Contract, kind: 'reference' | 'mock'): Backend | undefined {
   if (kind === 'mock') return mockFor(loaded, contract);
   const service = serviceOf(loaded, contract);
@@ -20,7 +20,7 @@ export function mockFor(loaded: LoadedConfig, contract: Contract): Backend {
   return mockBackend(resolve(loaded.root, contract.file), loaded.timeoutMs);
 }
 
-/** The servers of a contract besides its own, with their addresses in this run. */
+/** The additional servers that operations of a contract name, with their addresses in this run. */
 export function serversFor(loaded: LoadedConfig, contract: Contract): RequestServers {
   return serverAddresses(contract, serviceOf(loaded, contract));
 }
@@ -30,7 +30,8 @@ export function hasService(loaded: LoadedConfig, contract: Contract): boolean {
 }
 
 /**
- * The service of a contract. A contract that is named only on the command line uses the service of the configuration.
+ * The service of a contract. For a contract that is named only on the command line, this is the service at the top
+ * level of the configuration.
  */
 function serviceOf({ contracts, config, ...loaded }: LoadedConfig, contract: Contract): ServiceConfig | undefined {
   const listed = contracts.find(({ file }) => sameFile(loaded, file, contract.file));

@@ -23,13 +23,19 @@ export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
-  /** True if calls of the surface are slow. It then runs only the most productive scripted cases and sequences. */
+  /**
+   * True if calls of the surface are slow. The surface then runs only the scripted cases and sequences that find most
+   * faults.
+   */
   readonly isCostly?: true;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
-  /** See `SurfaceConfig`. */
+  /** Documented at `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
-  /** Inputs that are declared inexpressible: for each operation, substrings of the reasons that the driver may give. */
+  /**
+   * Reasons for which the configuration permits a surface to be unable to express an input. For each operation:
+   * substrings of the reason that the driver states.
+   */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
 
@@ -37,15 +43,15 @@ export interface BackendRunOptions {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
-  /** Surfaces that run no cases of their own. They only make the calls of sequences that need a second surface. */
+  /** Surfaces that run no cases. They only make the calls of sequences that need a second surface. */
   readonly companions?: readonly DrivenSurface[];
   readonly plan: CasePlan;
   /** The servers that the contract lists for only some operations, in addition to the main server. */
   readonly servers?: RequestServers;
   readonly clusters: Clusters;
-  /** Set in a shard: collects the results by stage of the run. */
+  /** Set in a shard: collects the results of each stage of the run. */
   readonly stages?: Stages;
-  /** Collects every case that was run and every reply. */
+  /** Records which cases ran and which replies were received. */
   readonly coverage?: ContractCoverage;
   readonly token: string;
   readonly credentials?: ReadonlyMap<string, string>;
@@ -53,22 +59,22 @@ export interface BackendRunOptions {
   readonly root: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
-  /** Default: the rules of the catalogue. */
+  /** The rules to apply. Default: the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
   /** Whether the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
-  /** How many cases each surface runs. If omitted, each surface runs every case. */
+  /** Limits the cases that each surface runs. If omitted, each surface runs every case. */
   readonly runs?: SurfaceRuns;
   /**
-   * Set if other runs are judged before this run. Not set in a shard, where results are recorded in the order of the
-   * runs.
+   * Set if the trials of other runs are judged first. Not set in a shard, because a shard records its results in the
+   * order of the runs.
    */
   readonly turn?: Turn;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
-  /** Aborts when the run is stopped. Running calls and starts are then abandoned. */
+  /** Aborts when the run is stopped. Calls in progress and surfaces that are starting are then abandoned. */
   readonly signal?: AbortSignal;
-  /** Called after each batch of judged trials, with all counts so far. */
+  /** Called after each batch of judged trials, with the tallies of all trials so far. */
   readonly judged?: (tallies: Tallies) => void;
   /** Called after each call of an operation. */
   readonly called?: LaneOptions['called'];
@@ -80,23 +86,23 @@ export interface BackendRun {
   readonly context: TrialContext;
   readonly lanes: ReadonlyMap<SurfaceId, readonly Lane[]>;
   readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
-  /** Surfaces that could not be started, with the error. */
+  /** Surfaces that could not be started, each with its error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
   readonly unanswered: UnansweredCalls;
-  /** Instances of the service that sessions have returned. Other sessions use them again after a reset. */
+  /** Instances of the service that ended sessions no longer use. New sessions use them again after a reset. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
 }
 
 /**
- * Starts all lanes of all surfaces on one backend in parallel. A surface that does not start is returned in
+ * Starts all lanes of all surfaces on one backend in parallel. A surface that does not start is listed in
  * `unavailable`.
  */
 export async function openBackendRun(options: BackendRunOptions): Promise<BackendRun> {
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
-  // The instances of the lanes start before all others: tests identify them by their number.
+  // The instances for the lanes are started before all others, because tests identify an instance by its number.
   const opening = Promise.all(
     options.surfaces.map(async (surface) => {
       const opened = await Promise.allSettled(
@@ -113,8 +119,8 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   );
   const spares = new SpareBackends(options.backend);
   const learning = assignedOn(options, spares);
-  // `learning` is awaited after the lanes, so that the lanes are closed even if it fails. Until then, its rejection is
-  // ignored.
+  // `learning` is awaited after the lanes are open, so that the lanes are closed even if `learning` fails. Until then,
+  // its rejection must not count as unhandled.
   learning.catch(() => undefined);
   await opening;
   const inOrder = new Map(
@@ -152,9 +158,10 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
 }
 
 /**
- * The members whose values the service assigns, for the comparison of replies. `undefined` if replies are not compared,
- * because only one surface runs or the surfaces share one state. The calls go to instances that belong to no lane. The
- * instance of a lane gets only the calls of the lane, so that these calls reproduce a fault of the state.
+ * Finds the members whose values the service assigns; the comparison of replies ignores them. `undefined` if replies
+ * are not compared, because only one surface runs or the surfaces share one state. The calls for this search go to
+ * separate instances of the service. If they went to the instance of a lane, the calls of the lane might no longer
+ * reproduce a fault of the state.
  */
 async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Promise<AssignedMembers | undefined> {
   const { backend, plan, surfaces, stopped, signal } = options;
@@ -167,7 +174,7 @@ async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Pr
     const [one, other] = instances.map((instance) => new InstanceCalls(options, instance));
     return one && other && (await assignedMembers([one, other], plan.cases, stopped));
   } catch (error) {
-    // The lanes report a service that does not start.
+    // If the service does not start, the lanes report the error.
     if (error instanceof ParityError) return undefined;
     throw error;
   } finally {
@@ -176,8 +183,8 @@ async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Pr
 }
 
 /**
- * Opens a further lane of a surface, with a fresh session. `spare`: the lane may use an instance of the service that
- * was reset. The caller must close the lane.
+ * Opens one more lane of a surface, with a fresh session. With `spare`, the lane may use an instance of the service
+ * that an earlier session used and that was reset. The caller must close the lane.
  */
 export function freshLane(backendRun: BackendRun, surface: SurfaceId, service: 'new' | 'spare'): Promise<Lane> {
   const found = surfaceNamed(backendRun.options, surface);

@@ -33,7 +33,10 @@ const contract = await contractOf({
   },
 });
 
-/** A service with the authors `authors` in each process. `accepts`: whether it accepts a body. */
+/**
+ * A service with authors in its initial state. Each process of the service takes the next element of `authors` as its
+ * author ids. `accepts` decides whether the service accepts a body.
+ */
 function service(
   authors: readonly (readonly number[])[],
   accepts: (body: JsonObject, authors: readonly number[]) => boolean,
@@ -87,28 +90,38 @@ const hasAuthor = ({ author_id: id }: JsonObject, authors: readonly number[]): b
 
 it.each<[string, Backend, JsonObject, JsonObject]>([
   [
-    'a member that the service refuses with a made-up value',
+    'a member is found if the service refuses its made-up value',
     service(BOTH, hasAuthor),
     { author_id: 0 },
     { author_id: [3, 4, null] },
   ],
-  ['no member that the service accepts with a made-up value', service(BOTH, () => true), { author_id: 0 }, {}],
+  ['a member is not found if the service accepts its made-up value', service(BOTH, () => true), { author_id: 0 }, {}],
   [
-    'no member that the service refuses even with the identifiers of its items',
+    'a member is not found if the service also refuses the identifiers of existing items',
     service(BOTH, () => false),
     { author_id: 0 },
     {},
   ],
   [
-    'a member of the first input that the service accepts',
+    'members are searched in the first input that the service accepts',
     service(BOTH, (body, authors) => body['title'] !== '' && hasAuthor(body, authors)),
     { author_id: 0 },
     { author_id: [3, 4, null] },
   ],
-  ['no item that exists only in one process of the service', service([[3], [4]], hasAuthor), { author_id: 0 }, {}],
-  ['no member without a collection of its name', service(BOTH, ({ shop_id: id }) => id === 3), { shop_id: 0 }, {}],
   [
-    'a member of elements',
+    'an identifier is not used if only one process of the service has the item',
+    service([[3], [4]], hasAuthor),
+    { author_id: 0 },
+    {},
+  ],
+  [
+    'a member is not found if no collection has its name',
+    service(BOTH, ({ shop_id: id }) => id === 3),
+    { shop_id: 0 },
+    {},
+  ],
+  [
+    'a member inside the elements of a list is found',
     service(BOTH, ({ lines }, authors) =>
       (lines as JsonObject[]).every(({ author }) => authors.includes(Number(author))),
     ),
@@ -116,21 +129,21 @@ it.each<[string, Backend, JsonObject, JsonObject]>([
     { author: [3, 4, null] },
   ],
   [
-    'a list of identifiers, in the type of its elements',
+    'a member with a list of identifiers is found, with identifiers of the right type',
     service(BOTH, ({ categoryIds }) => JSON.stringify(categoryIds) === '["7"]'),
     { categoryIds: ['x'] },
     { categoryIds: [['7'], null] },
   ],
   [
-    'two members that are both needed',
+    'two members are found if the service needs both',
     service(BOTH, (body, authors) => hasAuthor(body, authors) && JSON.stringify(body['categoryIds']) === '["7"]'),
     { author_id: 0, categoryIds: ['x'] },
     { author_id: [3, 4, null], categoryIds: [['7'], null] },
   ],
-])('the members that name items of another collection: %s', async (_, backend, body, want) => {
+])('finds members whose values must identify existing items: %s', async (_, backend, body, want) => {
   expect(await found(backend, body)).toEqual(want);
 });
 
-it('a member with configured values is not searched', async () => {
+it('a member with configured values is not searched for references', async () => {
   expect(await found(service(BOTH, hasAuthor), { author_id: 0 }, ['author_id'])).toEqual({});
 });

@@ -11,25 +11,26 @@ import { type InitialSubject, withInstance } from './initial-items.js';
 import { ItemSearch } from './item-search.js';
 import { DirectClient } from './lane/direct-client.js';
 
-/** The maximum number of items that are tried for one member. */
+/** The maximum number of identifiers that are tried as the value of one member. */
 const MOST_TRIED = 3;
-/** The maximum number of inputs of one operation that are tried. */
+/** The maximum number of inputs that are tried for one operation. */
 const MOST_INPUTS = 8;
-/** Statuses of a refusal because of an unknown item. */
+/** Statuses with which a service may refuse a request that names an unknown item. */
 const REFUSED = [400, 404, 409, 422];
 
 export interface ReferenceSubject extends InitialSubject {
-  /** Valid inputs of an operation, for the members of its body. */
+  /** Returns valid inputs of an operation. The members of their bodies are searched for references. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
 }
 
-/** Member → values that name items of the initial state. */
+/** Name of a member → the identifiers of existing items. */
 export type BodyReferences = ReadonlyMap<string, KnownValues>;
 
 /**
- * Finds the members of request bodies that name an item of another collection, such as `author_id` beside `/authors`,
- * and the items that the service has after every reset. A member is used only if two conditions are met: the service
- * accepts the input with the items, in two processes, and it refuses the same input with a made-up value of the member.
+ * Finds members of request bodies whose values must be identifiers of existing items, such as `author_id` if there is a
+ * path `/authors`. Returns these members with identifiers of items that exist after every reset. Two conditions must be
+ * met: two processes of the service accept the input with these identifiers, and the service refuses the same input
+ * with a made-up value.
  */
 export async function bodyReferences(subject: ReferenceSubject, backend: Backend): Promise<BodyReferences> {
   const candidates = subject.operations.map((operation) => referringCreates(subject, operation));
@@ -56,20 +57,23 @@ export async function bodyReferences(subject: ReferenceSubject, backend: Backend
   });
 }
 
-/** Member → values that name items. */
+/** Name of a member → identifiers of existing items. */
 type Items = ReadonlyMap<string, readonly Json[]>;
 
 const NONE = new Map<string, never>();
 
-/** A create whose body may name items of other collections. */
+/** A create whose body may contain identifiers of other items. */
 interface ReferringCreate {
   readonly operation: Operation;
   readonly input: CaseInput;
-  /** Member → the operation that reads the items, and whether the member is a list. */
+  /** Name of a member → the operation that reads the items, and whether the member contains a list of identifiers. */
   readonly reads: ReadonlyMap<string, { readonly read: Operation; readonly isList: boolean }>;
 }
 
-/** The inputs with the most members that may name items. The service may refuse some of them for other reasons. */
+/**
+ * The inputs of a create with the most members that may be identifiers of other items. Several inputs are returned,
+ * because the service may refuse one of them for an unrelated reason.
+ */
 function referringCreates(subject: ReferenceSubject, operation: Operation): readonly ReferringCreate[] {
   const isCreate = operation.method === 'post' && operation.requestBody !== undefined && !operation.path.includes('{');
   if (!isCreate) return [];
@@ -85,7 +89,10 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
   return most > 0 ? creates.filter(({ reads }) => reads.size === most).slice(0, MOST_INPUTS) : [];
 }
 
-/** The members with a text, a number or a list of them, at any depth, and whether they are lists. */
+/**
+ * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. The value states
+ * whether the member contains a list.
+ */
 function scalarMembers(value: Json, found = new Map<string, boolean>()): ReadonlyMap<string, boolean> {
   if (Array.isArray(value)) for (const item of value) scalarMembers(item as Json, found);
   if (isJsonObject(value))
@@ -101,7 +108,7 @@ function isScalar(value: Json): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The operation that reads an item of the collection that a member names: `/authors/{id}` for `author_id`. */
+/** The operation that reads the items to which a member refers by its name: `/authors/{id}` for `author_id`. */
 function readOf(operations: readonly Operation[], member: string): Operation | undefined {
   const noun = plain(member.replace(ENDING, ''));
   return operations.find(
@@ -113,14 +120,14 @@ function readOf(operations: readonly Operation[], member: string): Operation | u
   );
 }
 
-/** The end of the name of a member that contains an identifier. */
+/** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
 
 function plain(name: string): string {
   return name.replaceAll(/[-_.]/g, '').toLowerCase();
 }
 
-/** The plural and the singulars that a collection may have. */
+/** The spellings under which a member may refer to a collection: its plural name, and the possible singulars. */
 function namesOf(segment: string): readonly string[] {
   const name = plain(segment);
   return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
@@ -140,8 +147,8 @@ class Calls {
   }
 
   /**
-   * The members without which the service refuses the input, with the values that it accepts; `undefined` if it refuses
-   * the input with these values, too.
+   * Finds the members that must have the identifier of an existing item. Returns them with the identifiers that the
+   * service accepts. `undefined` if the service refuses the input even with identifiers of existing items.
    */
   async needed(create: ReferringCreate): Promise<Items | undefined> {
     const ids = new Map<string, readonly Json[]>();
@@ -159,7 +166,10 @@ class Calls {
     return needed;
   }
 
-  /** Whether the service accepts the first values together, and each further value in the place of the first. */
+  /**
+   * Whether the service accepts the input with the first identifier of each member, and also if a further identifier
+   * replaces the first.
+   */
   async areAllAccepted(create: ReferringCreate, ids: Items): Promise<boolean> {
     const first = firstOf(ids);
     const inputs = [...ids].flatMap(([name, values]) =>
@@ -203,7 +213,7 @@ function firstOf(ids: Items): ReadonlyMap<string, Json> {
   return new Map([...ids].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first] as const])));
 }
 
-/** The input with other values of the named members, at any depth of the body. */
+/** Returns the input with the given values in all members with the given names, at any depth of the body. */
 function withValues(input: CaseInput, values: ReadonlyMap<string, Json>): CaseInput {
   const changed = (value: Json): Json => {
     if (Array.isArray(value)) return value.map((item: Json) => changed(item));

@@ -9,12 +9,12 @@ import { Clusters } from '../group/cluster.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { driveBackend } from './drive-backend.js';
 
-it('the speed of the lanes decides neither which lane runs a case, nor when an operation that hangs is no longer called', async () => {
+it('the speed of a lane does not change which cases it runs or when it gives up an operation', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(['boundary']), { seed: 1, runs: 8, values: new Map() });
   const surface = { id: 'cli', driver: { gates: true }, lanes: 2 } as unknown as DrivenSurface;
 
-  /** One backend run whose lanes have different speeds. Most calls of one operation hang. */
+  /** Runs all cases on one backend. The lanes have different speeds, and most calls of one operation hang. */
   const results = async (seed: number): Promise<unknown> => {
     const ran: string[] = [];
     const lane = (name: number): object => {

@@ -13,9 +13,9 @@ import { isOwn } from '../plan/shard.js';
 import { Trials, isPlannedOn } from './trials.js';
 
 /**
- * Runs all cases on all lanes, each lane at its own speed. A trial is judged as soon as this trial and all earlier
- * trials are complete, and is then discarded. Memory is bounded by the distance between the fastest and the slowest
- * lane.
+ * Runs all cases on all lanes, each lane at its own speed. As soon as a trial and all trials before it are complete,
+ * the trial is judged and then discarded. Memory use therefore depends on how far the fastest lane runs ahead of the
+ * slowest lane.
  */
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
@@ -37,8 +37,9 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
 }
 
 /**
- * Runs all cases of one surface on all its lanes. Each lane runs every n-th case and has its own give-up policy, so
- * that the result does not depend on the load of the machine. Returns the operations that were given up.
+ * Runs all cases of one surface on its lanes. Each lane gets a fixed share of the cases and decides by itself when to
+ * give up an operation, so that the result does not depend on the load of the machine. Returns the operations that were
+ * given up.
  */
 async function driveSurface(
   backendRun: BackendRun,
@@ -55,13 +56,13 @@ async function driveSurface(
   let done = 0;
   const work = async (lane: Lane, own: number): Promise<readonly GivenUp[]> => {
     const policy = new GiveUpPolicy(surface.id, backendRun.options.backend.kind);
-    // In a shard, each case runs on the lane that has it in the whole run.
+    // In a shard, each case runs on the same lane as in a run without shards.
     const ofLane = all.filter(({ planned }, position) => position % lanes.length === own && isOwn(plan, planned));
     for (const { index, planned } of ofLane) {
       if (!stopped()) await trials.pace.before(`${surface.id} ${own}`, index);
       const isRun = !stopped() && policy.allows(planned.operation.id) && !skipped.has(planned.operation.id);
       const observation = isRun ? await observed(surface, lane, planned, policy, aborted) : undefined;
-      // An outcome after the interrupt is discarded, as the interrupt may have changed it.
+      // After an interrupt the outcome is discarded, because the interrupt may have changed it.
       if (observation === undefined || aborted()) trials.miss(surface.id, index, planned);
       else trials.add(index, observation);
       done += 1;
@@ -71,12 +72,13 @@ async function driveSurface(
   };
   const ending = lanes.map((lane, own) => work(lane, own).finally(() => trials.pace.end(`${surface.id} ${own}`)));
   const givenUp = [...(await Promise.all(ending)).flat(), ...incompleteOn(backendRun, surface)];
-  // Several lanes may give up the same operation. It is reported once.
+  // If several lanes give up the same operation, it is reported once.
   return givenUp.filter(({ operation }, index) => givenUp.findIndex((stop) => stop.operation === operation) === index);
 }
 
 /**
- * Operations for which not all cases could be made. They are reported as given up, because they are not fully verified.
+ * The operations for which some cases could not be made. They are reported as given up, because they are not fully
+ * verified.
  */
 function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const incomplete = (plan.incomplete ?? []).filter(({ operation }) => bound(surface, operation.id));
@@ -84,14 +86,14 @@ function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }:
 }
 
 /**
- * The operations whose schemas have too many combinations for making cases. Prism validates in this process without a
- * time limit, so these schemas could block it.
+ * The operations whose schemas have too many combinations for making all cases. They are not called on the mock: Prism
+ * validates in this process without a time limit, so these schemas could block the process.
  */
 function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlySet<OperationId> {
   return new Set(backend.kind === 'mock' ? plan.incomplete?.map(({ operation }) => operation.id) : []);
 }
 
-/** Runs a case and returns its observation; `undefined` if the call could not be made. */
+/** Runs a case and returns its observation. Returns `undefined` if the call could not be made. */
 async function observed(
   { id: surface }: DrivenSurface,
   lane: Lane,
@@ -110,7 +112,8 @@ async function observed(
 }
 
 /**
- * The observation without its network fault, for `GiveUpPolicy`. With some network faults, every call has to time out.
+ * Returns the observation that decides whether the operation is given up. For a case with a network fault, this is a
+ * call without the fault, because some network faults make every call time out.
  */
 function withoutFault(observation: Observation): Observation {
   const { undisturbed } = observation;
@@ -120,10 +123,10 @@ function withoutFault(observation: Observation): Observation {
 
 export interface BackendRunResult {
   readonly tallies: Tallies;
-  /** Operations and surfaces that were given up, with the error. */
+  /** The operations and surfaces that were given up, each with the error. */
   readonly givenUp: readonly GivenUp[];
-  /** Errors of the harness itself. */
+  /** Errors in the harness itself. */
   readonly faults: readonly ParityError[];
-  /** Differences that a tolerance permits. */
+  /** Differences between surfaces that a tolerance permits. */
   readonly tolerated: readonly NoteEntry[];
 }

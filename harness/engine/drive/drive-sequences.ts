@@ -12,16 +12,16 @@ import { type Trials, runsOn } from './trials.js';
 
 interface Placed {
   readonly sequence: PlannedSequence;
-  /** Number of the first step. Steps are numbered after all cases of the plan. */
+  /** Number of the first step of the sequence. Steps are numbered after all cases of the plan. */
   readonly first: number;
-  /** False for a sequence of another shard. */
+  /** False if another shard runs the sequence. */
   readonly isOwn: boolean;
 }
 
 /**
- * Runs the sequences of the plan on every surface that offers all their operations. Only a real service keeps state. If
- * all lanes use one instance of the service, surfaces run one after the other, because a reset by one surface would
- * remove the items of another.
+ * Runs the sequences of the plan on every surface that offers all their operations. Sequences run only on a real
+ * service, because only a real service keeps state. If all lanes share one instance of the service, the surfaces run
+ * one after the other. Otherwise a reset by one surface would remove the items of another surface.
  */
 export async function driveSequences(
   backendRun: BackendRun,
@@ -46,8 +46,8 @@ export async function driveSequences(
 }
 
 /**
- * The sequences that a surface runs. If a sequence needs a second surface, the next surface that offers the calls makes
- * them.
+ * The sequences that a surface runs. If a sequence needs a second surface, the calls of the second surface are assigned
+ * to the next surface that offers them.
  */
 function sequencesOf(
   { options }: BackendRun,
@@ -58,7 +58,7 @@ function sequencesOf(
 ): readonly Placed[] {
   const isAble = (other: DrivenSurface, { steps, isExtra, isAtOnce }: PlannedSequence): boolean =>
     (isExtra !== true || other.isCostly !== true) &&
-    // Concurrent calls need an instance for each lane, and a surface that can make them.
+    // Concurrent calls need a separate instance of the service for each lane, and a surface that supports them.
     (isAtOnce !== true || (options.backend.isolated && other.driver.atOnce !== undefined)) &&
     steps.every((step) => runsOn(options, other, step)) &&
     !isGivenUp(before, other, steps);
@@ -128,8 +128,9 @@ async function runOne(
 }
 
 /**
- * Whether a step is judged. A step that was not called is not judged. A second create in a sequence is not judged if it
- * is refused, because values may have to be unique. A read may show that an item is gone.
+ * Whether the rules judge a step. A step that was not called is not judged. A refused second create is not judged,
+ * because the values of an item may have to be unique. A refused read is not judged, because the item may have been
+ * removed.
  */
 function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;
@@ -141,7 +142,7 @@ function isJudged(observation: Observation, { method }: Operation): boolean {
   return status < 400 || status > 499 || !isCreate || !isSecond;
 }
 
-/** Runs a sequence and returns its observations; `undefined` if the calls could not be made. */
+/** Runs a sequence and returns its observations. Returns `undefined` if the calls could not be made. */
 async function observed(
   lane: Lane,
   { steps }: PlannedSequence,

@@ -29,7 +29,7 @@ const contract = await contractOf({
   },
 });
 
-/** A service with two owners. `names`: the names of their pets in each process. */
+/** A service with two owners. Each process of the service takes the next element of `names` as the name of a pet. */
 function service(names: readonly string[]): Backend & { readonly log: string[] } {
   const log: string[] = [];
   let processes = 0;
@@ -84,28 +84,28 @@ async function found(
   return Object.fromEntries(paths);
 }
 
-test('finds listed items for each operation that accepts them, with the same parents', async () => {
+test('each operation gets the listed items that it accepts, below one parent', async () => {
   const backend = service(['p', 'p']);
   expect(await found(backend)).toEqual({
     getOwner: [{ owner: 'a' }, { owner: 'b' }],
-    // The service answers 404 for the other item.
+    // Owner `a` is not used, because the service answers 404 to its DELETE.
     deleteOwner: [{ owner: 'b' }],
     listPets: [{ owner: 'a' }, { owner: 'b' }],
     getPet: [{ owner: 'a', pet: 'p' }],
-    // 409 is about the state of an item that exists.
+    // The service answers 409, which shows that the item exists.
     feedPet: [{ owner: 'a', pet: 'p' }],
   });
   const after = backend.log.flatMap((line, index) => (line.startsWith('DELETE') ? backend.log[index + 1] : []));
   expect(new Set(after)).toEqual(new Set(['reset']));
 });
 
-test('identifiers that each process assigns anew are not used', async () => {
+test('identifiers that differ between processes are not used', async () => {
   const { getPet, getOwner } = await found(service(['p', 'q']));
   expect(getPet).toBeUndefined();
   expect(getOwner).toEqual([{ owner: 'a' }, { owner: 'b' }]);
 });
 
-test('a configured value is used in place of the found values', async () => {
+test('a configured value is used instead of the items that were found', async () => {
   const path = { owner: 'b', pet: 'x' };
   expect(await found(service(['p', 'p']), { owner: 'b' })).toEqual({ feedPet: [path], getPet: [path] });
 });

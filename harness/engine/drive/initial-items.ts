@@ -14,9 +14,9 @@ import type { KnownValues } from '../../cases/values/known-values.js';
 import { DirectClient } from './lane/direct-client.js';
 import { ItemSearch } from './item-search.js';
 
-/** The maximum number of items that each operation is called with. */
+/** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
-/** States of an item that a documented reply is about: the item exists. */
+/** Statuses that show, if the contract documents them, that the item exists but its state does not permit the call. */
 const ABOUT_STATE = [409, 412, 428];
 
 export interface InitialSubject {
@@ -25,17 +25,17 @@ export interface InitialSubject {
   readonly credentials: Omit<DirectClient['options'], 'contract'>;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /** A valid input of an operation, for its arguments apart from the path. */
+  /** Returns a valid input of an operation. Its path arguments are replaced by the identifiers of the found items. */
   readonly inputOf: (operation: Operation) => CaseInput | undefined;
   readonly stopped: () => boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Finds the items that a service has after every reset, for the path parameters without configured values. The lists of
- * one process name the items. An operation gets an item only if two conditions are met: the service does not answer the
- * operation with 404 for the item, and a second process has the item, too. Identifiers that each process assigns anew
- * are therefore not used. All paths of one operation have the same parents.
+ * Finds existing items for the path parameters without configured values. An item must exist after every reset.
+ * Candidates come from the lists of one process. An item is used for an operation only if two conditions are met: the
+ * reply to the operation shows that the item exists, and a second process of the service has the item too. Identifiers
+ * that differ between processes are therefore not used. All paths of one operation share the same parent items.
  */
 export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
   const wanted = subject.operations.filter((operation) => needsItem(subject, operation));
@@ -50,8 +50,8 @@ export async function initialItems(subject: InitialSubject, backend: Backend): P
 const NONE: FoundPaths = new Map();
 
 /**
- * Whether a path parameter lacks a configured value. If a link sets it to a value that clients choose, each case creates
- * its item.
+ * Whether the operation needs an existing item for its path. It needs none if all path parameters have configured
+ * values, or if a setup call can create the item of the path.
  */
 function needsItem({ contract, values, inputOf }: InitialSubject, operation: Operation): boolean {
   const names = operation.parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
@@ -63,7 +63,10 @@ function needsItem({ contract, values, inputOf }: InitialSubject, operation: Ope
     : setupCall(contract, linked, own, made) === undefined;
 }
 
-/** Does work on a fresh process of the service. A service that does not start has no items; its lanes report the error. */
+/**
+ * Starts a fresh process of the service, resets it and runs `work` on it. Returns `otherwise` if the service does not
+ * start; the lanes report the error.
+ */
 export async function withInstance<T>(
   { signal }: Pick<InitialSubject, 'signal'>,
   backend: Backend,
@@ -76,7 +79,7 @@ export async function withInstance<T>(
     await instance.reset?.();
     return await work(instance);
   } catch (error) {
-    // The lanes report why a reset fails.
+    // If the reset fails, the lanes report the error.
     if (!(error instanceof ParityError)) throw error;
     return otherwise;
   } finally {
@@ -113,7 +116,7 @@ class InitialState {
     return found;
   }
 
-  /** The paths that exist in this process, too. */
+  /** Returns only the paths that also exist in this process of the service. */
   async confirmed(found: FoundPaths): Promise<FoundPaths> {
     const confirmed = new Map<OperationId, readonly JsonObject[]>();
     for (const operation of this.subject.operations) {
@@ -125,8 +128,8 @@ class InitialState {
   }
 
   /**
-   * Paths of items that a read returns. The path of an unsafe method has the same values up to the last parameter of
-   * the read.
+   * Paths of items that may exist. If the operation itself reads no items, the paths come from a GET whose path has the
+   * same parameters.
    */
   async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
     const own = await this.#search.paths(operation);
@@ -145,7 +148,10 @@ class InitialState {
     return Object.entries(path).every(([name, value]) => this.subject.values.get(name)?.known.includes(value) ?? true);
   }
 
-  /** Whether the service answers as if the item exists. A reset follows a call that may change the state. */
+  /**
+   * Whether the reply of the service shows that the item exists. After a call that may change the state, the service is
+   * reset.
+   */
   async #exists(operation: Operation, path: JsonObject): Promise<boolean> {
     const { contract, inputOf, stopped } = this.subject;
     const input = { ...inputOf(operation), path };
@@ -158,12 +164,12 @@ class InitialState {
   }
 }
 
-/** A path up to its last parameter. */
+/** The part of a path up to the end of its last parameter. */
 function itemPath(path: string): string {
   return path.slice(0, path.lastIndexOf('}') + 1);
 }
 
-/** Whether two paths differ in the value of their last parameter only. */
+/** Whether two paths have the same values for all parameters except the last one. */
 function hasSameParents(one: JsonObject, other: JsonObject): boolean {
   return Object.keys(one)
     .slice(0, -1)

@@ -27,7 +27,7 @@ async function found(example: JsonObject, items: Json): Promise<readonly JsonObj
   return search.paths(operationOf(contract, 'getPet'));
 }
 
-test('items below a parent that no operation lists are found by the example of the path parameter', async () => {
+test('if no operation lists the parents, items are searched below the example of the path parameter', async () => {
   expect(await found({ example: 'o1' }, [{ id: 'p1' }])).toEqual([{ owner: 'o1', pet: 'p1' }]);
   expect(await found({}, [{ id: 'p1' }])).toEqual([]);
 });

@@ -10,19 +10,19 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { DirectClient } from './lane/direct-client.js';
 
-/** Bounds of the whole search. A service may have many operations, or be slow. */
+/** Limits for the whole search, because a service may have many operations or be slow. */
 const MOST_CALLS = 200;
 const MOST_FAILURES = 3;
-/** The maximum number of parent items whose lists are searched for child items. */
+/** The maximum number of parent items for which the lists of child items are read. */
 const MOST_PARENTS = 3;
-/** The maximum number of values of one member that are tried as an identifier, and of items that are kept. */
+/** The maximum number of values of one member that are tried as an identifier until one of them works. */
 const MOST_TRIED = 4;
 const MOST_FOUND = 8;
 
 /**
- * Finds items that a running service has. For each operation that reads an item, it calls the operation that lists the
- * items (the path above), takes identifiers from the reply, and tries each identifier in a call. Sends only safe
- * requests.
+ * Finds items that exist in a running service. For each operation that reads an item, it calls the GET one path segment
+ * above, which lists the items. It takes possible identifiers from the reply and tries each of them in a call. It sends
+ * only safe requests.
  */
 export class ItemSearch {
   readonly #known = new Map<OperationId, Promise<readonly JsonObject[]>>();
@@ -32,12 +32,12 @@ export class ItemSearch {
   constructor(
     private readonly contract: Contract,
     private readonly client: Pick<DirectClient, 'call'>,
-    /** A valid input of an operation, for its required arguments. */
+    /** Returns a valid input of an operation, for its required arguments. */
     private readonly inputOf: (operation: Operation) => CaseInput | undefined,
     private readonly stopped: () => boolean,
   ) {}
 
-  /** The path parameters of items that the operation can read; empty if no item is found. */
+  /** The path arguments of the existing items that the operation can read; empty if no item is found. */
   paths(operation: Operation): Promise<readonly JsonObject[]> {
     const known = this.#known.get(operation.id) ?? this.#search(operation);
     this.#known.set(operation.id, known);
@@ -68,7 +68,10 @@ export class ItemSearch {
     return found.length > 0 ? found.slice(0, MOST_PARENTS) : exampledPath(list);
   }
 
-  /** The paths with the first member whose values name items. */
+  /**
+   * Tries the values of one member after the other as identifiers. Returns the paths for the first member whose values
+   * are identifiers.
+   */
   async #confirmed(
     operation: Operation,
     groups: readonly (readonly Json[])[],
@@ -90,7 +93,7 @@ export class ItemSearch {
     return isValidInput(this.contract, operation, { ...this.inputOf(operation), path });
   }
 
-  /** The reply, if it is a success. */
+  /** Calls the operation. Returns the reply if its status is a success, otherwise `undefined`. */
   async #call(operation: Operation, path: JsonObject): Promise<WireResponse | undefined> {
     if (this.stopped() || this.#calls >= MOST_CALLS || this.#failures >= MOST_FAILURES) return undefined;
     this.#calls += 1;
@@ -100,7 +103,7 @@ export class ItemSearch {
   }
 }
 
-/** The first example of each path parameter. It is used if no operation lists the parent items. */
+/** The path that consists of the first example of each parameter. Used if no operation lists the parent items. */
 function exampledPath({ parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   if (inPath.some(({ examples }) => examples.length === 0)) return [];
@@ -109,22 +112,25 @@ function exampledPath({ parameters }: Operation): readonly JsonObject[] {
 
 interface LastParameter {
   readonly name: string;
-  /** The path of the list: everything before the segment of the parameter. */
+  /** The path of the list operation: the part before the path segment of the parameter. */
   readonly above: string;
 }
 
-/** The last parameter that fills a segment of a path. */
+/** The last path parameter that fills a whole segment of the path. */
 function lastParameter(path: string): LastParameter | undefined {
   const match = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(path);
   return match === null ? undefined : { above: match[1] ?? '', name: match[2] ?? '' };
 }
 
-/** The path without the names of its parameters and without a slash at the end. Used to compare paths. */
+/** The path without parameter names and without a trailing slash, for comparing paths. */
 function shapeOf(path: string): string {
   return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }
 
-/** The values of the path parameters, under the names that another path uses at the same positions. */
+/**
+ * Returns the values of path parameters under the parameter names of another path. Parameters at the same position
+ * correspond to each other.
+ */
 function renamed(values: JsonObject, from: string, to: string): JsonObject {
   const [own, other] = [from, to].map((path) => [...path.matchAll(/\{([^/{}]*)\}/g)].map((match) => match[1] ?? ''));
   return Object.fromEntries(

@@ -6,8 +6,8 @@ import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { isOffered, runsOn, type Trials } from './trials.js';
 
 /**
- * Runs the smallest case of each difference on the surfaces that did not run it. A slow surface runs fewer cases, but
- * may have the same fault as a fast one.
+ * For each difference, runs its smallest case on the surfaces that did not run this case. A slow surface runs fewer
+ * cases, but may have the same fault as a fast surface.
  */
 export async function tryOnOtherSurfaces(
   { options, lanes }: BackendRun,
@@ -30,7 +30,7 @@ export async function tryOnOtherSurfaces(
   }
 }
 
-/** Ignores a `ParityError`, because a surface that cannot be driven was reported when it failed. */
+/** Ignores a `ParityError`: if a surface cannot be driven, this was reported when it first failed. */
 function expected(error: unknown): readonly [] {
   if (!(error instanceof ParityError)) throw error;
   return [];

@@ -9,7 +9,7 @@ async function goesOn(before: Promise<void>): Promise<boolean> {
   return isDone;
 }
 
-it('a lane waits for the turn of its run only when many observations are held', async () => {
+it('a lane waits until its run may be judged only if many observations are already waiting', async () => {
   const turn = new Turn();
   const pace = new Pace(turn);
   for (let count = 0; count < 4095; count += 1) pace.hold(0);
@@ -21,7 +21,7 @@ it('a lane waits for the turn of its run only when many observations are held', 
   expect(await goesOn(waiting)).toBe(true);
 });
 
-it('a lane ahead of others waits while too many bytes of bodies are held', async () => {
+it('a lane that is ahead of other lanes waits if too many bytes of bodies are held', async () => {
   const pace = new Pace();
   void pace.before('cli 0', 3);
   pace.hold(64 * 1024 * 1024);

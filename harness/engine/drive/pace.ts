@@ -2,19 +2,20 @@ import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /**
- * The maximum size of bodies that wait for the observations of other surfaces. The data derived from them takes several
- * times as much memory.
+ * The maximum total size, in bytes, of the bodies in observations that wait for other surfaces. Data that is derived
+ * from these bodies takes several times as much memory.
  */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
 /**
- * The maximum number of observations that wait for the turn of their backend run. When it is reached, the lanes wait.
+ * The maximum number of observations that wait until the trials of their backend run may be judged. When this number is
+ * reached, the lanes wait.
  */
 const MOST_HELD = 4096;
 
 /**
- * The turn of a backend run that starts early. Its trials are judged after the trials of earlier runs, so that the
- * results do not depend on the speed of the runs.
+ * States when the trials of a backend run that started early may be judged: after the trials of all earlier runs. The
+ * results therefore do not depend on the speed of the runs.
  */
 export class Turn {
   #isCome = false;
@@ -31,7 +32,7 @@ export class Turn {
   }
 }
 
-/** Bytes of the bodies that an observation holds. */
+/** The total size, in bytes, of the bodies in an observation. */
 export function keptBytes({ exchanges }: Observation): number {
   return exchanges.reduce((sum, { request, response }) => {
     const reply = response.kind === 'response' && response.body instanceof Uint8Array ? byteLength(response.body) : 0;
@@ -40,8 +41,8 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Limits how far fast lanes run ahead of slow lanes, because waiting observations fill the memory. The slowest lane
- * never waits, so that every trial completes.
+ * Limits how far fast lanes run ahead of slow lanes, because observations that wait for other lanes fill the memory.
+ * The slowest lane never waits, so every trial is completed.
  */
 export class Pace {
   readonly #next = new Map<string, number>();
@@ -51,7 +52,7 @@ export class Pace {
 
   constructor(private readonly turn?: Turn) {}
 
-  /** Counts an observation that waits for other surfaces, with the bytes of its bodies. */
+  /** Counts an observation that waits for other surfaces. `bytes` is the size of its bodies. */
   hold(bytes: number): void {
     this.#bytes += bytes;
     this.#held += 1;
@@ -63,7 +64,7 @@ export class Pace {
     this.#wake();
   }
 
-  /** Resolves when the lane may run the case with this index. */
+  /** Resolves when the lane may run the case with the number `index`. */
   async before(lane: string, index: number): Promise<void> {
     this.#next.set(lane, index);
     this.#wake();

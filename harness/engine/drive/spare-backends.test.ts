@@ -14,7 +14,7 @@ interface Behaviour {
   readonly reset?: boolean;
 }
 
-/** Writes each step to the log, with the number of the instance. */
+/** A backend that writes each start, call, reset and stop to the log, with the number of the instance. */
 function backend(log: string[], { reply = ANSWERED, isolated = true, reset = true }: Behaviour = {}): Backend {
   let started = 0;
   return {
@@ -46,21 +46,29 @@ async function twoSessions(spares: SpareBackends): Promise<void> {
 }
 
 it.each<[string, Behaviour, readonly string[]]>([
-  ['a backend that was reset is used again', {}, ['start 1', 'reset 1', 'reset 1', 'stop 1']],
-  ['a backend that did not answer is not used again', { reply: FAILED }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
+  ['a backend instance that was reset is used again', {}, ['start 1', 'reset 1', 'reset 1', 'stop 1']],
   [
-    'a backend whose reset fails is not used again',
+    'a backend instance that did not reply is not used again',
+    { reply: FAILED },
+    ['start 1', 'stop 1', 'start 2', 'stop 2'],
+  ],
+  [
+    'a backend instance whose reset fails is not used again',
     { reset: false },
     ['start 1', 'reset 1', 'stop 1', 'start 2', 'reset 2', 'stop 2'],
   ],
-  ['a backend with shared state is not used again', { isolated: false }, ['start 1', 'stop 1', 'start 2', 'stop 2']],
-])('a second session reuses or replaces its backend: %s', async (_, options, want) => {
+  [
+    'a backend instance with shared state is not used again',
+    { isolated: false },
+    ['start 1', 'stop 1', 'start 2', 'stop 2'],
+  ],
+])('a second session gets the instance of the first session or a new one: %s', async (_, options, want) => {
   const log: string[] = [];
   await twoSessions(new SpareBackends(backend(log, options)));
   expect(log).toEqual(want);
 });
 
-it('a backend is stopped if its session ends after the run was stopped', async () => {
+it('a backend instance is stopped if its session ends after the run was stopped', async () => {
   const log: string[] = [];
   const spares = new SpareBackends(backend(log));
   const instance = await spares.take();

@@ -1,8 +1,9 @@
 import type { Backend, BackendInstance } from '../../backends/backend.js';
 
 /**
- * Instances of the service for sessions that need the initial state, but no new process. When a session ends, its
- * instance is reset and used again, unless it left a request without a reply or the reset fails.
+ * Instances of the service that are reused for sessions that need the initial state, but not a new process. When a
+ * session ends, its instance is reset and kept. An instance is not kept if it left a request without a reply or if the
+ * reset fails.
  */
 export class SpareBackends {
   readonly #backend: Backend;
@@ -31,12 +32,12 @@ export class SpareBackends {
 
   async #keep(instance: BackendInstance): Promise<void> {
     const isReset = this.#backend.isolated && !this.#closed && (await wasReset(instance));
-    // The run may have ended during the reset.
+    // The run may have ended while the instance was being reset.
     if (isReset && !this.#closed) this.#spare.push(instance);
     else await instance.stop();
   }
 
-  /** Ends all spare instances. An instance in use ends when its session ends. */
+  /** Stops all spare instances. An instance in use is stopped when its session ends. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#spare.splice(0).map((instance) => instance.stop()));

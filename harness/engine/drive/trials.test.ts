@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-/** The arrival of an observation, or of the message that a case was missed. */
+/** Either an observation that arrives, or the message that a surface did not run a case. */
 interface Arrival {
   readonly surface: string;
   readonly index: number;
@@ -42,7 +42,7 @@ interface Arrival {
 
 function arrivals(): readonly Arrival[] {
   return SURFACES.flatMap(({ id }, position) =>
-    // Every seventh case is missed by all, every fifth by one.
+    // All surfaces miss every seventh case. One surface also misses every fifth case.
     plan.cases.map((_, index) => ({
       surface: id,
       index,
@@ -51,7 +51,7 @@ function arrivals(): readonly Arrival[] {
   );
 }
 
-/** Arrivals roughly in the order of the plan, with the surfaces mixed. */
+/** Observations in roughly the order of the plan; the surfaces are mixed at random. */
 function shuffled(seed: number): readonly Arrival[] {
   const random = Random.of('trials', seed);
   return arrivals()
@@ -60,7 +60,7 @@ function shuffled(seed: number): readonly Arrival[] {
     .map(({ arrival }) => arrival);
 }
 
-/** `turnAt`: the number of arrivals after which the turn of the run starts. */
+/** `turnAt`: the number of observations that arrive before the trials of this run may be judged. */
 function judgedOrder(
   order: readonly Arrival[],
   turnAt?: number,
@@ -118,8 +118,8 @@ function judgedOrder(
   return { early, before, all: judged, missed };
 }
 
-describe('trials', () => {
-  it('are judged in the order of the plan, whatever their order of arrival, and most of them before the run ends', () => {
+describe('trials are judged in a fixed order', () => {
+  it('trials are judged in the order of the plan, whatever their order of arrival, and most of them before the run ends', () => {
     expect(plan.cases.length).toBeGreaterThan(150);
     const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => index % 7 !== 6);
     const missed = arrivals().filter(({ isMissed }) => isMissed).length;
@@ -131,7 +131,7 @@ describe('trials', () => {
     }
   });
 
-  it('are judged in the order of the plan, but not before the turn of their backend run', () => {
+  it('trials of a run that started early are judged in the order of the plan, after the trials of earlier runs', () => {
     const want = judgedOrder(shuffled(1));
     const { early, before, all, missed } = judgedOrder(shuffled(1), 400);
     expect(early).toBe(0);
@@ -139,7 +139,7 @@ describe('trials', () => {
     expect({ all, missed }).toEqual({ all: want.all, missed: want.missed });
   });
 
-  it('are judged by the observations that have arrived when the run ends', () => {
+  it('trials are judged with the observations that have arrived when the run ends', () => {
     const some = shuffled(1).slice(0, plan.cases.length);
     const observed = new Set(some.filter(({ isMissed }) => !isMissed).map(({ index }) => index));
     const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => observed.has(index));
@@ -148,12 +148,15 @@ describe('trials', () => {
 
   it.each<[string, { given: Partial<TrialContext>; want: readonly string[] }]>([
     [
-      'a rule that throws the same error several times is reported once',
+      'an error that a rule throws several times is reported once',
       { given: { rules: [FAILING] }, want: ['state/echo failed: no schema'] },
     ],
-    // The contract is read outside of any rule, so the message names no rule.
-    ['an error outside the rules', { given: { contract: undefined as never, rules: [FAILING] }, want: [''] }],
-  ])('that cannot be judged are counted, and their errors are reported: %s', (_, { given, want }) => {
+    // An invalid contract causes the error before any rule is applied, so the message names no rule.
+    [
+      'an error outside the rules is reported without a rule',
+      { given: { contract: undefined as never, rules: [FAILING] }, want: [''] },
+    ],
+  ])('trials with an error are counted, and the error is reported: %s', (_, { given, want }) => {
     const options = {
       plan: { ...plan, cases: plan.cases.slice(0, 2) },
       contract,

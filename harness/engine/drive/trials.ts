@@ -19,8 +19,8 @@ import { JudgingFaults } from '../judge/judging-faults.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
- * Whether the surface can run the case: the operation is bound to the surface, and the surface supports the
- * requirements of the case, such as a gate, a time limit for each call or repeated calls.
+ * Whether the surface can run the case. The operation must be bound to the surface, and the surface must support what
+ * the case needs, such as a gate, a time limit for each call or repeated calls.
  */
 export function isOffered(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
@@ -33,13 +33,19 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
   );
 }
 
-/** Whether the surface can run the misuse. Wrong arguments run on every backend, other misuses only on the service. */
+/**
+ * Whether the surface can make the misuse of the case, such as a call with an unknown argument. Wrong arguments are
+ * tested on every backend, other kinds of misuse only on the service.
+ */
 function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse }: Case): boolean {
   if (misuse === undefined) return true;
   return misuses?.has(misuse) === true && (misuse.endsWith('-argument') || REAL_SERVICE.has(backend.kind));
 }
 
-/** Whether the time limit is long enough for the case, and the surface can itself end a long or endless reply. */
+/**
+ * Whether the case with a network fault can run: the time limit must be long enough, and the surface must support a
+ * time limit if the reply is long or endless.
+ */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
   if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;
@@ -51,7 +57,7 @@ function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined
   return kind === 'fault' ? NETWORK_FAULTS.get(name) : undefined;
 }
 
-/** Whether the surface can receive the gate decision of a case. Every surface accepts an ordinary approval. */
+/** Whether the surface can receive the gate decision of a case. Every surface can receive an ordinary approval. */
 export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case): boolean {
   if (gateWay !== undefined) return gates && gateWays?.has(gateWay) === true;
   return gates || expect.kind !== 'gated';
@@ -62,7 +68,7 @@ export function runsOn(options: BackendRunOptions, surface: DrivenSurface, plann
   return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
 }
 
-/** Whether the surface runs the case in any shard. Surfaces with costly calls skip extra cases. */
+/** Whether the surface runs the case, in this shard or in another one. Surfaces with costly calls skip extra cases. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&
@@ -71,31 +77,28 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
   );
 }
 
-/**
- * The number of trials that are judged together. If trials were judged one by one between exchanges, each would take
- * twice as long, because the processor caches are cold.
- */
+/** Trials that are judged together. Judging them one at a time would take twice as long (cold processor caches). */
 const BATCH = 64;
 /**
- * The longest wait for a full batch, in milliseconds. With slow calls a batch saves no time, and the report of a killed
- * run should contain the findings so far. The time at which a trial is judged does not change the result.
+ * Milliseconds until an incomplete batch is judged, so that a killed run has reported its findings so far. The time at
+ * which a trial is judged does not change the result.
  */
 const LONGEST_WAIT_MS = 1000;
-/** Maximum bytes of bodies in a batch, to bound memory. */
+/** The maximum total size of the bodies in a batch, in bytes. Limits the memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Arrived {
   readonly observations: Observation[];
-  /** Surfaces that did not run the case. */
+  /** The number of surfaces that did not run the case. */
   missed: number;
 }
 
 const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
- * The trials of one backend run. Observations arrive at the speed of the lanes. Trials are judged in the order of the
- * plan: a trial is judged as soon as this trial and all earlier trials are complete, so that no result depends on the
- * load of the machine.
+ * The trials of one backend run. Observations arrive at different times, depending on the speed of each lane. Trials
+ * are judged in the order of the plan, each as soon as this trial and all trials before it are complete. The results
+ * therefore do not depend on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
@@ -103,7 +106,7 @@ export class Trials {
   readonly tolerated = new Tolerated();
   readonly pace: Pace;
   private readonly pending = new Map<number, Arrived>();
-  /** The number of judged cases and of complete cases, both counted from the start of the plan. */
+  /** All cases before this position are judged. All cases before `completeCases` have arrived. */
   private judgedCases = 0;
   private completeCases = 0;
   private completeBytes = 0;
@@ -128,7 +131,7 @@ export class Trials {
     this.advance();
   }
 
-  /** Judges a step of a sequence by itself, because each surface has its own values. */
+  /** Judges a step for one surface only, because each surface has different values in its sequence. */
   addStep(index: number, { operation, case: step }: PlannedCase, observation: Observation): void {
     this.conclude(index, { case: step, operation, observations: [observation] });
   }
@@ -137,14 +140,14 @@ export class Trials {
     for (const tally of this.counted(surface, operation)) tally.missed += 1;
   }
 
-  /** Judges the remaining trials with the observations that have arrived, so that a stopped run loses no finding. */
+  /** Judges the remaining trials with the observations so far, so that a stopped run reports its findings. */
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
     while (this.judgedCases < this.completeCases) this.judgeBatch();
     this.backendRun.options.judged?.(this.tallies);
   }
 
-  /** Judges a case of the plan again, on the surfaces that did not run it before. */
+  /** Judges a case of the plan once more, with observations of surfaces that did not run it before. */
   addTrial(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
     if (observations.length > 0) this.judge(index, planned, observations);
   }
@@ -182,14 +185,14 @@ export class Trials {
     return waiting > 0 && performance.now() - this.judgedAt > LONGEST_WAIT_MS;
   }
 
-  /** Judges at most one batch, because calls of other lanes wait meanwhile. */
+  /** Judges at most one batch, because calls of other lanes have to wait meanwhile. */
   private judgeBatch(): void {
     const end = Math.min(this.completeCases, this.judgedCases + BATCH);
     for (; this.judgedCases < end; this.judgedCases += 1) {
       const planned = this.backendRun.options.plan.cases[this.judgedCases];
       const { observations } = this.pending.get(this.judgedCases) ?? NOTHING_ARRIVED;
       this.pending.delete(this.judgedCases);
-      // A case that no surface ran is not a trial.
+      // A case that ran on no surface is not judged.
       if (planned === undefined || observations.length === 0) continue;
       this.judge(this.judgedCases, planned, observations);
       const bytes = sumOfBytes(observations);
@@ -200,7 +203,7 @@ export class Trials {
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
-    // In the order of the configuration, not of arrival.
+    // Sorted in the order of the configuration, because the order of arrival varies.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     this.conclude(index, { case: planned.case, operation: planned.operation, observations: ordered });
   }
@@ -222,10 +225,7 @@ export class Trials {
       part?.add({ trial, index, backend: backend.kind }, broken);
   }
 
-  /**
-   * Judges a trial. An exception in a rule is reported as a fault of the harness. The results of other rules still
-   * count, and other trials are still judged.
-   */
+  /** Judges a trial. The error of a rule is reported, and the results of the other rules still count. */
   private judged(trial: Trial): Judgement & { readonly isUnjudged: boolean } {
     let isUnjudged = false;
     const failed = (error: unknown, rule?: TrialRule): void => {
@@ -268,7 +268,7 @@ export class Trials {
       if (part !== undefined) noteRefusal(part, observation.case, reply?.status);
   }
 
-  /** The tallies that count a result: the tally of the run and, in a shard, the tally of the stage. */
+  /** The tallies in which a result is counted. In a shard, they include the tally of the stage. */
   private counted(surface: SurfaceId, operation: OperationId): readonly Tally[] {
     const ofStage = this.backendRun.options.stages?.current?.tally(surface, operation);
     return [this.tally(surface, operation), ...(ofStage === undefined ? [] : [ofStage])];
@@ -290,8 +290,8 @@ function sumOfBytes(observations: readonly Observation[]): number {
 const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
 
 /**
- * Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, because it does
- * not concern the input.
+ * Records that the service enforces the constraint that an invalid input breaks. A 401 does not count, because it is
+ * not caused by the input.
  */
 function noteRefusal(clusters: Clusters, refused: Case, status = 0): void {
   const constraint = constraintOf(refused);

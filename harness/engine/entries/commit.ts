@@ -3,7 +3,8 @@ import { gitIn, gitText } from '../../sources/git.js';
 const TIME_MS = 5000;
 
 /**
- * The commit that is checked out in a folder, with `+` for uncommitted changes; `undefined` outside of a repository.
+ * The commit that is checked out in a folder, with `+` appended if there are uncommitted changes; `undefined` outside a
+ * repository.
  */
 export function commitOf(folder: string): string | undefined {
   const git = gitIn(folder, { timeMs: TIME_MS });

@@ -15,33 +15,33 @@ import { findingEntries } from './report-entries.js';
 import { concluded, footerEntry } from './verdicts.js';
 import { type KnownWaiver, waiverScope } from './waiver-scope.js';
 
-/** The results of one phase without cases, or of one contract. */
+/** The results of one contract, or of one phase that runs no cases. */
 export interface Part {
   readonly name: string;
-  /** Findings of rules that judge no trials. */
+  /** Findings of rules that do not judge trials, such as lint rules. */
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
   readonly cells?: readonly CellEntry[];
-  /** Findings of the trials. */
+  /** Findings of rules that judge trials. */
   readonly found?: readonly Found[];
-  /** How the started surfaces describe themselves. */
+  /** The descriptions that the started surfaces gave of themselves, such as name and version. */
   readonly descriptions?: ReadonlyMap<string, SurfaceDescription>;
-  /** Number and duration of the resets of the services. */
+  /** The number and the duration of the resets of the services. */
   readonly resets?: ResetCosts;
-  /** The parts of the contract that the cases covered. */
+  /** The coverage of the contract: which of its parts were tested. */
   readonly coverage?: CoverageEntry;
 }
 
-/** All results of a run, before verdicts. */
+/** All results of a run, before the verdicts are decided. */
 export interface RunResults {
   readonly parts: readonly Part[];
-  /** The waivers, each with the facts that the run found about it. */
+  /** The waivers, each with facts from the run: whether it can match, and whether the run covered it. */
   readonly facts: readonly KnownWaiver[];
-  /** Date of the start, ISO 8601 (UTC). */
+  /** The date on which the run started, in ISO 8601 (UTC). */
   readonly today: string;
 }
 
-/** The options that decide how results are reported. */
+/** The options of a check that decide how results are reported. */
 export interface Reporting extends Pick<
   CheckOptions,
   'phases' | 'strict' | 'minCoverage' | 'reports' | 'replayArguments' | 'shard'
@@ -51,7 +51,7 @@ export interface Reporting extends Pick<
   readonly times: CallTimes;
 }
 
-/** Makes the report of a run, or of all shards of a run. */
+/** Makes the report of one run, or the joint report of all shards of a run. */
 export function concludedReport(
   header: HeaderEntry,
   { parts, facts, today }: RunResults,
@@ -61,10 +61,9 @@ export function concludedReport(
     parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]),
   );
   const found = joinStaleCode(seen);
-  // Verdicts of cells are decided after all faults are grouped, so that each cell refers to the finding that contains
-  // its fault.
+  // Verdicts are decided after all faults are grouped, so that each cell refers to the finding with its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));
-  // A surface that offers several contracts gets its description from the first of them.
+  // If a surface offers several contracts, its description is taken from the first of them.
   const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
   const noted = parts.flatMap((part) => part.notes);
   const disposed = dispositions(
@@ -94,7 +93,7 @@ export function concludedReport(
   };
 }
 
-/** Adds the names and versions of the surfaces. The header was written before any surface was started. */
+/** Adds names and versions of the surfaces to the header. The header was written before any surface was started. */
 function described(header: HeaderEntry, descriptions: NonNullable<Part['descriptions']>): HeaderEntry {
   return {
     ...header,
@@ -103,8 +102,8 @@ function described(header: HeaderEntry, descriptions: NonNullable<Part['descript
 }
 
 /**
- * Adds an error if there are no cells, because a run that tested nothing must not pass. Runs of only lint, freshness or
- * registry need no cells.
+ * Adds an error if the report has no cells, because a run that tested nothing must not pass. Runs with only the phases
+ * lint, freshness or registry need no cells.
  */
 function withNothingTested(
   notes: readonly NoteEntry[],
@@ -131,7 +130,7 @@ const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
 const SEVERITIES = ['error', 'warning', 'info'];
 
 function byPlace(a: NoteEntry, b: NoteEntry): number {
-  // Padded, so that line 8 is sorted before line 11.
+  // Numbers are padded, so that line 8 is sorted before line 11.
   const place = ({ location }: NoteEntry): string =>
     location === undefined ? '' : formatLocation(location).replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
   const key = (note: NoteEntry): string =>

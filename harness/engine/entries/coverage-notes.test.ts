@@ -8,21 +8,21 @@ import { coverageNotes } from './coverage-notes.js';
 /** A coverage entry with 3 of 3 operations, 39 of 40 broken keywords and 20 of 21 statuses. */
 const [ENTRY] = sampleReport().coverage as readonly [CoverageEntry];
 
-/** The same entry, with the coverage of `cli`: 2 of 3 operations. */
+/** The coverage entry, with the coverage of the surface `cli` in addition: 2 of 3 operations. */
 const ON_CLI = {
   ...ENTRY,
   surfaces: [{ ...(ENTRY as Coverage), surface: 'cli', operations: { reached: 2, of: 3, missing: ['createItem'] } }],
 };
 
-describe('a limit of the coverage', () => {
+describe('a coverage limit that is not reached is an error', () => {
   it.each<[string, readonly string[]]>([
     ['operations=100', []],
     ['broken=97', []],
     ['broken=98', ['39 of 40 broken of contract/item-service.openapi.yaml, less than 98%']],
     ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
-    // The entry has no `contents`, as in reports of earlier versions: the limit is met.
+    // A coverage entry of an earlier version has no `contents`; such an entry meets every limit for `contents`.
     ['contents=100', []],
-  ])('is an error if the run does not reach it: %s', (limit, want) => {
+  ])('a run that does not reach a coverage limit gets an error: %s', (limit, want) => {
     const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);
     expect(notes).toHaveLength(want.length);
     for (const [index, text] of want.entries()) {
@@ -44,11 +44,11 @@ describe('a limit of the coverage', () => {
       'mcp:operations=1',
       ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
     ],
-  ])('for one surface is an error if the surface does not reach it: %s', (limit, want) => {
+  ])('a surface that does not reach its coverage limit gets an error: %s', (limit, want) => {
     expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
   });
 
-  it('is followed by a note that names only the unreached parts of its own kind', () => {
+  it('the error for a coverage limit names only unreached parts of the limited kind', () => {
     const [note] = coverageNotes([ENTRY], [coverageLimit('statuses=100')]);
     expect(note?.message).toMatch(/Not reached: createItem 500\.$/);
   });
@@ -62,7 +62,7 @@ describe('a limit of the coverage', () => {
     ':operations=1',
     'cli:',
     '',
-  ])('refuses %j', (text) => {
+  ])('a text that is not a coverage limit is refused: %j', (text) => {
     expect(() => coverageLimit(text)).toThrow(expect.objectContaining({ code: 'coverage-limit' }) as Error);
   });
 });

@@ -5,12 +5,12 @@ import { missingNames } from '../../../reports/view/words/coverage-words.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { CoverageLimit } from '../options/coverage-limit.js';
 
-/** The maximum number of names of parts in a note. */
+/** The maximum number of names of unreached parts in a note. */
 const MAX_NAMED = 5;
 
 /**
- * An error for each contract and limit that the run does not meet. A contract that has no parts of the kind meets the
- * limit.
+ * Returns an error for each coverage limit that the run does not meet, for each contract. If a contract has no parts of
+ * the limited kind, it meets the limit.
  */
 export function coverageNotes(
   coverages: readonly CoverageEntry[],
@@ -22,7 +22,7 @@ export function coverageNotes(
 function coverageNote(entry: CoverageEntry, { surface, part, percent }: CoverageLimit): NoteEntry | undefined {
   const parts = surface === undefined ? entry : onSurface(entry, surface);
   const { reached = 0, of = 0, missing = [] } = parts[part] ?? {};
-  // Compares products of whole numbers: in floating point, 0.29 × 100 is less than 29.
+  // The comparison multiplies whole numbers, because in floating point 0.29 × 100 is less than 29.
   if (reached * 100 >= percent * of) return undefined;
   const names = missingNames({ ...parts, ...withoutOthers(parts, part) }).slice(0, MAX_NAMED);
   const more = missing.length > names.length ? ', …' : '';
@@ -38,7 +38,7 @@ function coverageNote(entry: CoverageEntry, { surface, part, percent }: Coverage
   };
 }
 
-/** The coverage of one surface. A surface without a case has reached nothing. */
+/** The coverage that one surface reached. If the surface ran no case, it reached nothing. */
 function onSurface(entry: CoverageEntry, surface: SurfaceId): CoverageEntry {
   const found = entry.surfaces?.find((each) => each.surface === surface);
   if (found !== undefined) return { ...entry, ...found };

@@ -60,7 +60,7 @@ test.each<
     },
   ]
 >([
-  ['permitted: the waiver names the finding', { want: [true] }],
+  ['permitted: the waiver and the finding have the same rule, surface and operation', { want: [true] }],
   [
     'permitted, with a note: today is the last day of the waiver',
     { scope: { today: '2030-12-31' }, want: [true, 'waiver-expires-soon'] },
@@ -69,7 +69,10 @@ test.each<
     'permitted, with a note: the waiver expires in two weeks',
     { scope: { today: '2030-12-17' }, want: [true, 'waiver-expires-soon'] },
   ],
-  ['permitted: the waiver expires in two weeks and a day', { scope: { today: '2030-12-16' }, want: [true] }],
+  [
+    'permitted, without a note: the waiver expires in two weeks and a day',
+    { scope: { today: '2030-12-16' }, want: [true] },
+  ],
   ['permitted: the waiver has the id of the finding', { waiver: { finding: '0badcafe' }, want: [true] }],
   [
     'not permitted: the waiver has the id of a different finding',
@@ -116,7 +119,7 @@ test.each<
     'not permitted, without a note: the run did not check the rule of the waiver',
     { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] },
   ],
-])('decides whether a waiver permits a finding: %s', (_, given) => {
+])('decides whether a waiver permits a finding, and which note it gets: %s', (_, given) => {
   const found = finding(given.finding);
   const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
   const [waived, code] = given.want;
@@ -168,78 +171,84 @@ function scope(
 const UNVERIFIED = { kind: 'note', severity: 'error', code: 'c', message: 'm' } as const;
 
 test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Pick<Report, 'cells' | 'notes'>>?]>([
-  ['yes, a whole run', {}, {}, true],
-  ['yes, a run of the surface of the waiver', { surfaces: ['cli'] }, {}, true],
-  ['no, a run of a different surface', { surfaces: ['rest'] }, {}, false],
-  ['yes, a run of the operation of the waiver', { operations: ['getItem'] }, {}, true],
+  ['a whole run verifies a waiver', {}, {}, true],
+  ['a run of only the waived surface verifies a waiver', { surfaces: ['cli'] }, {}, true],
+  ['a run of only another surface does not verify a waiver', { surfaces: ['rest'] }, {}, false],
+  ['a run of only the waived operation verifies a waiver', { operations: ['getItem'] }, {}, true],
   [
-    'no, a run of one of two operations of the waiver',
+    'a run of one of the two waived operations does not verify a waiver',
     { operations: ['getItem'] },
     { operations: ids('getItem', 'listItems') },
     false,
   ],
-  ['no, a run of a different operation', { operations: ['listItems'] }, {}, false],
-  ['no, a run of phases without cases', { phases: ['lint'] }, {}, false],
-  ['no, a run of only some phases with cases', { phases: ['examples', 'valid'] }, {}, false],
+  ['a run of only another operation does not verify a waiver', { operations: ['listItems'] }, {}, false],
+  ['a run of only phases without cases does not verify a waiver', { phases: ['lint'] }, {}, false],
+  ['a run of only some phases with cases does not verify a waiver', { phases: ['examples', 'valid'] }, {}, false],
   [
-    'no, a run of all phases with generated cases, but without replies',
+    'a run of all phases with generated cases, but without scripted replies, does not verify a waiver',
     { phases: [...CASE_PHASES, 'sequences'] },
     {},
     false,
   ],
   [
-    'yes, a run of the phase of the rule',
+    'a run of only the phase that checks the waived rule verifies a waiver',
     { phases: ['freshness'] },
     { rule: 'freshness/current', operations: [] },
     true,
   ],
   [
-    'no, a run of a phase that does not check the rule',
+    'a run of only a phase that does not check the waived rule does not verify a waiver',
     { phases: ['lint'] },
     { rule: 'freshness/current', operations: [] },
     false,
   ],
-  ['no, a run with one of two backends', { backends: ['mock'] }, {}, false],
-  ['no, a run with fewer cases', { runs: { kind: 'fixed', runs: 1 } }, {}, false],
-  ['no, a quick run', { runs: { kind: 'quick' } }, {}, false],
-  ['yes, a run with more cases', { runs: { kind: 'fixed', runs: 1000 } }, {}, true],
-  ['no, a run with a different seed', { seed: 2 }, {}, false],
-  ['no, a run of one shard', { shard: { index: 0, count: 2 } }, {}, false],
-  ['no, a run of a different contract', { contracts: ['b.yaml'] }, {}, false],
+  ['a run on one of two backends does not verify a waiver', { backends: ['mock'] }, {}, false],
+  ['a run with fewer cases than configured does not verify a waiver', { runs: { kind: 'fixed', runs: 1 } }, {}, false],
+  ['a quick run does not verify a waiver', { runs: { kind: 'quick' } }, {}, false],
+  ['a run with more cases than configured verifies a waiver', { runs: { kind: 'fixed', runs: 1000 } }, {}, true],
+  ['a run with a different seed does not verify a waiver', { seed: 2 }, {}, false],
+  ['a run of one shard does not verify a waiver', { shard: { index: 0, count: 2 } }, {}, false],
+  ['a run of only another contract does not verify a waiver', { contracts: ['b.yaml'] }, {}, false],
   [
-    'yes, a run that probed the server of the waiver',
+    'a run that probed the waived tool server verifies a waiver',
     { phases: ['registry'] },
     { rule: 'registry/advertised-tools', server: 'git' },
     true,
   ],
   [
-    'no, a run that did not probe the server of the waiver',
+    'a run that did not probe the waived tool server does not verify a waiver',
     {},
     { rule: 'registry/advertised-tools', server: 'memory' },
     false,
   ],
   [
-    'yes, a run that checked a rule without a probe',
+    'a run without a probe verifies a waiver of a rule that needs no probe',
     { phases: ['registry'] },
     { rule: 'registry/pin-form', server: 'memory', operations: [] },
     true,
   ],
-  ['no, an interrupted run', { signal: AbortSignal.abort() }, {}, false],
-  ['no, a run with an error', {}, {}, false, { notes: [UNVERIFIED] }],
+  ['an interrupted run does not verify a waiver', { signal: AbortSignal.abort() }, {}, false],
+  ['a run with an error does not verify a waiver', {}, {}, false, { notes: [UNVERIFIED] }],
   [
-    'no, a run with an error on the surface of the waiver',
+    'a run with an error on the waived surface does not verify a waiver',
     {},
     {},
     false,
     { notes: [{ ...UNVERIFIED, surface: 'cli' }] },
   ],
-  ['yes, a run with an error on a different surface', {}, {}, true, { notes: [{ ...UNVERIFIED, surface: 'rest' }] }],
-])('decides whether a run could have shown the finding of a waiver: %s', (_, options, change, want, run = {}) => {
+  [
+    'a run with an error on another surface verifies a waiver',
+    {},
+    {},
+    true,
+    { notes: [{ ...UNVERIFIED, surface: 'rest' }] },
+  ],
+])('decides whether a run can verify a waiver: %s', (_, options, change, want, run = {}) => {
   const { waiver: own, scope: known } = scope(options, run)(change);
   expect(known.verified(own)).toBe(want);
 });
 
-test('a waiver with an unknown name is an error in every run', () => {
+test('a waiver with an unknown name is reported as an error in every run', () => {
   const scoped = scope({ phases: ['lint'] });
   const unknown = (change: Partial<Waiver> = {}): string | undefined => {
     const { waiver: own, scope: known } = scoped(change);

@@ -2,26 +2,26 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 
-/** Functions with which a run judges its waivers. */
+/** The functions by which a run decides whether its waivers match and are still needed. */
 export interface WaiverScope {
-  /** The date of today in ISO 8601 (UTC), to compare it with the last day of a waiver. */
+  /** The current date in ISO 8601 (UTC). A waiver whose last day is earlier has expired. */
   readonly today: string;
-  /** The reason why a waiver can never match: it has an unknown name. */
+  /** Returns a clause that states which name in the waiver is unknown. Such a waiver can never match. */
   readonly unknown: (waiver: Waiver) => string | undefined;
-  /** Whether this run would have shown the waiver's finding if the fault still existed. */
+  /** Returns whether this run would have reported the waived finding if the fault still existed. */
   readonly verified: (waiver: Waiver) => boolean;
 }
 
 export interface Dispositions {
-  /** The waiver that permits a finding. */
+  /** Returns the waiver that permits a finding. */
   readonly waiverOf: (finding: Finding) => Waiver | undefined;
-  /** A note for every waiver that is expired, unknown, too narrow or stale. */
+  /** A note for each waiver that has expired, has an unknown name, permits only a part of a finding, or is stale. */
   readonly notes: readonly NoteEntry[];
 }
 
 /**
- * Matches waivers with findings. `seen` contains all findings, including consequences, which are removed from the
- * report later. A waiver is therefore not stale if its finding only counts as a consequence in this run.
+ * Matches waivers with findings. `seen` contains all findings, including the consequences that are later removed from
+ * the report. A waiver of such a consequence is therefore not stale.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -42,13 +42,13 @@ function permits(waiver: Waiver, finding: Finding): boolean {
 }
 
 /**
- * Whether a waiver permits a finding for at least one operation. `permits` requires that the waiver covers all
- * operations.
+ * Whether the waiver matches the finding for at least one of its operations. `permits` requires that the waiver covers
+ * all operations of the finding.
  */
 function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (
     finding.rule === rule &&
-    // Findings of the registry list servers in `surfaces`.
+    // Findings of the registry have names of tool servers in `surfaces`.
     [surface, server].every((name) => name === undefined || finding.surfaces.includes(name)) &&
     (kind === undefined || finding.kind === kind) &&
     (named === undefined || finding.id === named) &&
@@ -86,7 +86,7 @@ function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): 
   );
 }
 
-/** The number of days before its expiry from which a waiver is reported. */
+/** A waiver is reported from this number of days before it expires. */
 const NOTICE_DAYS = 14;
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import { evidenceGroups, evidenceText } from '../../../reports/view/words/eviden
 import { Clusters } from '../group/cluster.js';
 import { trialFinding } from './findings.js';
 
-it('a fault of the service is a finding on one surface, and names all other surfaces that recorded it', async () => {
+it('a finding of a fault of the service lists one surface, and its evidence names the other surfaces that recorded it', async () => {
   const contract = await things();
   const rule = TRIAL_RULES.find(({ id }) => id === 'conformance/response-body');
   if (rule === undefined) throw new Error('there is no such rule');

@@ -9,8 +9,8 @@ import { type Found, MAX_EVIDENCE } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
 
 /**
- * Makes a finding from a minimised fault. Its location is the place in the contract that describes the broken value, or
- * the location that the violation states.
+ * Makes a finding from a minimised fault. The location is the place in the contract that describes the broken value,
+ * unless the violation states a location.
  */
 export function trialFinding(contract: Contract | undefined, { cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
@@ -42,16 +42,16 @@ export function trialFinding(contract: Contract | undefined, { cluster, reproduc
   return { finding, cells: cluster.cells, ...unsteady };
 }
 
-/** The maximum number of places that a finding lists. */
+/** The maximum number of places that are listed in a finding. */
 const MAX_PLACES = 20;
 
-/** Places that a reader can find: pointers into the input or the reply, not addresses of schemas. */
+/** The places that a reader can find in the input or the reply. Addresses of schemas are omitted. */
 function placesOf({ places, related }: Cluster): readonly string[] {
   const readable = [...places].filter((place) => !place.includes('#'));
   return [...new Set(readable.length === places.size ? readable : related.pointers)].toSorted().slice(0, MAX_PLACES);
 }
 
-/** The message of a finding: the summary of all its trials, then the message of the smallest trial. */
+/** The message of a finding: a summary of all trials that showed it, then the message of the smallest trial. */
 function messageOf({ cluster, reproduction }: Minimised, places: readonly string[]): string {
   const [relation] = cluster.related.relations;
   const where = places.length > 1 ? ` at ${places.length} places` : '';
@@ -67,7 +67,7 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Evidence from the other surfaces whose taps recorded the same fault of the service. */
+/** Evidence that the taps of other surfaces recorded the same fault of the service. */
 function alsoRecorded(
   cluster: Cluster,
   violation: Violation,
@@ -84,7 +84,7 @@ function alsoRecorded(
   }));
 }
 
-/** Makes a finding of a rule that judges no trials: freshness, inventory, lint, registry. */
+/** Makes a finding from a violation of a rule that judges no trials: freshness, inventory, lint, registry. */
 export function staticFinding(rule: RuleStatement, violation: Violation, operations: readonly OperationId[]): Finding {
   return {
     ...shared(rule, violation, clusterKey(rule, violation)),
@@ -130,8 +130,8 @@ function shared(rule: RuleStatement, violation: Violation, key: string): Shared 
 }
 
 /**
- * Orders the surfaces of a finding. For a fault of the service or the mock, `rest` is first, because it sends requests
- * unchanged.
+ * The surfaces of a finding in the order of the report. If the service or the mock is at fault, `rest` comes first,
+ * because it sends requests unchanged.
  */
 function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
   if (violation.blame === 'surface') return [violation.surface];

@@ -59,8 +59,8 @@ interface DisposedEntries {
 }
 
 /**
- * Makes report entries from findings. A fault of the mock becomes a note that does not change the verdict, because
- * Prism is at fault.
+ * Makes report entries from findings. A fault of the mock becomes a note that does not affect the verdict, because the
+ * mock (Prism) is not under test.
  */
 export function findingEntries(
   found: readonly Found[],
@@ -85,8 +85,8 @@ export function findingEntries(
 }
 
 /**
- * The command that replays a finding. A run without a configuration uses the name of the package, which npx finds even
- * if the package is not installed.
+ * The command that replays a finding. In a run without a configuration, the command uses the package name, which `npx`
+ * can find even if the package is not installed.
  */
 function replayCommand(
   id: string,

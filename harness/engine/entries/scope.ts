@@ -5,7 +5,7 @@ import type { RequestedChanges } from '../../change/requested-cells.js';
 import { type CheckOptions, PHASES } from '../options/check-options.js';
 import { type Promised, unsafeOperations } from '../plan/contracts.js';
 
-/** The selection that the command line made; `undefined` if the run covers the whole configuration. */
+/** What the command line selected; `undefined` if the run covers the whole configuration. */
 export function scopeOf(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -51,7 +51,10 @@ export function scopeOf(
   };
 }
 
-/** For a run with `--changed-since`: the number of cells for all operations, and the cells that were not requested. */
+/**
+ * For a run with `--changed-since`: the number of cells for all operations, and the cells that were not requested
+ * because their operations did not change.
+ */
 function changedScope(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -84,7 +87,10 @@ function changedScope(
   };
 }
 
-/** The phases of a run without `--phase`. If this run has a phase that is not among them, all phases. */
+/**
+ * The phases that run without `--phase`. If this run has a phase that the configuration does not list, the result is
+ * all phases.
+ */
 function usualPhases({ phases }: LoadedConfig, options: CheckOptions): readonly string[] {
   return phases !== undefined && options.phases.every((phase) => phases.includes(phase)) ? phases : PHASES;
 }
@@ -93,7 +99,7 @@ function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolea
   return (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
-/** The selected names; `undefined` if no name or all names are selected. */
+/** The selected names and the omitted names; `undefined` if every name is selected. */
 function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
   if (named.length === 0) return undefined;
   const leftOut = all.filter((one) => !named.includes(one));

@@ -14,14 +14,15 @@ import type { Tallies, Tally } from '../judge/tally.js';
 import { runsOn } from '../drive/trials.js';
 import { concluded } from './verdicts.js';
 
-/** How often a cell is reported, at equal fractions of its cases. */
+/** The number of times that a cell is reported during the run, at equal fractions of its cases. */
 const STEPS = 8;
 
 type CellsOf = (surface: SurfaceId, operation: OperationId, tally: Tally) => readonly CellEntry[];
 
 /**
- * Reports provisional results of one contract during the run, so that the report file of a killed run contains them:
- * cells with cases that have not run yet, and differences that are not minimised yet. The final report supersedes them.
+ * Reports provisional results of one contract during the run, so that even a killed run leaves a report. The
+ * provisional results are the cells so far and the differences that are not minimised yet. The final report supersedes
+ * them.
  */
 export class StreamedResults {
   readonly #reported = new Set<string>();
@@ -32,10 +33,7 @@ export class StreamedResults {
     private readonly clusters: Clusters,
   ) {}
 
-  /**
-   * Returns the `judged` callback of one backend run. It reports cells with the cases so far. Cases without a result
-   * count as not run.
-   */
+  /** Returns a callback that reports the cells of one backend run so far. Cases without a result count as not run. */
   ofBackendRun(backendRun: () => BackendRun, cellsOf: CellsOf): (tallies: Tallies) => void {
     const steps = new Map<string, number>();
     let planned: ReadonlyMap<string, number> | undefined;
@@ -53,7 +51,7 @@ export class StreamedResults {
     };
   }
 
-  /** Reports a minimised difference. Its finding supersedes the provisional one for the same difference. */
+  /** Reports a minimised difference. The new finding supersedes the provisional finding for the same difference. */
   minimised(fault: Minimised): void {
     reportFound(this.run, [trialFinding(this.contract, fault)]);
   }
@@ -71,7 +69,8 @@ export class StreamedResults {
   }
 
   #first(cluster: Cluster): void {
-    // Skips faults of the mock: their note contains a count, so a later note would not supersede it.
+    // Faults of the mock are not reported provisionally: their note contains a count, so the final note could not
+    // supersede it.
     if (this.#reported.has(cluster.key) || cluster.smallest.violation.blame === 'mock') return;
     this.#reported.add(cluster.key);
     reportFound(this.run, [this.#asFound(cluster)]);
@@ -83,7 +82,9 @@ export class StreamedResults {
   }
 }
 
-/** Reports findings with their waivers. Stale waivers are reported only at the end of the run. */
+/**
+ * Reports findings together with the waivers that permit them. Stale waivers are reported only at the end of the run.
+ */
 export function reportFound({ declared, events, options }: Run, found: readonly Found[]): void {
   const today = new Date().toISOString().slice(0, 10);
   const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, verified: () => false });

@@ -12,8 +12,8 @@ import type { CheckOptions } from '../options/check-options.js';
 import { type Found, concerns } from '../group/found.js';
 
 /**
- * Adds the findings of a cell and decides its verdict, independently of waivers. A cell with a broken rule never
- * passes. A cell is inconclusive if none of its faults occurred again.
+ * Adds its findings to a cell and decides the verdict. Waivers do not affect the verdict. A cell with a broken rule
+ * never passes. If none of its faults could be reproduced, the cell is inconclusive.
  */
 export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));
@@ -27,7 +27,10 @@ export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   return { ...known, verdict: 'error', reason };
 }
 
-/** Returns the verdict of the run. Waivers decide which findings fail the run, but never which cells are verified. */
+/**
+ * Returns the verdict of the run. A waiver can prevent that a finding fails the run, but it never changes which cells
+ * are verified.
+ */
 export function footerEntry(
   results: {
     readonly cells: readonly CellEntry[];
@@ -70,8 +73,8 @@ export function footerEntry(
 }
 
 /**
- * Whether the cell makes the run inconclusive: it has an error, or it has a reason and is inconclusive or waived. A
- * cell with only unsteady findings has no reason.
+ * Whether the cell makes the run inconclusive: it has an error, or it states a reason and is inconclusive or waived. If
+ * all findings of a cell are unsteady, the cell states no reason.
  */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));

@@ -8,26 +8,30 @@ import { MOST_RUNS, type RunChoice } from '../plan/surface-runs.js';
 import { type CheckOptions, PHASES, type Phase } from '../options/check-options.js';
 import type { WaiverScope } from './dispositions.js';
 
-/** Data of an ended run that decide whether waivers are stale. */
+/** Data of a finished run that decide which of its waivers are stale. */
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
-  /** True if only a part of the cells was requested. */
+  /** True if the run was asked to check only some of the cells. */
   readonly isNarrowed?: boolean;
-  /** Operations of every contract that was read. */
+  /** The operations of all contracts that were read. */
   readonly operations: readonly string[];
-  /** Names of the registry's tool servers. */
+  /** The names of the tool servers in the registry. */
   readonly servers: readonly string[];
-  /** Tool servers, and surfaces with a package, whose probe had a result. */
+  /** Tool servers, and surfaces with a package, whose probe gave a result. */
   readonly probed: readonly string[];
 }
 
-/** Whether a waiver can match, and whether the run covered it. The results of its cells are not considered. */
+/**
+ * Whether a waiver can match a finding, and whether the run covered the waiver. The verdicts of the cells are not
+ * considered.
+ */
 export interface WaiverFacts {
-  /** The reason why the waiver can never match: it has an unknown name. */
+  /** Set if the waiver can never match: states which name in the waiver is unknown. */
   readonly unknown?: string;
   /**
-   * Whether the run would have shown the finding. `if-sound`: only if all cells that the waiver concerns were verified.
+   * Whether the run would have reported the waived finding if its fault still existed. `if-sound`: only if all cells
+   * that the waiver concerns were verified.
    */
   readonly verified: 'no' | 'yes' | 'if-sound';
 }
@@ -36,7 +40,7 @@ export interface KnownWaiver extends WaiverFacts {
   readonly waiver: Waiver;
 }
 
-/** Phases that check a family of rules. All other families are checked by the phases with cases. */
+/** For some families of rules, the phases that check them. All other families are checked by the phases with cases. */
 const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   contract: ['lint'],
   inventory: ['inventory'],
@@ -44,7 +48,7 @@ const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   registry: ['registry'],
 };
 
-/** Phases that send requests. A finding of any family that is not in `PHASES_OF` may come from any of these phases. */
+/** The phases that send requests. Rules whose family is not in `PHASES_OF` can break in any of these phases. */
 const DRIVEN_PHASES = PHASES.filter((phase) => !Object.values(PHASES_OF).flat().includes(phase));
 
 export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
@@ -62,7 +66,10 @@ export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
   return { ...(reason !== undefined && { unknown: reason }), verified };
 }
 
-/** The facts about a waiver. `isPart`: the report is one of several shards, which verifies no waiver. */
+/**
+ * Decides for each waiver whether it can match, and whether this run verified it. With `isPart`, the report is one of
+ * several shards and verifies no waiver.
+ */
 export function waiverScope({
   today,
   facts,
@@ -87,26 +94,29 @@ export function waiverScope({
   };
 }
 
-/** Names of rules that may be missing in the catalogue: rules of Spectral and of the user. */
+/** Matches ids of rules that the catalogue may not contain: rules of Spectral and rules of the user. */
 const LINT_RULE = /^(?:contract|oas|ruleset)\//;
 
-/** Describes the unknown name of a waiver as a clause; `undefined` if all its names are known. */
+/** States as a clause which name in the waiver is unknown; `undefined` if all names are known. */
 function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: EndedRun): string | undefined {
   const { rule, server, operations } = waiver;
-  // Surfaces of a released version are named `<surface>@<version>`.
+  // A released version of a surface has the name `<surface>@<version>`.
   const [surface] = waiver.surface?.split('@', 1) ?? [];
   if (!LINT_RULE.test(rule) && [...ALL_RULES, ...loaded.rules].every(({ id }) => id !== rule))
     return `the rule ${rule} is unknown (\`parity explain\` lists all rules)`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
     return `the configuration has no surface ${surface} (its surfaces are ${Object.keys(loaded.config.surfaces).join(', ')})`;
   if (server !== undefined && !servers.includes(server)) return `the registry has no tool server ${server}`;
-  // The waiver may name an operation that was removed or is in a contract that was not read.
+  // An operation that was not found may have been removed, or belong to a contract that was not read.
   const isOpen = options.contracts.length > 0 || isBetweenVersions(waiver);
   const missing = isOpen ? undefined : operations.find((id) => !all.includes(id));
   return missing === undefined ? undefined : `no contract has the operation ${missing}`;
 }
 
-/** Whether a waiver is for a released version. A run of only the working tree cannot verify it. */
+/**
+ * Whether a waiver is for a comparison with a released version. A run of only the working tree cannot verify such a
+ * waiver.
+ */
 function isBetweenVersions({ rule, surface }: Waiver): boolean {
   return rule === COMPATIBLE.id || surface?.includes('@') === true;
 }
@@ -115,15 +125,15 @@ function isProbed({ rule }: Waiver): boolean {
   return PROBED_RULES.some(({ id }) => id === rule);
 }
 
-/** Whether the server or surface of the waiver was probed. */
+/** Whether the tool server or surface that the waiver names was probed. */
 function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boolean {
   const subject = server ?? surface;
   return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);
 }
 
 /**
- * Whether the run, with all its shards, had all contracts, backends and configured cases. A narrowed run does not prove
- * that a finding is gone.
+ * Whether the run (with all its shards) included all contracts, all backends and all configured cases. Only such a run
+ * can show that a finding no longer occurs.
  */
 function isWhole({ loaded, options, isNarrowed }: EndedRun): boolean {
   return (
@@ -152,7 +162,7 @@ function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): 
   );
 }
 
-/** Whether everything that concerns the waiver could be verified. */
+/** Whether the run verified everything that the waiver concerns. */
 function isSound(
   { surface, server }: Waiver,
   { cells, notes }: { readonly cells: readonly CellEntry[]; readonly notes: readonly NoteEntry[] },

@@ -17,7 +17,9 @@ beforeAll(async () => {
 const NOTE = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
 const CREATED = replied(201, NOTE, [['Location', '/~notes/1']]);
 
-/** A faithful exchange and outcome, except for the body that was sent. */
+/**
+ * A call with the correct reply and outcome. If `body` is given, the surface sent this body instead of the correct one.
+ */
 function created(body?: object): SeenCall {
   return {
     response: CREATED,
@@ -50,7 +52,7 @@ function placed(given: readonly Given[]): readonly Placed[] {
 
 function clustered(all: readonly Placed[]): readonly Cluster[] {
   const clusters = new Clusters();
-  // The backend is not isolated, so replies of different lanes are not compared.
+  // The backend is not isolated, so replies on different surfaces are not compared.
   const context = contextOf(contract, { isolated: false });
   for (const one of all) clusters.add(one, judge(one.trial, context).broken);
   return groupedClusters(clusters);
@@ -70,8 +72,8 @@ function grouped(...given: readonly Given[]): readonly string[] {
   return clustered(placed(given)).map(summary);
 }
 
-describe('one fault is one cluster', () => {
-  it('for nulls that are omitted at several places', () => {
+describe('violations of one fault form one cluster', () => {
+  it('nulls that are omitted at several places form one cluster', () => {
     expect(
       grouped(
         [
@@ -84,7 +86,7 @@ describe('one fault is one cluster', () => {
     ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
-  it('for two omitted nulls in one case', () => {
+  it('two omitted nulls in one case form one cluster', () => {
     expect(
       grouped([
         'createNote',
@@ -94,7 +96,7 @@ describe('one fault is one cluster', () => {
     ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
-  it('for a fault of the service that several surfaces show', () => {
+  it('a fault of the service that several surfaces show forms one cluster', () => {
     const seen: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     const [cluster, ...others] = clustered(
       placed([
@@ -115,7 +117,7 @@ describe('one fault is one cluster', () => {
     ]);
   });
 
-  it('for an unencoded id that makes an unknown path or a changed value', () => {
+  it('an unencoded id forms one cluster, whether it makes an unknown path or changes a value', () => {
     const input = (id: string): CaseInput => ({ path: { note_id: id } });
     const [cluster, ...others] = clustered(
       placed([
@@ -128,7 +130,7 @@ describe('one fault is one cluster', () => {
     expect([...(cluster?.evidence.values() ?? [])].map(({ item }) => item.rule)).toContain('parity/same-request');
   });
 
-  it('for the same fault in all elements of a list, and in all members of a map', () => {
+  it('one fault in all elements of a list, or in all members of a map, forms one cluster', () => {
     expect(
       grouped(
         [
@@ -146,8 +148,8 @@ describe('one fault is one cluster', () => {
   });
 });
 
-describe('two faults are two clusters', () => {
-  it('if they are faults of two surfaces', () => {
+describe('violations of two faults form two clusters', () => {
+  it('faults of two surfaces form two clusters', () => {
     expect(
       grouped(['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created({ title: 'a' })]]),
     ).toEqual([
@@ -156,7 +158,7 @@ describe('two faults are two clusters', () => {
     ]);
   });
 
-  it('if their kinds or places differ', () => {
+  it('faults of different kinds or at different places form separate clusters', () => {
     expect(
       grouped([
         'createNote',
@@ -170,7 +172,7 @@ describe('two faults are two clusters', () => {
     ]);
   });
 
-  it('if one is a fault of the surface and one is a fault of the service', () => {
+  it('a fault of the surface and a fault of the service form two clusters', () => {
     const late: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     expect(grouped(['createNote', { body: { title: 'a' } }, [late, created({ title: 'b' })]])).toEqual([
       'parity/same-request changed /body/title b ×1',
@@ -179,8 +181,8 @@ describe('two faults are two clusters', () => {
   });
 });
 
-describe('the smallest case', () => {
-  it('is a valid case if a valid case shows the fault', () => {
+describe('a cluster keeps its smallest case', () => {
+  it('the smallest case of a cluster is a valid case if any valid case shows the fault', () => {
     const [valid, invalid] = placed([
       ['createNote', { body: { title: 'long', text: null } }, [created({ title: 'long' })]],
       ['createNote', { body: { text: null } }, [created({})]],
@@ -228,7 +230,7 @@ it('the order in which trials arrive does not change the clusters', () => {
   );
 });
 
-/** The parts of a cluster that a finding uses, with sets and maps sorted. */
+/** The parts of a cluster that a finding uses. Sets and maps are sorted, so that clusters can be compared. */
 function comparable({
   key,
   rule,

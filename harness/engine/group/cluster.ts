@@ -12,45 +12,45 @@ import { RelatedPlaces } from './related-places.js';
 import { hasResumedStream } from '../../../rules/stream/wire-events.js';
 import { TrialSet } from './trial-set.js';
 
-/** Violations with one cause. A cluster becomes one finding. */
+/** Violations that have one cause. Each cluster becomes one finding. */
 export interface Cluster {
   readonly key: string;
   readonly rule: RuleStatement;
-  /** The smallest case with the violation. */
+  /** The smallest trial that shows the violation. */
   smallest: SmallestTrial;
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
-  /** Methods of the requests in its trials. */
+  /** The HTTP methods of the requests in the trials. */
   readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
-  /** Pointers of a systematic fault. Otherwise only the pointer of the cause. */
+  /** The places at which the fault occurs. Only a systematic fault has several places. */
   readonly places: Set<string>;
-  /** The kinds of expectation of the cases with the violation. */
+  /** What the cases with the violation expect, such as `accepted` or `rejected`. */
   readonly expectations: Set<Case['expect']['kind']>;
-  /** True if the violation occurs only with replies that the contract does not allow. */
+  /** True if all replies with the violation are replies that the contract does not allow. */
   onlyUnexpected: boolean;
-  /** True if the violation occurs only with streams that were requested with a `Last-Event-ID`. */
+  /** True if the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
   onlyResumed: boolean;
   occurrences: number;
-  /** Number of the first case with the violation. */
+  /** The number of the first case that shows the violation. */
   firstIndex: number;
-  /** The first sequence with the violation. Fewer calls ran before the first sequence than before later sequences. */
+  /** The first sequence that shows the violation. Fewer calls ran before it than before later sequences. */
   firstSequence?: SmallestTrial;
-  /** The sequence with the most calls. A fault that occurs by chance is most likely in it. */
+  /** The sequence with the most calls. A fault that occurs by chance probably occurs in it again. */
   longestSequence?: SmallestTrial;
-  /** Description of all cases of the cluster, if the smallest case does not show the whole fault. */
+  /** A summary of all trials of the cluster. Set if the smallest case does not show the whole fault. */
   summary?: string;
-  /** Violations that follow from this violation, without duplicates. `index`: number of the first case. */
+  /** Violations that follow from this one, without duplicates. `index`: number of the first case. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
-  /** Clusters that were joined as consequences. One of these clusters may be reproducible when this cluster is not. */
+  /** Clusters that were joined as consequences. They may be reproducible when this cluster is not. */
   readonly explained: Cluster[];
-  /** Trials with the violation itself, not only with its consequences. The keys are `<backend> <surface>`. */
+  /** The trials with the violation itself, not only its consequences. Key: `<backend> <surface>`. */
   readonly shown: Map<string, TrialSet>;
-  /** The trials of `shown` that are single calls, not steps of sequences. */
+  /** The subset of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
-  /** The trials of `calls` in which the valid request and the reply have different values at the place of the violation. */
+  /** The subset of `calls` in which reply and valid request differ at the place of the violation. */
   readonly changed: Map<string, TrialSet>;
-  /** Cells with the violation or its evidence; see `cellKey`. */
+  /** The cells of the report in which the violation or its evidence occurs. `cellKey` makes the keys. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
 }
@@ -60,11 +60,11 @@ interface SmallestTrial {
   readonly violation: Violation;
   readonly index: number;
   readonly backend: BackendKind;
-  /** True if another violation in the same trial could explain the violation. */
+  /** True if another violation in the same trial may be the cause of this violation. */
   readonly accompanied: boolean;
 }
 
-/** A judged trial and its number in the plan, because findings must not depend on the order of judging. */
+/** A judged trial with its number in the plan, because the order of judging must not change findings. */
 export interface Placed {
   readonly trial: Trial;
   readonly index: number;
@@ -72,14 +72,14 @@ export interface Placed {
 }
 
 /**
- * Returns the identity of a fault: rule, owner, kind of difference and cause, but no values. A fault of the service or
- * of the mock has the same key on all surfaces.
+ * Returns the identity of a fault: rule, owner, kind of difference and cause. The identity contains no values. A fault
+ * of the service or the mock has the same identity on all surfaces.
  */
 export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
 }
 
-/** The part that must be fixed: the name of a surface, or the backend, the mock or the contract. */
+/** The name of the part that must be fixed: a surface, or the backend, the mock or the contract. */
 export function ownerOf({ blame, surface }: Violation): string {
   return blame === 'surface' ? surface : blame;
 }
@@ -88,39 +88,39 @@ export function cellKey(backend: string, surface: string, operation: string): st
   return JSON.stringify([backend, surface, operation]);
 }
 
-/** The maximum number of places that a cluster collects. */
+/** The maximum number of places that are stored in a cluster. */
 const MAX_PLACES = 100;
 
-/** Groups violations by key, in memory bounded by the number of different faults. */
+/** Groups violations by fault. The memory depends on the number of different faults, not of trials. */
 export class Clusters {
   readonly #byKey = new Map<string, Cluster>();
-  /** Constraints (keyword and pointer) of each operation that a real service enforced in some trial. */
+  /** For each operation, the constraints that a real service enforced in at least one trial, as `keyword pointer`. */
   readonly enforced = new Map<OperationId, Set<string>>();
 
   get size(): number {
     return this.#byKey.size;
   }
 
-  /** Adds all violations of one trial. */
+  /** Adds all violations of one trial to the clusters. */
   add(placed: Placed, broken: readonly Broken[]): void {
     for (const each of broken) this.#add(placed, each, broken);
   }
 
-  /** Adds a cluster of other trials, as if each of its violations had been added. */
+  /** Adds a cluster of other trials. The result is as if its violations had been added one by one. */
   absorb(part: Cluster): void {
     const own = this.#byKey.get(part.key);
     if (own === undefined) this.#byKey.set(part.key, part);
     else addCluster(own, part);
   }
 
-  /** Notes constraints of an operation that a real service enforced. */
+  /** Records that a real service enforced these constraints of an operation. */
   enforce(operation: OperationId, constraints: readonly string[]): void {
     const known = this.enforced.get(operation) ?? new Set();
     this.enforced.set(operation, known);
     for (const constraint of constraints) known.add(constraint);
   }
 
-  /** All clusters, in the order of their rules and then of their first case. The rules of the user come last. */
+  /** All clusters, sorted by rule and then by first case. Clusters of user-defined rules come last. */
   inOrder(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
     return [...this.#byKey.values()].toSorted(
@@ -185,7 +185,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
   };
 }
 
-/** Whether the reply and the valid request have different values at the place. */
+/** Whether the reply has a different value from the valid request at the place of the violation. */
 function isChanged({ case: { expect, input } }: Trial, { pointer, received }: Violation): boolean {
   const [, place] = /^\/response\/body(\/.+)$/.exec(pointer) ?? [];
   const sent = place === undefined || expect.kind === 'rejected' ? undefined : valueAt(input.body, place);
@@ -202,7 +202,7 @@ function callsBefore({ case: { precedingCalls = [] } }: SmallestTrial): number {
   return precedingCalls.length;
 }
 
-/** Whether a trial is a better example: not explained by another violation, then valid, then smaller. */
+/** Whether `one` is a better example: not explained by another violation, then valid, then smaller. */
 function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
@@ -212,16 +212,16 @@ function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   return order < 0;
 }
 
-/** The size of a case. A sequence is larger than a call; a sequence on two surfaces is larger than on one. */
+/** The size of a case. A sequence is larger than any call, and larger still if it uses two surfaces. */
 function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
   const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
   const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
   return crossed + (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
 }
 
-/** A size that exceeds the size of the input of any case. */
+/** A number that is larger than the size of any input. */
 const SEQUENCE_SIZE = 10_000_000;
-/** A size that exceeds the size of any sequence on one surface. */
+/** A number that is larger than the size of any sequence on one surface. */
 const CROSSED_SIZE = 1000 * SEQUENCE_SIZE;
 
 function isInvalid({ expect }: Case): boolean {
@@ -234,7 +234,7 @@ function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<n
   for (const trial of trials) own.add(trial);
 }
 
-/** Adds the clusters of other trials with the same key, before grouping. */
+/** Adds a cluster of other trials with the same fault. Called before clusters are joined by cause. */
 function addCluster(own: Cluster, part: Cluster): void {
   addData(own, part);
   for (const operation of part.operations) own.operations.add(operation);
@@ -245,7 +245,7 @@ function addCluster(own: Cluster, part: Cluster): void {
   own.related.join(part.related);
 }
 
-/** Adds the trials and places of a cluster with the same cause. */
+/** Adds the trials and the places of another cluster that has the same cause. */
 function addData(own: Cluster, other: Cluster): void {
   for (const surface of other.surfaces) own.surfaces.add(surface);
   for (const place of other.places) own.places.add(place);
@@ -259,13 +259,13 @@ function addData(own: Cluster, other: Cluster): void {
   own.occurrences += other.occurrences;
 }
 
-/** Joins `other` into the cause, as the same fault at other places or in other trials. */
+/** Joins `other` into `cause`: both are the same fault, at different places or in different trials. */
 export function joinCluster(cause: Cluster, other: Cluster): void {
   addData(cause, other);
   explainCluster(cause, other);
 }
 
-/** Adds `other` to the cause as evidence, because it follows from the cause. */
+/** Adds `other` to `cause` as evidence, because it is a consequence of the cause. */
 export function explainCluster(cause: Cluster, other: Cluster): void {
   for (const backend of other.backends) cause.backends.add(backend);
   for (const operation of other.operations) cause.operations.add(operation);
@@ -278,14 +278,14 @@ export function explainCluster(cause: Cluster, other: Cluster): void {
   cause.explained.push(other, ...other.explained);
 }
 
-/** Adds an item of evidence, unless the same text exists from an earlier case. */
+/** Adds evidence to a cluster. If the same evidence already exists from an earlier case, nothing is added. */
 function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   const key = `${item.rule} ${item.surface} ${item.operation ?? ''} ${item.pointer} ${item.message}`;
   const known = cluster.evidence.get(key);
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
-/** Whether two clusters have the same owner and stage of a call, and so may have one systematic cause. */
+/** Whether two clusters have the same owner and stage of a call, so that they may have one cause. */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&

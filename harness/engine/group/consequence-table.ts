@@ -10,16 +10,16 @@ export interface Fault {
 }
 
 interface Consequence {
-  /** The reason why the effect may follow from the cause. */
+  /** Why the violation `effect` may follow from the violation `cause`. */
   readonly because: string;
   readonly cause: (cause: Fault) => boolean;
   readonly effect: (effect: Fault, cause: Fault) => boolean;
 }
 
 /**
- * Pairs of violations on one surface, or on the service behind it, in which the first violation may cause the second. A
- * fault of the service never explains a fault of a surface, because the outcome is compared with the actual reply. A
- * wrong request does not explain how the surface reported the reply.
+ * Pairs of violations, of which the first may cause the second. Both occur on one surface, or in the service behind it.
+ * A fault of the service never explains a fault of a surface, because outcomes are compared with the actual reply. A
+ * wrong request does not explain a wrong report of the reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
@@ -34,7 +34,8 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => rule.id === 'state/repeated' && violation.blame !== 'surface',
   },
   {
-    because: 'if a call ignores its gate, is sent twice or goes to a different operation, it has no request to compare',
+    because:
+      'if a call ignores its gate, is sent twice or goes to a different operation, its request cannot be compared',
     cause: ({ rule }) => ['parity/same-gate', 'conformance/one-exchange', 'parity/same-operation'].includes(rule.id),
     effect: ({ rule, violation }, cause) =>
       violation.blame === 'surface' &&
@@ -86,7 +87,7 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => rule.id === 'conformance/invalid-rejected' && violation.kind === 'absent-accepted',
   },
   {
-    because: 'if the status of the reply is wrong, the `status` of the problem document may differ from it',
+    because: 'if the status of the reply is wrong, the `status` member of the problem document may differ from it',
     cause: ({ rule }) => rule.id === 'conformance/status-documented' || rule.id === 'conformance/malformed-refused',
     effect: ({ rule, violation }) => rule.id === 'conformance/problem-members' && violation.kind === 'status-differs',
   },
@@ -124,7 +125,7 @@ const CONSEQUENCES: readonly Consequence[] = [
       rule.id === 'state/listed' && anyElement(cause.violation.pointer) === anyElement(violation.pointer),
   },
   {
-    because: 'if a list repeats or lacks elements at one page size, it may also do so after a create',
+    because: 'if a list repeats or lacks elements at one page size, it may also repeat or lack them after a create',
     cause: ({ rule }) => LISTS.includes(rule.id),
     effect: ({ rule, violation }, cause) =>
       LISTS.indexOf(rule.id) > LISTS.indexOf(cause.rule.id) ||
@@ -233,24 +234,24 @@ const STREAM: readonly string[] = [
 ];
 
 /**
- * The kind of violation for replies that differ between two lanes. If one of the two replies broke a rule, the
- * difference follows from the broken rule.
+ * The kind of violation for replies that differ between two lanes. If one of these replies also breaks a rule, that
+ * violation explains the difference.
  */
 const STRAY = 'stray-reply';
 
-/** Whether the effect may follow from the cause, if both occur in one trial. */
+/** Whether the violation `effect` may follow from the violation `cause`, if both occur in the same trial. */
 export function explains(cause: Fault, effect: Fault): boolean {
   if (cause.violation === effect.violation) return false;
   if (effect.violation.kind === STRAY) return isStrayCause(cause);
   return cause.violation.surface === effect.violation.surface && mayFollow(cause, effect);
 }
 
-/** Whether a row of the table allows the effect to follow from the cause. */
+/** Whether a row of the table states that `effect` may follow from `cause`. */
 export function mayFollow(cause: Fault, effect: Fault): boolean {
   return CONSEQUENCES.some((row) => row.cause(cause) && row.effect(effect, cause));
 }
 
-/** Whether a fault of the service on one lane explains why its replies differ from the replies on other lanes. */
+/** Whether a violation of the service can explain that its replies differ between lanes. */
 export function isStrayCause({ rule, violation }: Fault): boolean {
   return (
     violation.kind !== STRAY &&
@@ -267,13 +268,13 @@ function isSuccessful({ status }: Violation): boolean {
   return status !== undefined && status >= 200 && status < 400;
 }
 
-/** Whether the changed argument is the member that is sent wrongly, or contains it. */
+/** Whether the wrongly sent member is the changed argument or a part of it. */
 function isArgument(changed: Violation, sent: Violation): boolean {
   const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));
   return name !== undefined && changed.pointer.split('/').includes(name);
 }
 
-/** Whether two pointers are equal, or one leads to a part of the other. */
+/** Whether the two pointers are equal, or one of them points to a part of the value at the other. */
 function isSameMember(broken: Violation, echoed: Violation): boolean {
   const [one, other] = [`${anyElement(broken.pointer)}/`, `${anyElement(echoed.pointer)}/`];
   return one.startsWith(other) || other.startsWith(one);

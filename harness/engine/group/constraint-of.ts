@@ -4,9 +4,9 @@ import { isDate } from '../../../contract/formats/dates-and-times.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
- * The constraint that an invalid case breaks, as `keyword pointer`. Two kinds of values have separate keywords, because
- * lenient services accept them: `convertible type` for a value such as "5" in place of 5, and `calendar format` for a
- * day that no month has.
+ * The constraint that an invalid case breaks, as `keyword pointer`. Two kinds of invalid values that lenient services
+ * accept have their own keywords: `convertible type` for a value such as "5" in place of 5, and `calendar format` for a
+ * day that does not exist.
  */
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
@@ -16,21 +16,20 @@ export function constraintOf({ expect, input }: Case): string | undefined {
   return `${isConverted ? 'convertible type' : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
 }
 
-/** Keywords that refuse a type. `anyOf` refuses a number or a boolean if it is a type or null. */
+/** Keywords that may reject a value because of its type. `anyOf` does so if its alternatives are a type and null. */
 const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf']);
 
 /**
- * Whether the value has a type on the wire and validators may convert it: it is a part of a JSON body, or within a JSON
- * parameter. Other parameters are text, and a body is an object or a list.
+ * Whether the value at the pointer has a JSON type, so that a lenient validator may convert it. This is true for a part
+ * of a JSON body or of a JSON parameter. Other parameters are strings, and a whole body is an object or a list.
  */
 function isInJson(pointer: string, { body }: CaseInput): boolean {
   return pointer.startsWith('/body/') ? body !== undefined : pointer.split('/').length > 3;
 }
 
 /**
- * Whether lenient validators would convert a value. They convert numbers, booleans, and texts that look like a number
- * or a boolean. Some of them convert a list with one element to this element. They rarely convert null, objects and
- * other lists.
+ * Whether lenient validators usually convert the value to another type. They convert strings, numbers and booleans.
+ * Some convert a list with one element to this element. They rarely convert null, objects or longer lists.
  */
 function isConvertible(value: Json | undefined): boolean {
   if (Array.isArray(value) && value.length === 1)

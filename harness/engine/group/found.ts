@@ -3,18 +3,20 @@ import type { Finding } from '../../../rules/finding.js';
 import type { CellEntry } from '../../../reports/report.js';
 import { cellKey } from './cluster.js';
 
-/** A finding and its cells of the matrix. */
+/** A finding, with the cells of the report in which it occurs. */
 export interface Found {
   readonly finding: Finding;
-  /** Cells with the finding or its consequences (`cellKey`); empty for a finding without trials. */
+  /**
+   * The cells with the finding or its consequences. `cellKey` makes the keys. Empty for a finding that no trial shows.
+   */
   readonly cells: ReadonlySet<string>;
-  /** Number of attempts that showed the fault; missing for a steady finding, which every attempt shows. */
+  /** The number of attempts that showed the fault again. Omitted if every attempt showed it (a steady finding). */
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 
 /**
- * Whether a finding concerns a cell. A finding without a backend (freshness, inventory) concerns the cells of all
- * backends.
+ * Whether a finding concerns a cell. A finding that has no backend, such as a freshness or inventory finding, concerns
+ * the cells on all backends.
  */
 export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {
   if (cells.has(cellKey(cell.backend, cell.surface, cell.operation))) return true;
@@ -25,7 +27,7 @@ export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {
   );
 }
 
-/** Merges `other` into `one`. `other` is the same fault in another contract, or a consequence. */
+/** Joins `other` into `one`. Either both are one fault in two contracts, or `other` is a consequence of `one`. */
 export function joinedFound(one: Found, other: Found, evidence: Finding['evidence']): Found {
   const { finding } = one;
   const operations = new Set<OperationId>([...finding.operations, ...other.finding.operations]);
@@ -41,10 +43,10 @@ export function joinedFound(one: Found, other: Found, evidence: Finding['evidenc
   };
 }
 
-/** The maximum number of items of evidence in a finding. */
+/** The maximum number of evidence records in a finding. */
 export const MAX_EVIDENCE = 20;
 
-/** A finding of a phase without cases. */
+/** Wraps a finding from a phase that runs no cases. */
 export function withoutCells(finding: Finding): Found {
   return { finding, cells: new Set() };
 }

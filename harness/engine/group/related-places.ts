@@ -8,24 +8,24 @@ import { valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
 /**
- * The maximum number of leaves of a value that are searched for exceptions, and of pointers that are stored. Hostile
- * values have millions of leaves.
+ * The maximum number of leaves of a value that are searched for exceptions. `MAX_KEPT` limits the stored pointers.
+ * Hostile values may have millions of leaves.
  */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * The relations between the expected and the received values of one cluster (such as `time-cut`), and their exceptions.
- * An exception is a place with an unchanged value that the relation would change. A relation without exceptions is one
- * cause. If a relation has exceptions, each place is a separate cause.
+ * Collects the relations between expected and received values in one cluster, such as `time-cut`, and the exceptions.
+ * An exception is a place whose value did not change, although the relation would change it. If a relation has no
+ * exceptions, all its places have one cause. Otherwise each place has its own cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
   readonly #pointers = new Set<string>();
-  /** For each relation, pointers to unchanged values that the relation would have changed. */
+  /** For each relation: pointers to values that the relation would change, but that did not change. */
   readonly #exceptions = new Map<string, Set<string>>();
 
-  /** Relations that hold for every violation so far. */
+  /** The relations that apply to every violation so far. */
   get relations(): readonly ValueRelation[] {
     return this.#relations ?? [];
   }
@@ -53,7 +53,7 @@ export class RelatedPlaces {
     }
   }
 
-  /** Adds the data of another cluster with the same cause. */
+  /** Adds the relations and pointers of another cluster that has the same cause. */
   join(other: RelatedPlaces): void {
     for (const pointer of other.pointers) this.#pointers.add(pointer);
     const names = new Set(other.relations.map(({ name }) => name));
@@ -69,7 +69,9 @@ export class RelatedPlaces {
     };
   }
 
-  /** Restores the data from a record. Trials cannot be added to the result, because a record has no functions. */
+  /**
+   * Makes an instance from the record of a shard. No trials can be added to it, because a record contains no functions.
+   */
   static of({ relations, pointers, exceptions }: RelatedRecord): RelatedPlaces {
     const related = new RelatedPlaces();
     related.#relations = relations.map((relation) => ({ ...relation, holds: () => false, changes: () => false }));
@@ -85,14 +87,14 @@ export class RelatedPlaces {
   }
 }
 
-/** The data of one cluster as JSON, for the report of a shard. */
+/** The relations and pointers of one cluster as JSON, for the report of a shard. */
 export interface RelatedRecord {
   readonly relations: readonly Pick<ValueRelation, 'name' | 'words'>[];
   readonly pointers: readonly string[];
   readonly exceptions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Rules that compare a given value with a received one. */
+/** Rules that compare a value that was given with the value that was received. */
 const COMPARED: ReadonlySet<string> = new Set([
   'parity/same-request',
   'parity/same-value',
@@ -107,7 +109,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/** The leaves near a place, in the message of the place: in the sent input, or in the received reply. */
+/** The leaves of the value in which the violation occurs: an argument of the input, or the body of the reply. */
 function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {
@@ -120,7 +122,7 @@ function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): reado
   return leaves((trial.case.input as Readonly<Record<string, Json | undefined>>)[part] ?? null, `/${part}`);
 }
 
-/** The body that was sent. If the trial reads an item, the body of the step that created the item. */
+/** The body that was sent. For a trial that reads an item, this is the body of the create. */
 function sentBody({ case: { input, feeds, precedingCalls = [] } }: Trial): Json | undefined {
   if (feeds === undefined) return input.body;
   return precedingCalls.find(({ id }) => feeds.some(({ step }) => step === id))?.input.body;

@@ -36,8 +36,8 @@ function finding(given: Partial<Finding>): Finding {
   };
 }
 
-describe('stale code', () => {
-  it('explains the findings of its own surface only', () => {
+describe('stale code explains findings', () => {
+  it('stale code explains only findings of the same surface', () => {
     const stale = finding({ id: '00000001', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const own = finding({ id: '00000002' });
     const other = finding({ id: '00000003', surfaces: ['cli'] });
@@ -50,68 +50,93 @@ describe('stale code', () => {
     });
   });
 
-  it('does not change findings if no code is stale', () => {
+  it('findings do not change if no code is stale', () => {
     const findings = [finding({}), finding({ id: '00000002', surfaces: ['cli'] })];
     expect(grouped(findings)).toEqual(findings);
   });
 });
 
-describe('an operation that is not offered', () => {
+describe('a missing operation explains findings', () => {
   const offered = { id: '00000001', rule: 'inventory/offered', backends: [] };
   const own = finding({ id: '00000002' });
 
   it.each<[string, Partial<Finding>, Partial<Finding>, boolean]>([
-    ['the operation is missing, and the finding is of the same operation', { kind: 'missing' }, {}, true],
-    ['the operation is renamed, and the finding is of the same operation', { kind: 'renamed' }, {}, true],
-    ['the finding is of a different operation', { kind: 'missing' }, { operations: ['getItem' as OperationId] }, false],
+    ['a missing operation explains a finding of the same operation', { kind: 'missing' }, {}, true],
+    ['a renamed operation explains a finding of the same operation', { kind: 'renamed' }, {}, true],
     [
-      'the finding is also of a second operation',
+      'a missing operation does not explain a finding of a different operation',
+      { kind: 'missing' },
+      { operations: ['getItem' as OperationId] },
+      false,
+    ],
+    [
+      'a missing operation does not explain a finding that also concerns a second operation',
       { kind: 'missing' },
       { operations: [OPERATION, 'getItem' as OperationId] },
       false,
     ],
-    ['the finding is of a different surface', { kind: 'missing' }, { surfaces: ['cli'] }, false],
-    ['the finding is a fault of the service', { kind: 'missing' }, { blame: 'backend' }, false],
-    ['the surface offers an operation that is not in the contract', { kind: 'unexpected', operations: [] }, {}, false],
-    ['the finding is of the package of the surface', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
     [
-      'the case needs an input that the surface lacks',
+      'a missing operation does not explain a finding of a different surface',
+      { kind: 'missing' },
+      { surfaces: ['cli'] },
+      false,
+    ],
+    ['a missing operation does not explain a fault of the service', { kind: 'missing' }, { blame: 'backend' }, false],
+    [
+      'an offered operation that is not in the contract explains no finding',
+      { kind: 'unexpected', operations: [] },
+      {},
+      false,
+    ],
+    [
+      'a missing operation does not explain a finding of the package of the surface',
+      { kind: 'missing' },
+      { rule: 'registry/console-command' },
+      false,
+    ],
+    [
+      'a missing argument explains a finding whose case needs it',
       differing(['limit', 'cursor'], ['cursor', 'max']),
       smallest({ query: { limit: 1 } }),
       true,
     ],
     [
-      'the case needs an input that the surface has',
+      'an argument that the surface has does not explain a finding whose case needs it',
       differing(['limit', 'cursor'], ['cursor', 'max']),
       smallest({ query: { cursor: 'a' } }),
       false,
     ],
     [
-      'the case needs a flag that the surface lacks',
+      'a missing flag explains a finding whose case needs it',
       differing(['--item-id', '--limit'], ['--limit']),
       smallest({ path: { item_id: 'a' } }),
       true,
     ],
     [
-      'the case needs a flag that the surface has',
+      'a flag that the surface has does not explain a finding whose case needs it',
       differing(['--item-id', '--limit'], ['--limit']),
       smallest({ query: { limit: 1 } }),
       false,
     ],
     [
-      'the case needs a body flag that the surface lacks',
+      'a missing flag for the body explains a finding whose case needs the body',
       differing(['--body', '--body-file'], ['--body']),
       smallest({ body: 'abc' }),
       true,
     ],
-    ['the case needs a body that the surface lacks', differing(['body'], []), smallest({ body: null }), true],
-  ])('explains only findings of the same operation: %s: %o %o', (_, cause, other, want) => {
+    [
+      'a missing body argument explains a finding whose case needs the body',
+      differing(['body'], []),
+      smallest({ body: null }),
+      true,
+    ],
+  ])('joins a finding only with the inventory finding that explains it: %s: %o %o', (_, cause, other, want) => {
     const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);
   });
 
-  it('is explained by stale code, together with its consequences', () => {
+  it('stale code explains a missing operation together with the findings that follow from it', () => {
     const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const [only, ...others] = grouped([own, finding({ ...offered, kind: 'missing' }), stale]);
     expect(others).toEqual([]);

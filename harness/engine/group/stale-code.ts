@@ -4,8 +4,8 @@ import type { Evidence, Finding } from '../../../rules/finding.js';
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings of an operation with the finding that explains them: stale generated code, a missing operation, or a
- * missing input of the operation. They become evidence of that finding.
+ * Joins findings of an operation with a finding that explains them. The explaining finding reports stale generated
+ * code, a missing operation, or a missing argument of the operation. The explained findings become its evidence.
  */
 export function joinStaleCode(found: readonly Found[]): readonly Found[] {
   const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);
@@ -26,7 +26,7 @@ function staleFirst({ finding: a }: Found, { finding: b }: Found): number {
 
 function follows(finding: Finding, cause: Finding): boolean {
   if (finding === cause || finding.surfaces[0] !== cause.surfaces[0] || finding.rule === CURRENT) return false;
-  // Findings of the registry (pins, packages) do not concern generated code or offered operations.
+  // Findings of the registry concern pins and packages. Stale code and missing operations do not explain them.
   if (finding.rule.startsWith('registry/')) return false;
   if (cause.rule === CURRENT) return followsFromStale(finding, cause);
   if (finding.rule === OFFERED || finding.blame !== 'surface') return false;
@@ -37,7 +37,7 @@ function follows(finding: Finding, cause: Finding): boolean {
   const lacking = texts(cause.expected)
     .filter((name) => !has.has(name))
     .map(asArgument);
-  // The counterexample is minimal, so each name in its input is needed to show the fault.
+  // The counterexample is minimal, so the fault needs each argument in its input.
   return (
     finding.counterexample !== undefined &&
     givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)))
@@ -45,7 +45,8 @@ function follows(finding: Finding, cause: Finding): boolean {
 }
 
 /**
- * Whether the finding concerns an operation that the stale stamps name. Stamps without names may concern any operation.
+ * Whether the finding concerns an operation that the stale version stamps name. If the stamps name no operation, every
+ * operation may be stale.
  */
 function followsFromStale(finding: Finding, stale: Finding): boolean {
   if (finding.blame !== 'surface' && finding.blame !== 'backend') return false;
@@ -61,13 +62,16 @@ function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Normalises a flag to its argument name: `--item-id` is `item_id`, `--body-file` is `body`. */
+/**
+ * Returns the argument name of a flag, in lower case without separators: `--item-id` becomes `itemid`, `--body-file`
+ * becomes `body`.
+ */
 function asArgument(name: string): string {
   const normalised = name.replace(/^--/, '').replaceAll(/[-_]/g, '').toLowerCase();
   return name === '--body-file' ? 'body' : normalised;
 }
 
-/** Names of the flat arguments, without the suffixes that resolve collisions. */
+/** The names of the arguments in an input; a body counts as the argument `body`. */
 function givenNames({ path, query, header, cookie, body }: CaseInput): readonly string[] {
   const parameters = [path, query, header, cookie].flatMap((values) => Object.keys(values ?? {}));
   return body === undefined ? parameters : [...parameters, 'body'];

@@ -4,7 +4,7 @@ import { absorbed } from './step.js';
 
 const CLUSTERS = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as unknown as Cluster);
 
-/** Causes such as `ab`, which means that `b` causes `a`. */
+/** `causes`: pairs of names. `ab` means that cluster `b` causes cluster `a`. */
 function left(causes: readonly string[]): readonly [left: string, joined: readonly string[]] {
   const named = (name: string | undefined): Cluster =>
     CLUSTERS.find((cluster) => (cluster as unknown as { name: string }).name === name) as Cluster;
@@ -17,7 +17,7 @@ function left(causes: readonly string[]): readonly [left: string, joined: readon
 
 it.each<[string, readonly string[], string, readonly string[]]>([
   ['no cluster has a cause', [], 'abcd', []],
-  ['the causes form a chain', ['ab', 'bc'], 'cd', ['ac', 'bc']],
+  ['the causes of clusters form a chain', ['ab', 'bc'], 'cd', ['ac', 'bc']],
   ['two clusters cause each other', ['ab', 'ba'], 'acd', ['ba']],
   ['a chain of causes leads to two clusters that cause each other', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
   ['a cluster is its own cause', ['aa'], 'abcd', []],

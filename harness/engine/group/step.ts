@@ -1,23 +1,23 @@
 import type { OperationId } from '../../../contract/operation.js';
 import type { Cluster } from './cluster.js';
 
-/** A step that joins clusters that are one fault. */
+/** One step of the grouping: joins clusters of violations that are one fault. */
 export interface GroupingStep {
   readonly name: string;
-  /** Which clusters the step joins, and why they have one cause. */
+  /** States in words which clusters the step joins, and why they have one cause. */
   readonly joins: string;
   readonly apply: (clusters: readonly Cluster[], facts: GroupingFacts) => readonly Cluster[];
 }
 
-/** Observations of the run, other than violations. */
+/** What the run observed in addition to violations. */
 export interface GroupingFacts {
-  /** Constraints of each operation that a real service enforced in some trial: `keyword pointer`. */
+  /** For each operation: the constraints that a real service enforced in at least one trial, as `keyword pointer`. */
   readonly enforced: ReadonlyMap<OperationId, ReadonlySet<string>>;
 }
 
 /**
- * Removes the clusters that have a cause, and calls `into` with the root cause of each. If causes form a circle, one
- * cluster of the circle stays as the cause of all others.
+ * Removes each cluster that has a cause, and calls `into` with the cluster at the root of its causes. If clusters are
+ * the causes of each other in a circle, one of them stays and counts as the root.
  */
 export function absorbed(
   clusters: readonly Cluster[],
@@ -44,14 +44,14 @@ function withoutCircles(
   return causes;
 }
 
-/** Follows the causes of a cluster to the first one. The loop ends, because no causes form a circle. */
+/** Follows the causes of a cluster to the root. This ends, because circles of causes were removed before. */
 function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Cluster {
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;
   return root;
 }
 
-/** Pairs each cluster except the first with the first. */
+/** Pairs of each further cluster with the first cluster of the group. */
 export function toFirst(group: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const [first, ...others] = group;
   return first === undefined ? [] : others.map((other) => [other, first] as const);

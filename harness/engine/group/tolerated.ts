@@ -2,10 +2,13 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Broken } from '../judge/judge.js';
 import { clusterKey } from './cluster.js';
 
-/** The maximum number of differences that are collected. */
+/** The maximum number of tolerated differences that are collected. */
 const MAX_KEPT = 100;
 
-/** Collects differences that a tolerance permits. Each becomes a note with its number of occurrences. */
+/**
+ * Collects differences between surfaces that a tolerance permits. Each difference becomes a note with the number of its
+ * occurrences.
+ */
 export class Tolerated {
   readonly #byKey = new Map<string, { readonly first: Broken; index: number; count: number }>();
 
@@ -41,13 +44,13 @@ export class Tolerated {
   }
 }
 
-/** A tolerated difference and its number of occurrences. */
+/** A difference that a tolerance permits, with the number of its occurrences. */
 export interface ToleratedRecord {
   readonly key: string;
   readonly message: string;
   readonly surface: string;
   readonly tolerance: string;
-  /** Number of the first case. */
+  /** The number of the first case with the difference. */
   readonly index: number;
   readonly count: number;
 }

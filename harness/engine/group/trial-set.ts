@@ -1,8 +1,10 @@
 const BITS = 32;
-/** The largest trial number that is read from a text. No run has as many trials. */
+/** The largest trial number that is accepted when a set is read from a string. No run has as many trials. */
 const MOST_TRIALS = 100_000_000;
 
-/** A set of trial numbers, with one bit for each number, because a fault may occur in every trial of a long run. */
+/**
+ * A set of trial numbers. It stores one bit for each number, because a fault may occur in every trial of a long run.
+ */
 export class TrialSet {
   #words = new Uint32Array(1);
   #size = 0;
@@ -29,7 +31,7 @@ export class TrialSet {
     for (const index of other) this.add(index);
   }
 
-  /** The set as ranges of numbers: `0-5,9`. */
+  /** Writes the set as ranges of numbers, such as `0-5,9`. */
   text(): string {
     const ranges: [number, number][] = [];
     for (const index of this) {
@@ -41,7 +43,8 @@ export class TrialSet {
   }
 
   /**
-   * The set with this text. Numbers beyond `MOST_TRIALS` are ignored, because the text may come from another source.
+   * Reads a set from a string. Numbers greater than `MOST_TRIALS` are ignored, because the string may come from an
+   * untrusted file.
    */
   static of(text: string): TrialSet {
     const set = new TrialSet();
@@ -52,14 +55,14 @@ export class TrialSet {
     return set;
   }
 
-  /** Whether each trial of this set is in one of the other sets. */
+  /** Whether each trial in this set is also in at least one of the other sets. */
   isWithin(others: readonly TrialSet[]): boolean {
     return this.#words.every(
       (word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0,
     );
   }
 
-  /** Number of trials in both sets. */
+  /** The number of trials that both sets contain. */
   shared(other: TrialSet): number {
     let count = 0;
     for (const index of this) if (other.has(index)) count += 1;

@@ -20,65 +20,75 @@ function tally(counts: Partial<Tally>): Tally {
 
 const BROKEN = new Map([['parity/same-value', 1]]);
 
-describe('the verdict of a cell', () => {
+describe('a cell gets its verdict from the results of its cases', () => {
   const cases: readonly (readonly [string, Partial<CellSubject>, verdict: string, hasReason: boolean])[] = [
-    ['passes if all cases run and some are accepted', {}, 'pass', false],
+    ['a cell passes if all cases run and some are accepted', {}, 'pass', false],
     [
-      'is inconclusive if the surface did not start',
+      'a cell is inconclusive if the surface did not start',
       { unavailable: 'no such file', tally: undefined },
       'inconclusive',
       true,
     ],
     [
-      'is inconclusive if the offered operations could not be read',
+      'a cell is inconclusive if the offered operations could not be read',
       { inventoryUnread: 'no connection' },
       'inconclusive',
       true,
     ],
-    ['is inconclusive if there is no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
-    ['is inconclusive if a case did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
-    ['is inconclusive if a case was not judged', { tally: tally({ unjudged: 1 }) }, 'inconclusive', true],
-    ['is inconclusive if no case is expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
+    ['a cell is inconclusive if there is no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
+    ['a cell is inconclusive if a case did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
+    ['a cell is inconclusive if a case was not judged', { tally: tally({ unjudged: 1 }) }, 'inconclusive', true],
     [
-      'is inconclusive if every call was refused',
+      'a cell is inconclusive if the surface can express no case',
+      { tally: tally({ inexpressible: 10 }) },
+      'inconclusive',
+      true,
+    ],
+    [
+      'a cell is inconclusive if every call was refused',
       { tally: tally({ accepted: 0, rejected: 10 }) },
       'inconclusive',
       true,
     ],
     [
-      'passes if a shard has only refused calls, and a different shard has the accepted calls',
+      'a cell passes if a shard has only refused calls, and a different shard has the accepted calls',
       { tally: tally({ accepted: 0, rejected: 10 }), elsewhere: 'accepted' },
       'pass',
       false,
     ],
-    ['is inapplicable if all cases are in other shards', { tally: undefined, elsewhere: 'all' }, 'inapplicable', true],
     [
-      'is inconclusive if the surface did not start, even if all cases are in other shards',
+      'a cell is inapplicable if all cases are in other shards',
+      { tally: undefined, elsewhere: 'all' },
+      'inapplicable',
+      true,
+    ],
+    [
+      'a cell is inconclusive if the surface did not start, even if all cases are in other shards',
       { unavailable: 'no such file', tally: undefined, elsewhere: 'all' },
       'inconclusive',
       true,
     ],
-    ['fails if a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
+    ['a cell fails if a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
     [
-      'fails if a rule was broken and a case did not run',
+      'a cell fails if a rule was broken and a case did not run',
       { tally: tally({ broken: BROKEN, missed: 1 }) },
       'fail',
       true,
     ],
     [
-      'fails if a rule was broken and a case was not judged',
+      'a cell fails if a rule was broken and a case was not judged',
       { tally: tally({ broken: BROKEN, unjudged: 1 }) },
       'fail',
       true,
     ],
     [
-      'passes if a rule was not observable in some cases, and was verified in other cases of the same kind',
+      'a cell passes if a rule was not observable in some cases, and was verified in other cases of the same kind',
       { tally: tally({ blocked: new Set(['state/echo accepted']), verifiedFor: new Set(['state/echo accepted']) }) },
       'pass',
       false,
     ],
     [
-      'fails with a reason if a rule was broken, and a rule was not observable in any case of a kind',
+      'a cell fails with a reason if a rule was broken, and a rule was not observable in any case of a kind',
       {
         tally: tally({
           broken: BROKEN,
@@ -96,7 +106,7 @@ describe('the verdict of a cell', () => {
     expect(made.reason !== undefined).toBe(hasReason);
   });
 
-  it('names the rules that were not verified', () => {
+  it('the reason of a cell names the rules that were not verified', () => {
     const made = cell({
       ...SUBJECT,
       tally: tally({ blocked: new Set(['state/echo accepted', 'conformance/response-body accepted']) }),
@@ -107,13 +117,13 @@ describe('the verdict of a cell', () => {
     );
   });
 
-  it('names the argument for which no value could be made', () => {
+  it('the reason of a cell names the argument for which no value could be made', () => {
     expect(cell({ ...SUBJECT, tally: undefined, withoutValues: ['body'] }).reason).toBe(
       'no case was run: no value of `body` could be made; give it an example in the contract',
     );
   });
 
-  it('lists the replies if no call was accepted, and names the argument that needs a value', () => {
+  it('the reason of a cell lists the replies if no call was accepted, and names the argument that needs a value', () => {
     const reason = (answers: readonly string[], identifiers: readonly string[]): string | undefined =>
       cell({ ...SUBJECT, identifiers, tally: tally({ accepted: 0, rejected: 10, refusals: new Set(answers) }) }).reason;
     expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
@@ -135,16 +145,16 @@ describe('the verdict of a cell', () => {
 
   it.each<[string, { given: readonly [refusals: readonly string[], missingPath?: string]; want: string }]>([
     [
-      'no path is found, so a longer URL is proposed',
+      'all replies show that the path does not exist: recommends the URL with the missing path',
       { given: [['404', '405'], '/v1'], want: 'as in `http://127.0.0.1:{port}/v1`' },
     ],
     [
-      'a call is refused as invalid, so an identifier is requested',
+      'one reply shows that the path exists: asks for an identifier',
       { given: [['404', '422'], '/v1'], want: '`item_id` must name' },
     ],
-    ['the URL has the path, so an identifier is requested', { given: [['404']], want: '`item_id` must name' }],
+    ['the URL already has the path: asks for an identifier', { given: [['404']], want: '`item_id` must name' }],
   ])(
-    'names the path that the URL of the service lacks, if the missing path explains why no call is accepted: %s',
+    'the reason names the path that the URL of the service lacks only if it explains the refusals: %s',
     (_, { given: [refusals, missingPath], want }) => {
       const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
       expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
@@ -153,34 +163,37 @@ describe('the verdict of a cell', () => {
 
   it.each<[string, { given: readonly [Record<string, number>, readonly string[]]; want: string }]>([
     [
-      'the resource was found',
+      'a reply shows that the resource was found',
       {
         given: [{ '404': 1, '412': 2, '428': 7 }, ['item_id']],
         want: '; the status of most replies to valid calls was 428; give the operation an example that the service accepts',
       },
     ],
     [
-      'all identifiers are known',
+      'all identifiers have known values',
       {
         given: [{ '404': 2 }, []],
         want: '; the status of most replies to valid calls was 404; give the operation an example that',
       },
     ],
     [
-      'all identifiers are known, and most calls are answered 404',
+      'all identifiers have known values, and 404 is the most frequent reply',
       {
         given: [{ '404': 9, '409': 2, '422': 1 }, []],
         want: '; apart from 404, the status of most replies to valid calls was 409; give',
       },
     ],
-    ['the resource was not found', { given: [{ '404': 2, '409': 1 }, ['item_id']], want: '); `item_id` must name' }],
-    ['no reply is 404', { given: [{ '422': 2 }, ['item_id']], want: '); `item_id` must name' }],
     [
-      'no valid call was made',
+      'replies show that the resource was not found',
+      { given: [{ '404': 2, '409': 1 }, ['item_id']], want: '); `item_id` must name' },
+    ],
+    ['no reply has the status 404', { given: [{ '422': 2 }, ['item_id']], want: '); `item_id` must name' }],
+    [
+      'there was no valid call',
       { given: [{}, []], want: '); run the phases examples, boundary or valid as well, or give' },
     ],
   ])(
-    'names the most frequent reply to valid calls if no call was accepted: %s',
+    'if no call was accepted, the reason names the most frequent reply or what the call needs: %s',
     (_, { given: [replies, identifiers], want }) => {
       const validRefused = new Map(Object.entries(replies));
       const refused = tally({ accepted: 0, rejected: 10, refusals: new Set(validRefused.keys()), validRefused });
@@ -188,23 +201,23 @@ describe('the verdict of a cell', () => {
     },
   );
 
-  it('recommends an example of the response if no scripted reply was a success', () => {
+  it('if no scripted reply was a success, the reason recommends an example for the response', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', identifiers: ['item_id'], tally: none }).reason).toBe(
-      '0 of 10 calls were accepted (replies: 400, 599); the harness could not make a success reply from its schema: give the response an example in the contract',
+      '0 of 10 calls were accepted (replies: 400, 599); the harness could not make a success reply from the schema of the response: give the response an example in the contract',
     );
   });
 
-  it('requests no known identifier if the mock gave no success reply to a valid call', () => {
+  it('if the mock gave no success reply, the reason asks for no known identifier', () => {
     const none = tally({ accepted: 0, refusals: new Set(['422', '500']), validRefused: new Map([['500', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'mock', identifiers: ['item_id'], tally: none }).reason).toBe(
       '0 of 10 calls were accepted (replies: 422, 500); the status of most replies to valid calls was 500, from Prism, the mock; give the success response an example in the contract, or check the operation against the service',
     );
   });
 
-  it('lists the rules that do not apply on a backend', () => {
+  it('a cell lists the rules that do not apply on its backend', () => {
     const on = (backend: CellSubject['backend']): readonly string[] => cell({ ...SUBJECT, backend }).inapplicable;
-    // The rules in this list need scripted replies.
+    // On a real service, the rules in this list are not applied, because they need scripted replies.
     expect(on('reference')).toEqual(['stream/resume', 'conformance/unexpected-reply', 'stream/parsed-alike']);
     expect(on('mock')).toContain('state/echo');
   });

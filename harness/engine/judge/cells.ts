@@ -11,32 +11,34 @@ export interface CellSubject {
   readonly surface: string;
   readonly backend: BackendKind;
   readonly tally: Tally | undefined;
-  /** Reason why the surface was not driven. */
+  /** The reason why no call was made on the surface. */
   readonly unavailable: string | undefined;
-  /** Arguments for which no value could be made. */
+  /** The names of arguments for which no value could be made. */
   readonly withoutValues: readonly string[];
-  /** Arguments that must identify an existing resource, and have no known values. */
+  /** The names of arguments that must identify an existing resource and have no known values. */
   readonly identifiers: readonly string[];
-  /** Security schemes for which no credentials are given, so that only refusals are checked. */
+  /** The names of security schemes without credentials. If set, only requests without valid credentials were sent. */
   readonly withoutCredentials?: readonly string[] | undefined;
   /**
-   * The URL that the contract states for the server of the operation. Set if the surface has only one base URL, and
-   * called the operation at this base URL.
+   * The URL of the operation's server in the contract. Set if the surface called the operation at its only base URL, so
+   * that the run cannot verify the choice of the server.
    */
   readonly serverNotVerified?: string | undefined;
-  /** The path of the server in the contract, if the base URL of the service does not end with it. */
+  /**
+   * The path of the server URL in the contract, if the configured base URL of the service does not end with this path.
+   */
   readonly missingPath?: string | undefined;
-  /** The reason why it is unknown which operations the surface offers. */
+  /** The reason why the operations that the surface offers could not be read. */
   readonly inventoryUnread?: string | undefined;
-  /** Set in a shard: the cases of the operation that other shards run and verify. */
+  /** Set in a shard: which of the operation's cases other shards run. */
   readonly elsewhere?: Elsewhere | undefined;
-  /** The rules of the run. Default: the rules of the catalogue. */
+  /** The rules that the run applied. Default: the rules of the catalogue. */
   readonly rules?: readonly Pick<TrialRule, 'id' | 'backends'>[] | undefined;
 }
 
 /**
- * The result of one group on one surface and backend, before findings are added. A cell with a broken rule has failed;
- * its reason still states why other rules were not verified.
+ * Makes the result of one operation on one surface and backend. Findings are added later. If a rule was broken, the
+ * cell has failed; the reason still states why other rules were not verified.
  */
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
@@ -87,8 +89,8 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /**
- * Rules that a failure prevented from being observed for one kind of case, and that no other case of this kind
- * verified.
+ * Rules that no case of some kind verified. For at least one case of this kind, a failure prevented the rule from being
+ * checked.
  */
 function unverifiedRules(
   tally: Tally | undefined,
@@ -101,7 +103,7 @@ function unverifiedRules(
 
 function unjudgedWords(tally: Tally | undefined): string | undefined {
   if (tally === undefined || tally.unjudged === 0) return undefined;
-  return `${tally.unjudged} of ${tally.cases} cases could not be judged by every rule, because of a harness-error`;
+  return `${tally.unjudged} of ${tally.cases} cases could not be judged by every rule, because a rule failed (harness-error)`;
 }
 
 function unverifiedWords(rules: readonly string[]): string | undefined {
@@ -118,7 +120,8 @@ function serverWords({ serverNotVerified: server, surface, tally }: CellSubject)
 function obstacle(subject: CellSubject): string | undefined {
   const { tally } = subject;
   if (subject.unavailable !== undefined) return subject.unavailable;
-  if (!hasCases(tally)) return isInOtherShards(subject) ? 'its cases are in other shards' : notRun(subject);
+  if (!hasCases(tally))
+    return isInOtherShards(subject) ? 'all cases of this cell are in other shards' : notRun(subject);
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
   if (subject.withoutCredentials !== undefined)
     return `only requests without valid credentials were sent, because the configuration has none for ${listed(subject.withoutCredentials)}`;
@@ -126,7 +129,7 @@ function obstacle(subject: CellSubject): string | undefined {
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 
-/** The maximum number of replies that are listed. A hostile service may give hundreds of different replies. */
+/** The maximum number of different replies in a reason. A hostile service may give hundreds of them. */
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
@@ -135,26 +138,27 @@ function noneAccepted(
 ): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
-  // The harness makes these replies, so no value of the service or of the configuration would help.
+  // The harness makes scripted replies, so a change of the service or of its configuration would not help.
   if (backend === 'scripted')
-    return `${none}; the harness could not make a success reply from its schema: give the response an example in the contract`;
+    return `${none}; the harness could not make a success reply from the schema of the response: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
   if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
     return `${none}; the contract names a server below ${missingPath}: append it to the \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${missingPath}\``;
   const all = [...validRefused].toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-  // If all identifiers have known values, the 404s are replies to made-up values, so another status is preferred.
+  // If all identifiers have known values, only made-up values of other arguments can cause a 404. The reason therefore
+  // states another status if there is one.
   const [other] = identifiers.length > 0 ? [] : all.filter(([status]) => status !== '404');
   const most = other ?? all[0];
   const isFound = most !== undefined && FOUND.has(most[0]);
-  // The mock has no items, so a known identifier would change nothing.
+  // The mock has no items, so a known identifier would not change its replies.
   const isUnmocked = backend === 'mock' && most !== undefined;
   if (identifiers.length === 0 || isFound || isUnmocked) {
     const answered =
       most === undefined
         ? none
         : `${none}; ${other && validRefused.has('404') ? 'apart from 404, ' : ''}the status of most replies to valid calls was ${most[0]}`;
-    // The finding already states what to fix.
+    // If a rule is broken, its finding already states what to fix.
     if (broken.size > 0) return answered;
     if (isUnmocked) return `${answered}, from Prism, the mock; ${MOCK_ADVICE}`;
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
@@ -166,10 +170,13 @@ function noneAccepted(
 
 const MOCK_ADVICE = 'give the success response an example in the contract, or check the operation against the service';
 
-/** The replies of a service that has nothing at the path. */
+/** Statuses of a service that has no resource at the path. */
 const NOT_THERE: ReadonlySet<string> = new Set(['404', '405']);
 
-/** Statuses that show that the resource was found: conflict, precondition failed and precondition required. */
+/**
+ * Statuses that a service returns only for an existing resource: conflict, precondition failed and precondition
+ * required.
+ */
 const FOUND: ReadonlySet<string> = new Set(['409', '412', '428']);
 
 function notRun({ withoutValues }: CellSubject): string {

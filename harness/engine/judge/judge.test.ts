@@ -24,12 +24,12 @@ function judged(seen: readonly SeenCall[], backend: BackendKind = 'reference'): 
   return broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`);
 }
 
-describe('judge', () => {
-  it('finds no violation on faithful surfaces', () => {
+describe('judge applies the rules to a trial', () => {
+  it('judge finds no violation on correct surfaces', () => {
     expect(judged([FAITHFUL, FAITHFUL])).toEqual([]);
   });
 
-  it('returns every rule that each surface breaks, in the order of the catalogue', () => {
+  it('judge returns every rule that each surface breaks, in the order of the catalogue', () => {
     const failing: SeenCall = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
     expect(judged([failing, FAITHFUL, { ...FAITHFUL, request: { body: Buffer.from('{"name":""}') } }])).toEqual([
       'c parity/same-request /body/name',
@@ -41,7 +41,7 @@ describe('judge', () => {
     ]);
   });
 
-  it('does not judge a reply by the case if the surface sent a different request', () => {
+  it('a reply is not judged by the case if the surface sent a different request', () => {
     const refused = replied(422, { type: 'urn:x', title: 'No.', status: 422 });
     const outcome = { kind: 'problem', status: 422, problem: { type: 'urn:x', title: 'No.', status: 422 } } as const;
     const rules = (request?: SeenCall['request']): readonly string[] =>
@@ -51,9 +51,9 @@ describe('judge', () => {
   });
 
   it.each([
-    ['429 is documented', ['429'], ['a conformance/response-body /response/body/title']],
+    ['the contract documents the status 429', ['429'], ['a conformance/response-body /response/body/title']],
     [
-      '429 is not documented',
+      'the contract does not document the status 429',
       [],
       [
         'a conformance/status-documented /response/status',
@@ -61,7 +61,7 @@ describe('judge', () => {
         'b parity/same-status /response/status',
       ],
     ],
-  ])('judges a refusal by a rate limit only by its form: %s', async (_, statuses, want) => {
+  ])('if a rate limit refuses a call, only the form of the reply is judged: %s', async (_, statuses, want) => {
     const reply = (mediaType: string, schema: JsonObject): JsonObject => ({
       description: '',
       content: { [mediaType]: { schema } },
@@ -85,7 +85,7 @@ describe('judge', () => {
     expect(broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`)).toEqual(want);
   });
 
-  it('lists as unobservable only the rules that a failure prevents from being observed', () => {
+  it('a rule is listed as blocked only if a failure prevents it from being checked', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [
       { ...FAITHFUL, response: replied(202, THING) },
       FAITHFUL,
@@ -103,7 +103,7 @@ describe('judge', () => {
     expect(coverage[1]?.verified).toEqual(expect.arrayContaining(form));
   });
 
-  it('verifies the rules that apply to the backend and the trial, in the order of the catalogue', () => {
+  it('the verified rules are those for the backend and the trial, in the order of the catalogue', () => {
     const verified = (backend: BackendKind): readonly string[] =>
       judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend }))
         .coverage[0]?.verified ?? [];
@@ -114,8 +114,8 @@ describe('judge', () => {
       'conformance/authentication-enforced',
       'conformance/invalid-rejected',
     ];
-    // These rules read parts that the trial does not have: stored state, earlier calls, a list, schemas and arguments
-    // of a surface, a page, a network fault, a raw request, a misuse or an undocumented reply.
+    // The rules in this list cannot be verified, because the trial lacks what they read, such as stored state, earlier
+    // calls, a list, a page, a network fault or a raw request.
     const elsewhere = [
       ...calls,
       ...TRIAL_RULES.filter(({ disturbed, atOnce }) => disturbed === 'only' || atOnce === true).map(({ id }) => id),
@@ -160,7 +160,7 @@ describe('judge', () => {
     );
   });
 
-  it('gives the same result for the same trial', () => {
+  it('judge returns the same result for the same trial', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(202, {}) }]);
     expect(judge(trial, contextOf(contract))).toEqual(judge(trial, contextOf(contract)));
   });
@@ -184,15 +184,18 @@ function finding(id: string, changes: Partial<Violation> = {}, more: Partial<Tri
   return { ...FAILING, id, check: () => [{ ...violation, ...changes } as Violation], ...more };
 }
 
-describe('a rule that cannot be judged', () => {
+describe('judge continues after a rule throws an error', () => {
   it.each<[string, { given: readonly TrialRule[]; want: readonly string[] }]>([
-    ['does not remove violations of other rules', { given: [FAILING, finding('state/echo')], want: ['state/echo'] }],
     [
-      'removes violations of rules that depend on the same part of the reply',
+      'a rule that throws an error does not remove violations of other rules',
+      { given: [FAILING, finding('state/echo')], want: ['state/echo'] },
+    ],
+    [
+      'a rule that throws an error removes violations that depend on the same part of the reply',
       { given: [FAILING, finding('parity/same-value', { dependsOnReply: true })], want: [] },
     ],
     [
-      'removes violations of rules that depend on the same part of the request',
+      'a rule that throws an error removes violations that depend on the same part of the request',
       {
         given: [
           { ...FAILING, id: 'conformance/request-valid' },
@@ -209,8 +212,8 @@ describe('a rule that cannot be judged', () => {
     expect(broken.map(({ rule }) => rule.id)).toEqual(want);
     expect(failed).toEqual([given[0]?.id]);
     expect(coverage.flatMap(({ verified }) => verified)).not.toContain(given[0]?.id);
-    // Without `failed`, the error is thrown: if a call is repeated to reproduce a fault, an unjudged call must not
-    // count as a pass.
+    // Without the `failed` callback, the error is thrown. Otherwise a repeated call would pass although no rule could
+    // judge it.
     expect(() => judge(trial, context)).toThrow('no schema');
   });
 });

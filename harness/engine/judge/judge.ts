@@ -6,13 +6,13 @@ import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js
 import { replyOf } from '../../../rules/reply.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
 
-/** The results of all rules for one trial. */
+/** The result of judging one trial by all rules. */
 export interface Judgement {
-  /** Violations, in the order of the catalogue. */
+  /** The violations, in the order of the rules in the catalogue. */
   readonly broken: readonly Broken[];
-  /** Differences that a tolerance permits. */
+  /** Differences between surfaces that a tolerance permits. */
   readonly tolerated: readonly Broken[];
-  /** The coverage of each observation of the trial, in the order of the observations. */
+  /** For each observation of the trial: the rules that were verified or blocked. */
   readonly coverage: readonly RuleCoverage[];
 }
 
@@ -21,20 +21,20 @@ export interface Broken {
   readonly violation: Violation;
 }
 
-/** Ids of the rules that apply to the trial, by their result for one observation. */
+/** The ids of the rules that apply to a trial, divided by whether one observation verified them. */
 export interface RuleCoverage {
   readonly verified: readonly string[];
-  /** Rules that could not be observed, because the call failed before the part that they read. */
+  /** Rules that could not be checked, because the call failed before the part of the observation that they read. */
   readonly blocked: readonly string[];
 }
 
-/** Receives an error of a rule. The trial is then judged by the other rules. */
+/** Called with an error that a rule throws. The trial is still judged by the other rules. */
 export type RuleFailed = (rule: TrialRule, error: unknown) => void;
 
 /**
  * Judges a trial by every rule that applies to its backend. Each further page of a list is judged as a separate call.
- * In a sequence, each observation is judged by itself, because each surface has different values. If `failed` is
- * omitted, an error of a rule is thrown: a repeated call must not pass because it was not judged.
+ * The observations of a sequence are judged separately, because each surface has different values. Without `failed`, an
+ * error of a rule is thrown: a repeated call must not pass because no rule could judge it.
  */
 export function judge(trial: Trial, context: TrialContext, failed: RuleFailed = rethrow): Judgement {
   if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
@@ -89,14 +89,15 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
   if (violations === undefined || (judging.isLimited && !judgesLimited(rule.id))) return;
   judging.concerned.push(rule);
   for (const violation of violations) {
-    // A violation of an observation that the rule could not read does not count.
+    // A violation does not count if the call failed before the part of the observation that the rule reads.
     if (isRead(judging, rule, violation)) listFor(judging, violation).push({ rule, violation });
   }
 }
 
 /**
- * Whether a rule judges the replies to raw requests. The form of a reply is judged only if the contract documents a
- * reply for this kind of request. A reply to an unknown route belongs to no operation.
+ * Whether a rule judges the replies to raw requests. Rules about the form of a reply judge them only if the contract
+ * documents a reply to such a request. A request to an unknown route belongs to no operation, so its reply is not
+ * documented.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   return RAW.has(rule) || (FORM.has(rule) && expected !== 'answered');
@@ -119,21 +120,23 @@ const FORM: ReadonlySet<string> = new Set([
   'conformance/problem-members',
 ]);
 
-/** State of the judging of one trial. */
+/** The state while one trial is judged. */
 interface Judging {
   readonly trial: Trial;
-  /** The reach of each observation. */
+  /** For each observation: up to which stage the call succeeded. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
-  /** Rules that ended with an error. The part of the observation that these rules read may be broken. */
+  /** Rules that threw an error. The part of the observation that they read may be wrong. */
   readonly failed: TrialRule[];
   readonly broken: Broken[];
-  /** Violations that a broken reply may have caused. Their rules count as neither broken nor verified. */
+  /** Violations that may be consequences of a wrong reply. Their rules count neither as broken nor as verified. */
   readonly excused: Broken[];
   /** Violations by a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
   readonly tolerated: Broken[];
-  /** True if the service refused the call because of a rate limit. Only the form of the reply is judged then. */
+  /**
+   * True if a rate limit of the service refused the call. Rules about the content of the reply are then not applied.
+   */
   readonly isLimited: boolean;
 }
 
@@ -141,7 +144,10 @@ function judgesLimited(rule: string): boolean {
   return stageOf(rule) === 'request' || FORM.has(rule) || rule === 'conformance/outcome';
 }
 
-/** Whether a rate limit refused the call (RFC 6585 §4). An undocumented 429 is judged like any other reply. */
+/**
+ * Whether a rate limit refused the call (RFC 6585 §4). A 429 that the contract does not document is judged like any
+ * other reply.
+ */
 function isLimited({ operation }: Trial, observation: Observation): boolean {
   return replyOf(observation)?.status === 429 && documentsStatus(operation, 429);
 }
@@ -153,8 +159,8 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
 }
 
 /**
- * Whether the observation reached the part that the rule reads. For a rule that judges the case, the surface must also
- * have sent the request of the case unchanged.
+ * Whether the call succeeded up to the part of the observation that the rule reads. If the rule judges the reply by the
+ * case, the surface must also have sent the request of the case without changes.
  */
 function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const { trial, reach } = judging;
@@ -179,7 +185,7 @@ function isReplyBroken({ broken, intended, failed }: Judging, surface: SurfaceId
   );
 }
 
-/** Whether a client cannot be expected to handle a reply that breaks the rule. */
+/** Whether a reply that breaks this rule is one that a client need not be able to handle. */
 function isUnreadable(rule: string): boolean {
   return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
 }
@@ -198,7 +204,7 @@ function coverageOf(judging: Judging): readonly RuleCoverage[] {
   return trial.observations.map(({ surface }, index) => {
     const reached = reach[index] ?? NOWHERE;
     const { level, outcome, tooLarge } = reached;
-    // Faults of the mock do not count against a surface.
+    // Faults of the mock do not count as faults of a surface.
     const isBroken =
       failed.length > 0 || broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
     const unfaithful = isBroken && isUnfaithful(judging, surface);
@@ -224,8 +230,8 @@ function isVerified(
 }
 
 /**
- * Divides the rules into verified and blocked ones. An unverified rule is blocked only after a failure. Otherwise it
- * does not apply, for example because a client refused an invalid input.
+ * Divides the rules into verified and blocked rules. A rule that was not verified is blocked only if something failed.
+ * Otherwise the rule does not apply, for example because the client refused an invalid input.
  */
 function split(
   concerned: readonly TrialRule[],
@@ -239,7 +245,7 @@ function split(
   };
 }
 
-/** Rules of the catalogue that apply to each backend. */
+/** For each backend, the rules of the catalogue that apply to it. */
 const RULES_ON: Readonly<Record<BackendKind, readonly TrialRule[]>> = {
   reference: rulesOn('reference'),
   live: rulesOn('live'),

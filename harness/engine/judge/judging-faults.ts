@@ -2,14 +2,16 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Trial, TrialRule } from '../../../rules/rule.js';
 
 /**
- * Collects errors of rules, which are faults of the harness. An error is kept once for each operation and rule; the
- * cells state the number of cases.
+ * Collects errors that rules throw; they are faults of the harness. Each error is stored once for each operation and
+ * rule. The cells of the report state how many cases are concerned.
  */
 export class JudgingFaults {
   readonly errors: ParityError[] = [];
   private readonly known = new Set<string>();
 
-  /** Adds the error of a rule. If `rule` is omitted, the error occurred before any rule was applied. */
+  /**
+   * Adds an error. `rule` is the rule that threw it; without `rule`, the error occurred before any rule was applied.
+   */
   add({ case: { id }, operation }: Trial, error: unknown, rule?: TrialRule): void {
     const { message } = error as Error;
     const key = JSON.stringify([operation.id, rule?.id, message]);
@@ -20,7 +22,7 @@ export class JudgingFaults {
       new ParityError(
         'harness-error',
         `judging ${judging} failed: ${message}`,
-        'Report this with the contract and the case.',
+        'Report this error, with the contract and the case.',
         { cause: error },
       ),
     );

@@ -24,17 +24,42 @@ const OTHER_RULE = { rule: {}, violation: { surface: 'rest' } } as unknown as Br
 const INVALID = { kind: 'rejected', keyword: 'type', pointer: '' } as const;
 
 it.each<[string, Observation, readonly Broken[], number]>([
-  ['a refused invalid input', observation(INVALID, 422), [], 1],
-  ['an invalid input that the client refuses', observation(INVALID), [], 1],
-  ['an unknown identifier', observation({ kind: 'absent' }, 404), [], 1],
-  ['an identifier that need not exist', observation({ kind: 'accepted-or-absent' }, 404), [], 1],
-  ['a refused valid input', observation({ kind: 'accepted' }, 422), [], 0],
-  ['an error of the service', observation(INVALID, 500), [], 0],
-  ['a refusal with the wrong status', observation({ kind: 'unauthenticated' }, 403), [BROKEN_PROMISE], 0],
-  ['a wrong refusal on another surface', observation({ kind: 'unauthenticated' }, 401), [OTHER_SURFACE], 1],
-  ['a right refusal with a wrong header', observation({ kind: 'unauthenticated' }, 401), [OTHER_RULE], 1],
-  ['a scripted error', observation({ kind: 'accepted' }, 503, { reply: { status: 503, headers: [] } }), [], 1],
-])('counts refusals that the contract requires or permits: %s', (_name, given, broken, refused) => {
+  ['an invalid input that the service refuses counts as a correct refusal', observation(INVALID, 422), [], 1],
+  ['an invalid input that the client refuses counts as a correct refusal', observation(INVALID), [], 1],
+  ['a 404 for an unknown identifier counts as a correct refusal', observation({ kind: 'absent' }, 404), [], 1],
+  [
+    'a 404 for an identifier that may be unknown counts as a correct refusal',
+    observation({ kind: 'accepted-or-absent' }, 404),
+    [],
+    1,
+  ],
+  ['a refused valid input does not count as a correct refusal', observation({ kind: 'accepted' }, 422), [], 0],
+  ['a server error does not count as a correct refusal', observation(INVALID, 500), [], 0],
+  [
+    'a refusal with the wrong status does not count as a correct refusal',
+    observation({ kind: 'unauthenticated' }, 403),
+    [BROKEN_PROMISE],
+    0,
+  ],
+  [
+    'a correct refusal counts, even if another surface shows a wrong refusal',
+    observation({ kind: 'unauthenticated' }, 401),
+    [OTHER_SURFACE],
+    1,
+  ],
+  [
+    'a refusal with a wrong header counts as a correct refusal',
+    observation({ kind: 'unauthenticated' }, 401),
+    [OTHER_RULE],
+    1,
+  ],
+  [
+    'a scripted error status counts as a correct refusal',
+    observation({ kind: 'accepted' }, 503, { reply: { status: 503, headers: [] } }),
+    [],
+    1,
+  ],
+])('counts the correct refusals of a cell: %s', (_name, given, broken, refused) => {
   const tally = newTally();
   countObservation(tally, OPERATION, given, COVERAGE, broken);
   expect(tally).toMatchObject({ accepted: 0, rejected: 1, refused });

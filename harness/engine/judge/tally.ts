@@ -3,32 +3,32 @@ import { isAccepted, replyOf } from '../../../rules/reply.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import type { Broken, RuleCoverage } from './judge.js';
 
-/** Results of one operation on one surface. */
+/** The counted results of one operation on one surface. */
 export interface Tally {
   cases: number;
   accepted: number;
   rejected: number;
-  /** The rejected cases that were refused as the contract requires or permits. */
+  /** The number of cases with an invalid input that were refused as the contract requires or permits. */
   refused: number;
   inexpressible: number;
-  /** Number of planned cases that did not run, because the run was stopped. */
+  /** The number of planned cases that did not run because the run was stopped. */
   missed: number;
-  /** Number of cases that ran, for which at least one rule failed with an error of the harness. */
+  /** The number of cases for which at least one rule threw an error. */
   unjudged: number;
-  /** The replies to cases that were not accepted: each is a status or `no reply`. */
+  /** The replies to cases that were not accepted: a status, or `no reply`. */
   readonly refusals: Set<string>;
-  /** Number of replies to valid cases that were not accepted, by their status. */
+  /** For each status: the number of valid cases that were not accepted with this status. */
   readonly validRefused: Map<string, number>;
-  /** Number of trials in which each rule was verified. */
+  /** For each rule: the number of trials that verified it. */
   readonly verified: Map<string, number>;
-  /** Number of violations of each rule, without faults of the mock. */
+  /** For each rule: the number of its violations. Faults of the mock do not count. */
   readonly broken: Map<string, number>;
   /**
-   * `<rule> <kind of expectation>` for each rule that at least one case of this kind verified. `blocked` contains the
-   * rules that could not be observed at least once.
+   * The keys are `<rule> <kind of expectation>`. A key is in the set if at least one case of this kind verified the
+   * rule. `blocked` has the keys of rules that could not be checked at least once.
    */
   readonly verifiedFor: Set<string>;
-  /** The rules of `verifiedFor`, by kind of expectation. */
+  /** The rules in `verifiedFor`, grouped by the kind of expectation. */
   readonly verifiedRules: Map<string, Set<string>>;
   readonly blocked: Set<string>;
 }
@@ -54,7 +54,7 @@ export function newTally(): Tally {
   };
 }
 
-/** Adds one judged observation, with the violations of its trial. */
+/** Adds one observation, with the violations of its trial. */
 export function countObservation(
   tally: Tally,
   operation: Operation,
@@ -83,7 +83,7 @@ export function countObservation(
   tally.verifiedRules.set(kind, known);
   for (const rule of verified) {
     tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
-    // Most rules are in the set after the first cases. The check avoids the cost of building a key.
+    // Most rules are already in the set after the first few cases. This check avoids building the key again.
     if (known.has(rule)) continue;
     known.add(rule);
     tally.verifiedFor.add(`${rule} ${kind}`);
@@ -91,7 +91,7 @@ export function countObservation(
   for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
 }
 
-/** Whether a refusal is right. A scripted refusal is right, because the harness chose it. */
+/** Whether the refusal is correct. A scripted refusal is correct, because the harness chose the reply. */
 function isRightRefusal(observation: Observation, broken: readonly Broken[]): boolean {
   const { outcome, surface, exchanges } = observation;
   const { expect, reply: scripted } = observation.case;
@@ -108,6 +108,6 @@ function isClientError(status = 0): boolean {
 }
 
 export function countBroken(tally: Tally, { rule, violation }: Broken): void {
-  // Faults of the mock do not count against a surface.
+  // Faults of the mock do not count as faults of a surface.
   if (violation.blame !== 'mock') tally.broken.set(rule.id, (tally.broken.get(rule.id) ?? 0) + 1);
 }

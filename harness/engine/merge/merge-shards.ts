@@ -9,7 +9,7 @@ import { refuseIncomplete } from './shard-faults.js';
 
 /**
  * Makes one report from the reports of all shards. It equals the report of a single run, except for times and the
- * number of resets. `reports`: folder of the report, for the replay commands.
+ * number of resets. `reports` is the folder of the report; replay commands name it.
  */
 export async function mergedReport(
   all: readonly ShardReport[],

@@ -6,11 +6,11 @@ import type { ContractRecord } from './contract-record.js';
 import type { RunRecord } from './run-record.js';
 
 /**
- * The report of one shard, with its records. The records have the types of this version, because a merge refuses shards
- * of other versions.
+ * The report of one shard, with its records. All records have the format of this version, because shards of other
+ * versions are refused.
  */
 export interface ShardReport {
-  /** File or folder, for messages. */
+  /** The file or folder of the report, named in messages. */
   readonly source: string;
   readonly header: HeaderEntry;
   readonly footer: FooterEntry;
@@ -19,7 +19,7 @@ export interface ShardReport {
   readonly contracts: ReadonlyMap<string, ContractRecord>;
 }
 
-/** Throws a `ParityError` if the report is not the report of a shard that ended. */
+/** Throws a `ParityError` unless the report belongs to a shard and the shard finished. */
 export function readShard(source: string, { header, footer, shard: entries = [] }: Report): ShardReport {
   const shard = header.scope?.shard;
   if (shard === undefined)
@@ -58,7 +58,7 @@ function addPart(contracts: Map<string, Drafted>, { part, contract, data }: Shar
   else
     throw new ParityError(
       'shard-invalid',
-      `${source} has an entry of the kind ${part} for ${contract} at a wrong place`,
+      `${source} has an entry of the kind ${part} for ${contract} in a wrong position`,
       'Use the unmodified report.ndjson that parity check wrote.',
     );
 }

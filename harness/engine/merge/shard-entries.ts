@@ -12,8 +12,8 @@ interface RecordedResults extends Omit<RunResults, 'parts'> {
 }
 
 /**
- * The report entries with the data for a merge. Each cluster and attempt is a separate entry, because lines have a
- * maximum length.
+ * The report entries that contain the data for a merge. Each cluster and each attempt is a separate entry, because a
+ * line of the report has a maximum length.
  */
 export function shardEntries(
   { parts, facts, today }: RecordedResults,
@@ -49,7 +49,7 @@ function entry(part: ShardEntry['part'], contract: string, data: object): ShardE
   return { kind: 'shard', part, contract, data: withoutUndefined(data as Json) };
 }
 
-/** Removes optional members that are `undefined`, so that the value is JSON. */
+/** Removes optional members whose value is `undefined`, because JSON has no such value. */
 function withoutUndefined(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(withoutUndefined);
   if (!isJsonObject(value)) return value;

@@ -12,7 +12,7 @@ import { currentCase } from '../../../reports/stream/earlier-names.js';
 
 const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
 
-/** A file with one case. It can be replayed on any surface of any implementation of the contract. */
+/** A file with one case. The case can be replayed on any surface and any implementation of the contract. */
 export interface Counterexample {
   readonly format: typeof COUNTEREXAMPLE_FORMAT;
   readonly version: 2;
@@ -25,13 +25,13 @@ export interface Counterexample {
   readonly backend: string;
   readonly seed: number;
   readonly case: Case;
-  /** The traffic that showed the finding, for readers. A replay does not use it. */
+  /** The traffic that shows the finding, for readers of the file. A replay does not use it. */
   readonly proof?: Proof;
 }
 
 /**
- * Writes one file for each finding to `counterexamples/`, and removes the files of earlier runs, as they may be
- * obsolete.
+ * Writes a file for each finding to `counterexamples/`. First removes the files of earlier runs, because their findings
+ * may be obsolete.
  */
 export async function writeCounterexamples(report: Report, folder: string): Promise<void> {
   const target = join(folder, 'counterexamples');
@@ -47,8 +47,8 @@ export async function writeCounterexamples(report: Report, folder: string): Prom
 }
 
 /**
- * The text of the file that the project keeps for a finding, without its traffic; `undefined` if the report does not
- * contain the whole case.
+ * The content of the file that a project keeps for a finding, without the recorded traffic. `undefined` if the report
+ * does not contain the whole case.
  */
 export function counterexampleText(entry: FindingEntry, seed: number): string | undefined {
   const [example] = counterexample(entry, seed);
@@ -58,9 +58,10 @@ export function counterexampleText(entry: FindingEntry, seed: number): string | 
 }
 
 function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
-  // A replay runs only the working tree: the report names another command for a finding between versions.
+  // A replay runs only the working tree. For a finding of a comparison with a released version, the report names
+  // another command.
   if (isBetweenVersions(finding)) return [];
-  // A case that was shortened for the report is a different case.
+  // If the case was shortened for the report, the rest would be a different case.
   if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true)
     return [];
   const { id, rule, kind, pointer, message, surfaces, backends, proof } = finding;
@@ -83,8 +84,7 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
 }
 
 /**
- * Whether a surface or backend of the finding is a released version. Only the names of released versions contain an
- * `@`.
+ * Whether a surface or backend of the finding is a released version. Only names of released versions contain an `@`.
  */
 function isBetweenVersions({ surfaces, backends }: FindingEntry['finding']): boolean {
   return backends.length > 0 && [...surfaces, ...backends.slice(0, 1)].some((name) => name.includes('@'));
@@ -130,8 +130,8 @@ function parsed(text: string, file: string): Json {
 }
 
 /**
- * The maximum number of preceding calls of a case. A run replays at most as many. The limit also bounds the work for
- * files that others wrote.
+ * The maximum number of preceding calls of a case in a file. No run writes more of them. The limit bounds the work for
+ * files from other sources.
  */
 const MAX_PRECEDING = 200;
 

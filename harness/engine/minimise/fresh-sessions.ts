@@ -8,19 +8,19 @@ import { type Cluster, clusterKey } from '../group/cluster.js';
 import { judge } from '../judge/judge.js';
 import { type BackendRun, freshLane } from '../drive/backend-run.js';
 
-/** A case that shows a fault, with its violation. */
+/** A case that shows a fault, and the violation that it shows. */
 export interface Shown {
   readonly case: Case;
   readonly violation: Violation;
 }
 
-/** Tests candidates for one fault, each in a fresh session: a new process, client or page. */
+/** Runs candidates for one fault. Each candidate runs in a fresh session: a new process, client or page. */
 export interface FreshSessions {
-  /** Runs the candidate with a new instance of the service, if one can be started. */
+  /** Runs the candidate on a new instance of the service, if a new one can be started. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   /**
-   * Runs the candidate with an instance that may have been reset. A reset may keep state, so `shows` must confirm the
-   * result.
+   * Runs the candidate on an instance of the service that may have been used and reset. A reset may not clear all
+   * state, so `shows` must confirm the result.
    */
   readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
@@ -34,7 +34,7 @@ export function freshSessions(backendRun: BackendRun, cluster: Cluster, stopped:
   };
 }
 
-/** Runs a case with its preceding calls in a fresh session. Returns the violation of the cluster if it occurs. */
+/** Runs a case after its preceding calls in a fresh session. Returns the violation of the cluster, if it occurs. */
 async function shownBy(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -56,17 +56,18 @@ async function shownBy(
   const observations: Observation[] = [];
   for (const surface of surfacesOf(backendRun, cluster)) observations.push(await observe(surface));
   const violation = shown(observations);
-  // A deterministic operation returns equal results to equal requests, so any difference is a fault.
+  // A deterministic operation must return equal results to equal requests, so every difference is a fault.
   const isDeterministic = operation.repeat?.deterministic === true;
   if (violation === undefined || isDeterministic || !isStray(cluster.smallest)) return violation;
-  // If two identical calls on one surface differ in the member, the service assigns the member, and the difference is
-  // not a fault.
+  // If the member also differs between two identical calls on one surface, the service assigns its value. The
+  // difference is then not a fault.
   const again = { ...(await observe(surfaceOf(cluster))), surface: 'the same surface' };
   return shown([...observations.slice(-1), again]) === undefined ? violation : undefined;
 }
 
 /**
- * The surfaces on which to test a fault. A reply that differs from the reply to another surface needs both surfaces.
+ * The surfaces on which a fault is tested. If a reply differs from the reply on another surface, both surfaces are
+ * needed.
  */
 export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): readonly string[] {
   const own = surfaceOf(cluster);
@@ -78,11 +79,11 @@ export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): re
 }
 
 /**
- * The surface on which to test a fault. A fault of the service is tested on `rest`, which sends requests unchanged, if
- * the smallest case showed the fault on `rest`.
+ * The surface on which a fault is tested. A fault of the service is tested on `rest`, which sends requests unchanged,
+ * if the smallest case showed the fault there.
  */
 export function surfaceOf({ smallest: { case: smallest, violation, backend, index }, shown }: Cluster): string {
-  // A sequence whose earlier calls are made by another surface cannot be repeated on `rest`.
+  // `rest` cannot repeat a sequence in which another surface makes some of the calls.
   const isCrossed = smallest.precedingCalls?.some(({ surface }) => surface !== undefined) === true;
   const isOnRest = !isCrossed && violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;
   return isOnRest ? 'rest' : violation.surface;

@@ -22,23 +22,28 @@ export interface MinimiseOptions {
   readonly contract: Contract;
   readonly plan: CasePlan;
   readonly stopped: () => boolean;
-  /** Called with each fault as soon as it is minimised. */
+  /** Called with each fault after it is minimised. */
   readonly minimised?: (fault: Minimised) => void;
 }
 
-/** The maximum number of faults that are shrunk. All further faults are reproduced, but not shrunk. */
+/** The maximum number of faults whose cases are shrunk. Further faults are only reproduced. */
 const MAX_SHRUNK = 40;
-/** The maximum number of faults that are reproduced. Further faults are reported with their first case. */
+/**
+ * The maximum number of faults that are reproduced. Further faults are reported with the first case that showed them.
+ */
 const MAX_REPRODUCED = 200;
-/** The maximum number of sessions that are opened to shrink a sequence of calls. */
+/** The maximum number of sessions that are opened to shrink one sequence of calls. */
 const MAX_FRESH_CALLS = 40;
 
-/** Groups the violations. For each fault, shrinks its case on one surface, reproduces it and records a proof. */
+/**
+ * Groups the violations into faults. For each fault, shrinks its case on one surface, reproduces the fault and records
+ * the traffic.
+ */
 export function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
   return minimisedFaults(clusters, liveAttempts(options), isolation(options), options.minimised);
 }
 
-/** Attempts that call the surfaces of the run. */
+/** Attempts that reproduce faults by calls on the surfaces of the run. */
 export function liveAttempts(options: MinimiseOptions): Attempts {
   return {
     reproduced: (cluster, index) => minimisedCluster(cluster, index, options),
@@ -46,15 +51,15 @@ export function liveAttempts(options: MinimiseOptions): Attempts {
   };
 }
 
-/** Whether each case of a cluster's backend starts from the same state. */
+/** Returns whether each case on the backend of a cluster starts from the same state. */
 export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>): (cluster: Cluster) => boolean {
   return ({ smallest }) =>
     backendRuns.find(({ options }) => options.backend.kind === smallest.backend)?.context.isolated === true;
 }
 
 /**
- * The traffic of a fault that occurs in a fresh session. To record the traffic, the case runs once more on the surface
- * and on another surface (the sibling).
+ * Records the traffic of a fault that occurs in a fresh session. For this, the case runs once more on the surface, and
+ * on another surface for comparison.
  */
 async function proofOf(
   cluster: Cluster,
@@ -79,20 +84,20 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
   const found: Shown = { case: smallest.case, violation: smallest.violation };
   if (backendRun === undefined || index >= MAX_REPRODUCED || options.stopped()) return { kind: 'not-tried', ...found };
   const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(backendRun, cluster, options) : found;
-  // Faults of the mock are not reproduced, as they only become notes.
+  // Faults of the mock are not reproduced, because they only become notes.
   if (smallest.violation.blame === 'mock' || options.stopped()) return { kind: 'not-tried', ...shrunk };
   const sessions = freshSessions(backendRun, cluster, options.stopped);
   try {
     const shown = await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, options);
     return shown.kind === 'steady' ? await withTrait(backendRun, cluster, shown, options) : shown;
   } catch (error) {
-    // No further session could be started, so the fault is reported without a reproduction.
+    // No fresh session could be started, so the fault is reported without being reproduced.
     if (!(error instanceof ParityError)) throw error;
     return { kind: 'not-tried', ...shrunk };
   }
 }
 
-/** Finds which characters of the input cause the fault, and adds them to the result. */
+/** Finds the characters of the input that cause the fault, and adds them to the reproduction. */
 async function withTrait(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -108,13 +113,16 @@ async function withTrait(
     );
     return trait === undefined ? shown : { ...shown, kind: 'steady', trait };
   } catch (error) {
-    // The lane cannot be driven any more. The fault has been reproduced before.
+    // If the lane cannot be driven any more, the reproduction stays as it is.
     if (!(error instanceof ParityError)) throw error;
     return shown;
   }
 }
 
-/** Reproduces a fault. If only the original case shows it, the original case is shrunk in fresh sessions. */
+/**
+ * Reproduces a fault. If only the original case shows the fault, and not the shrunk case, shrinks the original case in
+ * fresh sessions.
+ */
 async function smallerInFreshSessions(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -130,11 +138,12 @@ async function smallerInFreshSessions(
   const smaller = await shrunkInSessions(operation, reproduction, sessions.showsOnSpare, options);
   if (smaller.case === reproduction.case || (await sessions.shows(smaller.case)) !== undefined)
     return reproductionOf(smaller);
-  // A reset does not clear all state of the service, so each candidate needs a new instance.
+  // If the result is not confirmed, a reset does not clear all state of the service. Each candidate then gets a new
+  // instance.
   return reproductionOf(await shrunkInSessions(operation, reproduction, sessions.shows, options));
 }
 
-/** Shrinks a case, with a fresh session for each candidate. */
+/** Shrinks a case. Each candidate runs in a fresh session. */
 async function shrunkInSessions(
   operation: Operation,
   { case: start, violation }: Shown,
@@ -150,13 +159,13 @@ async function shrunkInSessions(
   return shrink({ contract, operation, maker: plan.maker, shows, stopped: isOver }, start, violation);
 }
 
-/** How a fault was reproduced. It counts as steady if the shrunk case has no preceding calls. */
+/** States how a fault was reproduced. The fault counts as steady if its shrunk case needs no preceding calls. */
 function reproductionOf({ case: shown, violation }: Shown): Reproduction {
   const isSteady = shown.precedingCalls === undefined || shown.sequence === true;
   return { kind: isSteady ? 'steady' : 'after-calls', case: shown, violation };
 }
 
-/** Shrinks on the lane of the run, where a candidate needs no new session. */
+/** Shrinks a case on a lane of the run, so that candidates do not need new sessions. */
 async function shrunkOnLane(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -164,14 +173,14 @@ async function shrunkOnLane(
 ): Promise<Shown> {
   const { smallest } = cluster;
   const operation = operationNamed(contract, smallest.case.operation);
-  // Cases with a network fault already have the simplest input.
+  // Cases with a network fault always have the simplest input.
   if (operation === undefined || smallest.case.provenance.kind === 'fault') return smallest;
   let isOver = false;
   const shows = (candidate: Case): Promise<Violation | undefined> =>
     showsOnLane(backendRun, operation, cluster, candidate).catch((error: unknown) => {
       if (!(error instanceof ParityError)) throw error;
-      // After `surface-dies` the search continues, because the end of the surface may be the fault. After other errors
-      // it stops.
+      // After `surface-dies` the search continues, because the exit of the surface may be the fault itself. After any
+      // other error the search stops.
       isOver = error.code !== 'surface-dies';
       return isOver ? undefined : showsOnLane(backendRun, operation, cluster, candidate);
     });

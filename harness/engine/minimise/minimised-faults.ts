@@ -7,17 +7,20 @@ import { joinSessionState } from './session-state.js';
 import { isSlow } from './shrink.js';
 import { joinTextCauses } from './text-causes.js';
 
-/** Attempts to show faults again: calls in the run, or the recorded attempts of shards. */
+/** Attempts to reproduce faults. They are made by calls of the run, or taken from the records of shards. */
 export interface Attempts {
-  /** Shrinks and reproduces the smallest case. `index`: the position of the fault. Later faults get fewer calls. */
+  /**
+   * Shrinks and reproduces the smallest case of a cluster. `index` is the position of the fault; later faults get fewer
+   * calls.
+   */
   readonly reproduced: (cluster: Cluster, index: number) => Promise<Reproduction>;
   readonly proof: (cluster: Cluster, reproduction: Reproduction) => Promise<Proof | undefined>;
 }
 
-/** The maximum number of proofs of slow faults, whose calls last until the timeout. */
+/** The maximum number of proofs of slow faults. A call of a slow fault lasts until the timeout. */
 const MAX_SLOW_PROOFS = 4;
 
-/** Groups the violations. Returns a fault with a reproduced case for each cluster. */
+/** Groups the violations into faults. Returns each fault with a case that reproduces it. */
 export async function minimisedFaults(
   clusters: Clusters,
   attempts: Attempts,
@@ -41,12 +44,12 @@ export async function minimisedFaults(
   return joinTextCauses(joinSessionState(faults, isReset));
 }
 
-/** The maximum number of other violations of the same cause that are tried if the first does not occur again. */
+/** If a violation does not occur again, at most this number of other violations with the same cause are tried. */
 const MAX_MEMBERS = 3;
 
 /**
- * Another violation with the same cause and owner that can be reproduced. For example, two pages may differ only by
- * chance because one of them is cached, but the cached page always lacks an item that was created later.
+ * Finds another violation with the same cause and owner that can be reproduced. For example, two pages may differ by
+ * chance because one of them is cached. But the cached page always lacks an item that is created later.
  */
 async function steadyMember(
   cluster: Cluster,
@@ -60,7 +63,7 @@ async function steadyMember(
     if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
     const { occurrences } = cluster;
     joinCluster(member, cluster);
-    // `joinCluster` added the occurrences of the member a second time.
+    // `joinCluster` has counted the occurrences of the member twice.
     member.occurrences = occurrences;
     // The member is now the finding, so it must not be listed as evidence too.
     for (const [key, { item }] of member.evidence)

@@ -7,7 +7,10 @@ import type { Violation } from '../../../rules/finding.js';
 
 const SHORT = [1, 2, 5];
 
-/** Inputs that request a shorter page, the shortest first, if the violation concerns a list in the reply. */
+/**
+ * Inputs that request a shorter page, the shortest page first. Empty if the violation does not concern a list in the
+ * reply.
+ */
 export function shorterPages(
   contract: Contract,
   operation: Operation,
@@ -23,7 +26,7 @@ export function shorterPages(
     .map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
 }
 
-/** Page lengths up to the position of the element with the violation. */
+/** Page lengths from 1 to the position of the element that shows the violation. */
 function lengths({ pointer }: Violation): readonly number[] {
   const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
   return index === undefined

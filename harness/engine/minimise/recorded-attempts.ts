@@ -4,7 +4,10 @@ import type { Cluster, Clusters } from '../group/cluster.js';
 import type { Attempts } from './minimised-faults.js';
 import type { Reproduction } from './reproduce.js';
 
-/** The attempt of a shard to show a difference again, as JSON. `index`: the case from which it started. */
+/**
+ * The attempt of a shard to reproduce a difference, as JSON. `index` is the number of the case with which the attempt
+ * started.
+ */
 export interface AttemptRecord {
   readonly key: string;
   readonly index: number;
@@ -14,12 +17,12 @@ export interface AttemptRecord {
 }
 
 /**
- * The maximum number of differences that the shard groups as effects, and still tries to show again. In the results of
- * all shards, one of these differences may be the cause.
+ * The maximum number of differences that a shard tries to reproduce although it considers them consequences. With the
+ * results of all shards, one of them may be a cause.
  */
 const MOST_EFFECTS = 60;
 
-/** Records attempts for the report of a shard. */
+/** Makes attempts and records them for the report of a shard. */
 export class RecordedAttempts implements Attempts {
   readonly #records = new Map<string, AttemptRecord>();
 
@@ -47,8 +50,8 @@ export class RecordedAttempts implements Attempts {
   };
 
   /**
-   * Also makes attempts for differences that were grouped as effects. If the smallest case of a difference contains its
-   * cause, no attempt is made: the difference is an effect in every shard.
+   * Also tries to reproduce differences that this shard considers consequences. A difference is skipped if its smallest
+   * case also shows its cause, because then it is a consequence in every shard.
    */
   async completed(clusters: Clusters): Promise<readonly AttemptRecord[]> {
     const open = clusters.inOrder().filter(({ key, smallest }) => !this.#records.has(key) && !smallest.accompanied);
@@ -58,8 +61,8 @@ export class RecordedAttempts implements Attempts {
 }
 
 /**
- * The attempts that the shards recorded. For each cluster, the attempt that started from the smallest case is used, or
- * any other attempt if there is none.
+ * Returns the attempts that the shards recorded. For each cluster, the attempt that started with the smallest case is
+ * used. If there is none, any other attempt is used.
  */
 export function replayedAttempts(records: readonly AttemptRecord[]): Attempts {
   const recordOf = ({ key, smallest }: Cluster): AttemptRecord | undefined => {

@@ -21,7 +21,7 @@ async function found(surface: Steps | (() => Steps)): Promise<readonly object[]>
   }));
 }
 
-/** A surface whose outcome may depend on the previous outcome of its session. */
+/** A surface. `change` may return an outcome that depends on the previous outcome in the same session. */
 function remembering(change: (outcome: Outcome, before: Outcome | undefined) => Outcome): () => Steps {
   return () => {
     let before: Outcome | undefined;
@@ -42,7 +42,7 @@ test('a fault that occurs without earlier calls has no preceding call', async ()
   for (const finding of await found(loses)) expect(finding).toMatchObject({ after: [] });
 });
 
-test('a surface that returns the previous value instead of a failure has one finding, with the preceding call', async () => {
+test('a surface that returns the previous value instead of a failure has one finding, with one preceding call', async () => {
   const stays = remembering((outcome, before) =>
     outcome.kind === 'problem' && before?.kind === 'value' ? before : outcome,
   );
@@ -51,7 +51,7 @@ test('a surface that returns the previous value instead of a failure has one fin
   ]);
 });
 
-test('a surface that returns the previous value has one finding, with the preceding call', async () => {
+test('a surface that returns the previous value has one finding, with one preceding call', async () => {
   const late = remembering((outcome, before) =>
     outcome.kind === 'value' && before?.kind === 'value' ? before : outcome,
   );
@@ -74,7 +74,7 @@ test('a fault that does not occur again is reported as unsteady', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
-test('a random fault gets no preceding call, even if it shows once after a preceding call', async () => {
+test('a fault that occurs by chance gets no preceding call, even if it once occurs after another call', async () => {
   const sessions: { calls: number }[] = [];
   let shown = 0;
   const rarely = (): Steps => {
@@ -86,7 +86,7 @@ test('a random fault gets no preceding call, even if it shows once after a prece
       read: async (reply, call) => {
         own.calls += 1;
         const isTwelfth = sessions.length === 1 && own.calls === 12;
-        // The first fresh session makes only the call of the fault. The next session makes another call before it.
+        // The fault shows once more: at the second call of a session, if the session before it made only one call.
         const isAfterCall = shown === 1 && before?.calls === 1 && own.calls === 2;
         if (!isTwelfth && !isAfterCall) return FAITHFUL.read(reply, call);
         shown += 1;
@@ -100,7 +100,10 @@ test('a random fault gets no preceding call, even if it shows once after a prece
   expect(only).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { attempts: 3 } });
 });
 
-/** A service whose instances have state that a reset does not clear. */
+/**
+ * A service whose instances keep state that a reset does not clear. `change` may use the methods of the earlier
+ * requests.
+ */
 function keeping(change: (reply: WholeResponse, seen: readonly string[]) => WholeResponse): Wrap {
   return (respond) => {
     const seen: string[] = [];
@@ -120,7 +123,7 @@ const BROKEN_LIST: WholeResponse = {
   body: Buffer.from('{"notes":7}'),
 };
 
-test('a service that replies wrongly after a certain call has one finding, with the certain call as preceding call', async () => {
+test('a service that replies wrongly after a DELETE has one finding, with the DELETE as preceding call', async () => {
   const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
   const all = await findings(notes, { service });
   expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([
@@ -129,7 +132,7 @@ test('a service that replies wrongly after a certain call has one finding, with 
   expect(all[0]?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual(['dropNote']);
 });
 
-test('a service that fails only its tenth call has one finding, with the nine preceding calls', async () => {
+test('a service that fails only at its tenth call has one finding, with nine preceding calls', async () => {
   const service = keeping((reply, seen) => (seen.length === 9 ? { ...reply, status: 418 } : reply));
   const [only, ...others] = await findings(notes, { service });
   expect(others).toEqual([]);
@@ -158,14 +161,14 @@ test('a service that caches lists across resets has one finding, with a list and
   ]);
 });
 
-test('identifiers that repeat by chance are one finding, shown by the sequence with the most creates', async () => {
+test('identifiers that repeat by chance have one finding, shown by the sequence with the most creates', async () => {
   const { shelf } = await workloads();
   const { contract, plan } = shelf;
   const { sequences } = planSequences(contract, collectionsOf(contract).all, plan.maker, () => true);
   const many = sequences.filter(({ name }) => name === 'stored-0' || name === 'many');
   expect(many).toHaveLength(2);
   let state = 1;
-  // With 101 possible identifiers, a few creates rarely repeat one, but forty nearly always do.
+  // There are only 101 possible identifiers. A few creates rarely repeat one, but forty creates almost always do.
   const service: Wrap = (respond) => (request) => {
     const reply = respond(request);
     if (reply.kind !== 'response' || reply.status !== 201) return reply;

@@ -6,9 +6,9 @@ import { precedingCalls } from './preceding-calls.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * How a fault was shown again. `steady`: in a fresh session without other calls; `trait`: the characters of the input
- * that cause it. `after-calls`: only after the preceding calls of the case. `unsteady`: not in every attempt.
- * `not-tried`: the case was not run again.
+ * The result of the attempts to reproduce a fault. `steady`: it occurs in a fresh session without other calls; `trait`
+ * is set if certain characters of the input cause it. `after-calls`: it occurs only after the preceding calls of the
+ * case. `unsteady`: it does not occur in every attempt. `not-tried`: the case was not run again.
  */
 export type Reproduction =
   | ({ readonly kind: 'steady'; readonly trait?: TextTrait } & Shown)
@@ -16,14 +16,14 @@ export type Reproduction =
   | ({ readonly kind: 'unsteady'; readonly shown: number; readonly attempts: number } & Shown)
   | ({ readonly kind: 'not-tried' } & Shown);
 
-/** Number of attempts for a fault that did not occur in the first attempt. */
+/** The number of attempts for a fault that did not occur in the first attempt. */
 const ATTEMPTS = 3;
-/** Number of attempts for a slow fault, whose calls last until the timeout. */
+/** The number of attempts for a slow fault. A call of a slow fault lasts until the timeout. */
 const SLOW_ATTEMPTS = 2;
 
 /**
- * Runs the smallest case of a fault in a fresh session. If the fault does not occur, finds the preceding calls that it
- * needs, or counts the attempts in which it occurs.
+ * Runs the smallest case of a fault in a fresh session. If the fault does not occur, searches for preceding calls after
+ * which it occurs. If there are none, counts the attempts in which the fault occurs.
  */
 export async function reproduce(
   backendRun: BackendRun,
@@ -34,8 +34,8 @@ export async function reproduce(
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };
   if ((await sessions.shows(found.case)) !== undefined) return { kind: 'steady', ...found };
   if (isSlow(found.violation.kind)) return repeated(sessions, own, SLOW_ATTEMPTS);
-  // The smaller case was found on a lane with earlier calls, and may need these calls. The original case may not need
-  // them.
+  // The smaller case was found on a lane on which other calls had run, so it may need these calls. The original case
+  // may not need them.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
   if (found.case.sequence !== true) {
@@ -48,15 +48,15 @@ export async function reproduce(
   return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
 }
 
-/** Confirms by a second attempt that the fault occurs only with the preceding calls. */
+/** Whether the fault occurs only after the preceding calls. Runs the case again, with these calls and without them. */
 async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions): Promise<boolean> {
   const { precedingCalls: _, ...last } = shown;
   return (await sessions.shows(shown)) !== undefined && (await sessions.shows(last)) === undefined;
 }
 
 /**
- * Another sequence that shows the fault. The smallest sequence may depend on the data of earlier sequences, or on
- * chance: two equal identifiers are unlikely among a few items, and certain among many.
+ * Tries other sequences that show the fault. The smallest sequence may need data of earlier sequences, or depend on
+ * chance: two equal identifiers are unlikely in a sequence with few items, and almost certain with many.
  */
 async function otherSequence(
   { smallest, firstSequence, longestSequence }: Cluster,
@@ -72,7 +72,7 @@ async function otherSequence(
 
 async function repeated(sessions: FreshSessions, found: Shown, attempts: number): Promise<Reproduction> {
   let shown = 0;
-  // Starts at 1, because one attempt has failed before.
+  // Starts at 1, because one attempt has already failed.
   for (let attempt = 1; attempt < attempts && !sessions.stopped(); attempt += 1) {
     if ((await sessions.shows(found.case)) !== undefined) shown += 1;
   }

@@ -7,10 +7,10 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Joins all faults of an owner that occur only after preceding calls into one fault of session state, whichever rules
- * they break. The fault with the fewest and smallest preceding calls is the cause. The remaining faults, and unsteady
- * faults that never occurred again, become its evidence. If a service is not reset between cases, its faults are not
- * joined, because an earlier call may legitimately change a reply.
+ * Joins all faults of one owner that occur only after preceding calls, whichever rules they break. The result is one
+ * fault of session state. Its case is the case with the fewest and smallest preceding calls; the other faults, and
+ * unsteady faults that never occurred again, become its evidence. Faults of a service without resets are not joined,
+ * because an earlier call may rightly change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],
@@ -47,8 +47,8 @@ export function joinSessionState(
 }
 
 /**
- * Whether a surface reports an object like the reply to an earlier call of the sequence instead of the reply to its own
- * call. Each run has its own identifiers and times, so only the names of the members are compared.
+ * Whether a surface reports a reply to an earlier call of the sequence instead of the reply to the last call. Only the
+ * names of the members are compared, because identifiers and times differ between runs.
  */
 function returnsEarlierReply({ reproduction: { case: shown, violation }, proof }: Minimised): boolean {
   const { blame, received } = violation;
@@ -60,7 +60,10 @@ function returnsEarlierReply({ reproduction: { case: shown, violation }, proof }
   });
 }
 
-/** A size larger than any input, so that a counterexample with one call less is always smaller. */
+/**
+ * The size of one call for comparisons. It is larger than any input, so a counterexample with fewer calls is always
+ * smaller.
+ */
 const CALL = 1_000_000;
 
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {
@@ -69,8 +72,8 @@ function sizeOf({ reproduction: { case: shown } }: Minimised): number {
 }
 
 /**
- * Whether the fault occurs only in calls of a create that repeats identifiers. Such a create also repeats identifiers
- * of items that a reset removed.
+ * Whether the fault occurs only in calls of a create that assigns identifiers twice. Such a create also repeats
+ * identifiers of items that a reset has removed.
  */
 function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
   const calls = reproduction.case.precedingCalls ?? [];
@@ -110,7 +113,7 @@ function representativeOf({ cluster, reproduction, ...proved }: Minimised): Mini
   };
 }
 
-/** The calls in words: `a call of createItem`, `3 calls of createItem and getItem`. */
+/** Describes calls in words: `a call of createItem`, `3 calls of createItem and getItem`. */
 function callWords(operations: readonly string[]): string {
   const names = [...new Set(operations)].join(' and ');
   return operations.length === 1 ? `a call of ${names}` : `${operations.length} calls of ${names}`;

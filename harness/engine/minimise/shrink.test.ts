@@ -18,7 +18,7 @@ const operation = operationOf(contract, 'createItem');
 const maker = new CaseMaker(contract, { seed: 2, runs: 60, values: new Map() });
 const SHOWN = { kind: 'planted' } as Violation;
 
-/** Shrinks the input of a case. Every candidate is added to `seen`. */
+/** Shrinks the input of a case. Every candidate that is tried is added to `seen`. */
 function shrunk(
   start: Case,
   shows: (input: CaseInput) => boolean,
@@ -38,8 +38,8 @@ function shrunk(
   return shrink(subject, start, { ...SHOWN, kind });
 }
 
-describe('a case stays in its class', () => {
-  test('a valid case has only valid candidates', async () => {
+describe('candidates for a smaller case stay in the class of the case', () => {
+  test('all candidates for a valid case are valid', async () => {
     for (const start of maker.make(operation, 'valid').slice(0, 12)) {
       const seen: Case[] = [];
       const { case: smallest } = await shrunk(start, () => true, seen);
@@ -48,7 +48,7 @@ describe('a case stays in its class', () => {
     }
   });
 
-  test('no candidate has a different media type; a candidate may omit the media type', async () => {
+  test('no candidate has another media type, but a candidate may omit it', async () => {
     const content = {
       'application/json': { schema: { type: 'object' } },
       'text/plain': { schema: { type: 'string' } },
@@ -66,7 +66,7 @@ describe('a case stays in its class', () => {
     expect(inputs.map((input) => expectationOf(input)?.kind)).toEqual([undefined, 'accepted', 'accepted']);
   });
 
-  test('candidates of an invalid case break the same constraint and no other', async () => {
+  test('all candidates for an invalid case break the same constraint and no other', async () => {
     const broken = maker.make(operation, 'invalid').filter(({ expect: promised }) => promised.kind === 'rejected');
     expect(broken.length).toBeGreaterThan(60);
     for (const start of broken) {
@@ -87,7 +87,7 @@ describe('a case stays in its class', () => {
   });
 });
 
-test('the search continues from the last case that showed the fault, without duplicate candidates', async () => {
+test('the search continues from the last case that showed the fault, and tries no candidate twice', async () => {
   const shows = ({ body }: CaseInput): boolean => JSON.stringify(body ?? null).includes('"note"');
   const [start] = maker
     .make(operation, 'valid')
@@ -102,7 +102,7 @@ test('the search continues from the last case that showed the fault, without dup
   expect(JSON.stringify(smallest.input)).toBe('{"body":{"name":"a","note":"a"}}');
 });
 
-test('the number of calls is limited, and the limit is lower for slow faults', async () => {
+test('the number of calls in a search is limited, and the limit is lower for slow faults', async () => {
   const [start] = maker.make(operation, 'valid').toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
   if (start === undefined) throw new Error('no valid case');
   let turn = 0;
@@ -112,7 +112,7 @@ test('the number of calls is limited, and the limit is lower for slow faults', a
 });
 
 describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
-  test('no smaller candidate changes its class (valid, invalid)', async () => {
+  test('every candidate for a smaller case stays valid or invalid, as the original case is', async () => {
     const other = await contractAt(file);
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
     for (const each of other.operations) {
@@ -128,10 +128,7 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
   });
 });
 
-/**
- * Shrinks a case for which every third candidate shows the fault, and checks that each candidate stays in the class of
- * the case.
- */
+/** Shrinks a case; every third candidate shows the fault. Checks that each candidate stays in the class of the case. */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] =>
     inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
@@ -154,7 +151,7 @@ async function expectSameClass(other: Contract, each: Operation, cases: CaseMake
   expect(calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
 }
 
-/** Shrinks a whole case, not only its input. */
+/** Shrinks a case, including its setup calls and preceding calls. */
 async function shrunkCase(
   start: Case,
   shows: (candidate: Case) => boolean,
@@ -192,25 +189,25 @@ const NAN = creating({ name: 'NaN', note: null });
 
 test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
   [
-    'the fault needs no preceding call',
+    'a fault that needs no preceding call',
     creating({ name: 'zz' }, { precedingCalls: [NAN, NAN] }),
     () => true,
     { input: { body: { name: 'a' } } },
   ],
   [
-    'the fault needs one of three preceding calls',
+    'a fault that needs one of three preceding calls',
     creating({ name: 'zz' }, { precedingCalls: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
     ({ precedingCalls }) => precedingCalls?.some(({ input }) => JSON.stringify(input).includes('null')) === true,
     { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a', note: null } } }] },
   ],
   [
-    'the fault needs the same call twice, so both calls shrink together',
+    'a fault that needs the same call twice, so both calls are shrunk together',
     { ...NAN, precedingCalls: [NAN] },
     ({ input, precedingCalls }) => JSON.stringify(precedingCalls?.[0]?.input) === JSON.stringify(input),
     { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
   [
-    'the fault needs a preceding call with any input, so this call shrinks separately',
+    'a fault that needs a preceding call with any input, so this call is shrunk separately',
     { ...NAN, precedingCalls: [NAN] },
     ({ input, precedingCalls }) => precedingCalls?.length === 1 && JSON.stringify(input).includes('null'),
     { input: { body: { name: 'a', note: null } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
@@ -221,7 +218,7 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
   if (!('after' in want)) expect(smallest).not.toHaveProperty('after');
 });
 
-describe('a preceding call that succeeds', () => {
+describe('a preceding call is weakened only if the fault permits it', () => {
   const getItem = operationOf(contract, 'getItem');
   const values = new Map([['item_id', { known: ['item-0001'], only: false }]]);
   const getting = (item_id: string, more: Partial<Case>): Case => ({
@@ -245,13 +242,13 @@ describe('a preceding call that succeeds', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('is not reduced if one try shows that the fault occurs only after its success', async () => {
+  test('a preceding call is not weakened further if one attempt shows that it must succeed', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);
   });
 
-  test('is reduced if the fault also occurs after the call fails', async () => {
+  test('a preceding call is weakened if the fault also occurs after the call fails', async () => {
     const { case: smallest } = await shrunkAfter(() => true);
     expect(smallest.precedingCalls).toMatchObject([
       { input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } },
@@ -260,23 +257,28 @@ describe('a preceding call that succeeds', () => {
 });
 
 test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, BodyWay | undefined]>([
-  ['the fault shows for every way', () => true, 'standard-input', undefined],
-  ['the fault shows only for standard input', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
+  ['the fault occurs with every way to pass the body', () => true, 'standard-input', undefined],
   [
-    'the fault shows for a file and for standard input, so the simpler standard input is kept',
+    'the fault occurs only if the body is passed on standard input',
+    (way) => way === 'standard-input',
+    'standard-input',
+    'standard-input',
+  ],
+  [
+    'the fault occurs with a file and with standard input, so the simpler standard input is kept',
     (way) => way !== undefined,
     'file',
     'standard-input',
   ],
-  ['the fault shows only for a file', (way) => way === 'file', 'file', 'file'],
-])('the way that a body is passed is kept only if the fault needs it: %s', async (_, shows, bodyWay, want) => {
+  ['the fault occurs only if the body is passed in a file', (way) => way === 'file', 'file', 'file'],
+])('the way to pass the body is kept only if the fault needs it: %s', async (_, shows, bodyWay, want) => {
   const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) =>
     shows(candidate.bodyWay),
   );
   expect([smallest.bodyWay, smallest.input]).toEqual([want, { body: { name: 'a' } }]);
 });
 
-describe('a setup call', () => {
+describe('setup calls are shrunk too', () => {
   const RUN = { objective: 'rosenbrock', dimensions: 30, iterations: 900, step: 0.25, seed: 4_294_967_295 };
   const following = async (): Promise<readonly [Contract, Case]> => {
     const science = await contractAt('contract/science-runtime.openapi.yaml');
@@ -296,14 +298,14 @@ describe('a setup call', () => {
   const bodyOf = ({ setup }: Case): unknown => setup?.[0]?.input.body;
   const follow = (science: Contract): Operation => operationOf(science, 'streamRunEvents');
 
-  test('shrinks together with its case, with the same simple id', async () => {
+  test('a setup call is shrunk together with its case, with the same simple id', async () => {
     const [science, start] = await following();
     const { case: smallest } = await shrunkCase(start, () => true, follow(science), science);
     expect(smallest.input).toEqual({ path: { run_id: 'aaa' } });
     expect(bodyOf(smallest)).toEqual({ run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 });
   });
 
-  test('keeps the parts that show the violation, in the setup call and in the case', async () => {
+  test('the parts of a setup call and of its case that show the violation are kept', async () => {
     const [science, start] = await following();
     const shows = (candidate: Case): boolean =>
       JSON.stringify(bodyOf(candidate)).includes('"step"') && JSON.stringify(candidate.input).includes('-');
@@ -314,21 +316,11 @@ describe('a setup call', () => {
 });
 
 test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
-  [
-    'the violation is at an element of the list',
-    { pointer: '/response/body/items/7/name' },
-    1,
-    { query: { limit: 1 } },
-  ],
-  [
-    'the violation is of the whole list',
-    { pointer: '/response/body/items', expected: [1, 2] },
-    1,
-    { query: { limit: 1 } },
-  ],
-  ['the violation needs a second element', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
-  ['the violation is not at a list', { pointer: '/response/status', expected: 200 }, 1, {}],
-])('a page is as short as the violation allows: %s', async (_, violation, least, want) => {
+  ['a violation at an element of the list', { pointer: '/response/body/items/7/name' }, 1, { query: { limit: 1 } }],
+  ['a violation of the whole list', { pointer: '/response/body/items', expected: [1, 2] }, 1, { query: { limit: 1 } }],
+  ['a violation that needs a second element', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
+  ['a violation that does not concern a list', { pointer: '/response/status', expected: 200 }, 1, {}],
+])('the requested page is as short as the violation allows: %s', async (_, violation, least, want) => {
   const list = operationOf(contract, 'listItems');
   const start = { ...creating({}), operation: list.id, input: { query: { limit: 77 } } };
   const isLong = ({ input }: Case): boolean => Number(input.query?.['limit'] ?? 20) >= least;
@@ -336,7 +328,7 @@ test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
   expect(smallest.input).toEqual(want);
 });
 
-test('the same first case and the same fault lead to the same smallest case', async () => {
+test('a search that starts with the same case and the same fault finds the same smallest case', async () => {
   const start = creating(
     { name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 },
     { precedingCalls: [NAN, NAN], bodyWay: 'file' },

@@ -12,11 +12,11 @@ import { smallerReply } from './smaller-reply.js';
 import { shorterPages } from './page-limit.js';
 
 /**
- * The maximum number of calls of a search. A count and not a time is used, so that every machine finds the same
- * counterexample.
+ * The maximum number of calls that a search makes. The limit is a number and not a time, so that every machine finds
+ * the same counterexample.
  */
 export const MAX_SHRINK_CALLS = 120;
-/** The maximum number of calls for a slow fault, whose calls last until the timeout. */
+/** The maximum number of calls of a search for a slow fault. A call of a slow fault lasts until the timeout. */
 const MAX_SLOW_CALLS = 6;
 
 export interface Shrunk {
@@ -26,14 +26,14 @@ export interface Shrunk {
 }
 
 export interface ShrinkSubject extends ClassSubject {
-  /** Runs a candidate. Returns the violation if it is the searched one. */
+  /** Runs a candidate. Returns the violation if the candidate shows the fault. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
 
 /**
- * Finds the smallest case of the same class that shows the violation. Removes preceding calls, simplifies the way to
- * pass the body, and shrinks the inputs of the case, of its setup calls and of its preceding calls.
+ * Finds the smallest case of the same class that shows the violation. Removes preceding calls and passes the body in
+ * the simplest way. Also shrinks the inputs of the case, of its setup calls and of its preceding calls.
  */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
   const search = new CaseSearch(subject, { case: start, violation, calls: 0 });
@@ -62,11 +62,15 @@ class CaseSearch {
     return { ...this.best, calls: this.calls };
   }
 
-  /** Repeats all reductions until none succeeds: a smaller setup may allow a smaller input, and vice versa. */
+  /**
+   * Makes all reductions again until none of them succeeds, because a smaller setup call may permit a smaller input,
+   * and the reverse.
+   */
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
     await this.shortenSchedule();
-    // A raw request without a framing of its own, and a misuse, have the simplest input already.
+    // The input of a wrong call (misuse) is already the simplest. This is also true for a raw request, unless it
+    // declares its own framing.
     const { raw, misuse } = this.best.case;
     if ((raw !== undefined && raw.framing === undefined) || misuse !== undefined) return;
     await this.simplestBodyWay();
@@ -98,7 +102,7 @@ class CaseSearch {
     return JSON.stringify(this.best.case);
   }
 
-  /** Runs the candidate, unless the same case ran before. Returns true if it shows the violation. */
+  /** Runs a candidate, unless the same candidate has already run. Returns true if it shows the violation. */
   private async tries(candidate: Case): Promise<boolean> {
     const key = JSON.stringify(candidate);
     const known = this.shown.get(key);
@@ -129,7 +133,7 @@ class CaseSearch {
     await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
   }
 
-  /** Removes events from the schedule of concurrent calls, if their order does not matter. */
+  /** Removes events whose order does not matter from the schedule of concurrent calls. */
   private async shortenSchedule(): Promise<void> {
     const { schedule } = this.best.case;
     if (schedule === undefined) return;
@@ -139,7 +143,7 @@ class CaseSearch {
     await this.drive(search, (kept) => ({ ...this.best.case, schedule: kept }));
   }
 
-  /** Passes the body in the simplest way that still shows the violation. */
+  /** Passes the body in the simplest way with which the violation still occurs. */
   private async simplestBodyWay(): Promise<void> {
     const { bodyWay, ...simplest } = this.best.case;
     if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;
@@ -147,8 +151,8 @@ class CaseSearch {
   }
 
   /**
-   * Shrinks the input. Preceding calls with the same input are first shrunk together with it, because the violation may
-   * need equal calls.
+   * Shrinks the input. Preceding calls that have the same input are shrunk together with it first, because the
+   * violation may need equal calls.
    */
   private async shrinkInput(): Promise<void> {
     const start = this.best.case;
@@ -175,7 +179,7 @@ class CaseSearch {
     }
   }
 
-  /** Shrinks ids that the client chose, in the path and in the setup call together. */
+  /** Shrinks ids that the client chooses. An id is changed in the path and in the setup calls at the same time. */
   private async shrinkIdentifiers(): Promise<void> {
     const { setup = [], input } = this.best.case;
     const { contract, operation, maker } = this.subject;
@@ -237,8 +241,8 @@ class CaseSearch {
       const expect = expectationOf(input);
       const isWeaker =
         expect?.kind === 'accepted-or-absent' && this.best.case.precedingCalls?.[index]?.expect.kind === 'accepted';
-      // If the violation needs this call to succeed, one attempt with an unknown id is enough, because each attempt
-      // costs a session.
+      // A smaller input with an unknown id is tried only once. If the violation needs this call to succeed, further
+      // attempts would fail too, and each attempt needs a session.
       if (expect === undefined || (isWeaker && isWeakened)) return undefined;
       isWeakened ||= isWeaker;
       return replaced({ ...base, input, expect });
@@ -249,7 +253,7 @@ class CaseSearch {
     return this.subject.maker.placeHints(operation, mediaType);
   }
 
-  /** Requests the shortest page that shows the violation, so that the shown reply is short. */
+  /** Requests the shortest page that still shows the violation, so that the recorded reply is short. */
   private async shortestPage(): Promise<void> {
     const { case: start, violation } = this.best;
     const expectationOf = classOf(this.subject, start);
@@ -264,7 +268,7 @@ function isSameCall(one: Case, other: Case): boolean {
   return one.operation === other.operation && inputText(one.input) === inputText(other.input);
 }
 
-/** Replaces an id in the path and in the bodies of the setup calls. */
+/** Replaces an id in the path of the case and in the bodies of its setup calls. */
 function withIdentifier(start: Case, parameter: string, value: Json | undefined): Case | undefined {
   if (value === undefined) return undefined;
   const setup = (start.setup ?? []).map((call) => {

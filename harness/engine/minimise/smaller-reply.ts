@@ -8,8 +8,8 @@ import { documentedContent, documentedResponse } from '../../../rules/reply.js';
 import { smallerValues } from '../../cases/shrinking/shrink-input.js';
 
 /**
- * Smaller valid bodies of a documented scripted reply; `undefined` for any other reply. A reply that breaks the
- * contract is already small.
+ * Searches for smaller valid bodies of a scripted reply that the contract documents. `undefined` for a reply that
+ * breaks the contract, because it is already small.
  */
 export function smallerReply(
   { schemas }: Contract,
@@ -22,7 +22,7 @@ export function smallerReply(
   const spec = documentedResponse(operation, status);
   const schema: SchemaUri | undefined = spec && documentedContent(spec, mediaType ?? '')?.schema;
   const output = schemas.forDirection('output');
-  // The `status` member of a problem document equals the status code of the reply (RFC 9457 §3.1.2).
+  // The `status` member of a problem document must equal the status code of the reply (RFC 9457 §3.1.2).
   const hasStatus = ownValue(value, 'status') === status;
   return smallerValues(
     value,

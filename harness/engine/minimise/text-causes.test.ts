@@ -9,17 +9,17 @@ beforeAll(async () => {
   notes = await notesWorkload(['boundary', 'invalid']);
 });
 
-/** Whether the service refuses a member of the body because of its text. */
+/** Returns whether the service refuses a body member with this name and this string. */
 type Refuses = (name: string, text: string) => boolean;
 
-/** A service that refuses the members for which one of the functions returns true. */
+/** A service that refuses a request if one of the functions returns true for a member of its body. */
 function refusing(...all: readonly Refuses[]): Wrap {
   return (respond) => (request) => {
     const refused = membersOf(request).filter(
       ([name, value]) => typeof value === 'string' && all.some((refuses) => refuses(name, value)),
     );
     if (refused.length === 0) return respond(request);
-    // The service refuses the empty object, and creates nothing.
+    // To refuse a request, the service receives an empty object instead, so it creates nothing.
     const reply = respond({ ...request, body: Buffer.from('{}') });
     if (reply.kind !== 'response' || reply.status !== 422) return reply;
     const errors = refused.map(([name]) => ({ pointer: `/body/${name}`, detail: 'not permitted' }));
@@ -37,17 +37,17 @@ function membersOf({ body }: RequestMessage): readonly (readonly [string, Json])
   }
 }
 
-/** The maximum length that two members of the contract have. */
+/** The `maxLength` of the two string members in the contract. */
 const MOST = 40;
 const isTooLong: Refuses = (name, text) => (name === 'title' || name === 'text') && text.length > MOST;
 const hasWide: Refuses = (_, text) => /[\u{10000}-\u{10FFFF}]/u.test(text);
 const isNarrow: Refuses = (name, text) => name === 'title' && /[^\0-~]/.test(text);
 
 it.each<[string, readonly Refuses[], readonly number[]]>([
-  ['texts of many UTF-16 units have one finding for each member', [isTooLong], [MOST]],
-  ['texts with characters beyond U+FFFF have one finding for each member', [hasWide], [1]],
+  ['strings that are too long in UTF-16 units have one finding in all members', [isTooLong], [MOST]],
+  ['strings with characters beyond U+FFFF have one finding in all members', [hasWide], [1]],
   ['two causes have two findings, even if the same characters show both', [isTooLong, isNarrow], [1, MOST]],
-])('refused texts are one finding for each cause: %s', async (_, faults, want) => {
+])('refused strings have one finding for each cause: %s', async (_, faults, want) => {
   const all = await findings(notes, { service: refusing(...faults) });
   const lengths = all.map(({ finding: { rule, counterexample } }) => {
     expect(rule).toBe('conformance/valid-accepted');

@@ -5,9 +5,9 @@ import type { TextTrait } from './text-trait.js';
 
 /**
  * Joins faults that the same party must fix if the same characters cause them in different members and operations. A
- * length that is counted in the wrong unit is one cause of refused valid texts and accepted invalid texts. Other faults
- * are joined only if their replies have the same kind and status. The fault with the smallest input is kept; the others
- * become its evidence.
+ * length that is counted in the wrong unit is one cause of refused valid strings and accepted invalid strings. Other
+ * faults are joined only if their replies have the same kind and status. The fault with the smallest input is kept; the
+ * other faults become its evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
   const causes = new Map<string, Minimised[]>();
@@ -27,7 +27,9 @@ export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised
   return faults.filter((fault) => !joined.has(fault));
 }
 
-/** Returns equal keys for faults of one cause; `undefined` if no characters are known to be the cause. */
+/**
+ * Returns the same key for faults with the same cause; `undefined` if it is not known which characters cause the fault.
+ */
 function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefined {
   const trait: TextTrait | undefined = reproduction.kind === 'steady' ? reproduction.trait : undefined;
   if (trait === undefined) return undefined;
@@ -36,10 +38,13 @@ function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefin
   return JSON.stringify([ownerOf(violation), violation.blame, trait.kind, trait.name, ...about]);
 }
 
-/** The size of an input. A valid input counts as smaller than an invalid one, because it is easier to judge. */
+/**
+ * The size of the input. Every valid input counts as smaller than any invalid input, because it is easier to
+ * understand.
+ */
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {
   return (shown.expect.kind === 'rejected' ? INVALID : 0) + inputSize(shown.input);
 }
 
-/** Exceeds the size of any valid input. */
+/** A number that is larger than the size of any valid input. */
 const INVALID = 1_000_000_000;

@@ -8,7 +8,7 @@ import { type TextTrait, textTrait } from './text-trait.js';
 const contract = await itemService();
 const maker = new CaseMaker(contract, { seed: 2, runs: 0, values: new Map() });
 const WIDE = '🔬';
-/** A name of the maximum length (120 characters). */
+/** A name with the maximum length of 120 characters. */
 const LONG = `${WIDE}${'a'.repeat(119)}`;
 const ACCEPTED: Expectation = { kind: 'accepted' };
 const SHORT: Expectation = { kind: 'rejected', keyword: 'minLength', pointer: '/path/item_id' };
@@ -18,18 +18,18 @@ interface Given {
   readonly input: CaseInput;
   readonly expect?: Expectation;
   readonly rule?: string;
-  /** Whether the violation shows for an input, as JSON. */
+  /** Whether an input shows the violation. The input is passed as JSON text. */
   readonly shows: (input: string) => boolean;
 }
 
 it.each<[string, Given, TextTrait | undefined]>([
   [
-    'a length in UTF-16 units, if a valid text is refused',
+    'a length in UTF-16 units: a valid string is refused',
     { input: { body: { name: LONG } }, shows: (input) => input.includes(WIDE) },
     { kind: 'length', name: 'UTF-16 units' },
   ],
   [
-    'a length in UTF-16 units, if a short text is accepted',
+    'a length in UTF-16 units: a string that is too short is accepted',
     {
       operation: 'getItem',
       input: { path: { item_id: `a${WIDE}` } },
@@ -40,33 +40,41 @@ it.each<[string, Given, TextTrait | undefined]>([
     { kind: 'length', name: 'UTF-16 units' },
   ],
   [
-    'a length in bytes',
+    'a length in bytes: a valid string is refused',
     { input: { body: { name: `é${'a'.repeat(119)}` } }, shows: (input) => Buffer.byteLength(input) > input.length },
     { kind: 'length', name: 'bytes' },
   ],
   [
-    'a length in bytes, if the length in UTF-16 units is within the bound',
+    'a length in bytes: the string is not too long in UTF-16 units',
     { input: { body: { name: `${WIDE}${'a'.repeat(117)}` } }, shows: (input) => input.includes(WIDE) },
     { kind: 'length', name: 'bytes' },
   ],
   [
-    'a character beyond U+FFFF in a short text',
+    'a character beyond U+FFFF in a short string',
     { input: { body: { name: WIDE } }, shows: (input) => input.includes(WIDE) },
     { kind: 'character', name: 'beyond U+FFFF' },
   ],
   [
-    'a control character',
+    'a control character in a short string',
     { input: { body: { name: 'a\u0000a' } }, shows: (input) => input.includes('\\u0000') },
     { kind: 'character', name: 'U+0000' },
   ],
-  ['no trait, if letters also show the fault', { input: { body: { name: LONG } }, shows: () => true }, undefined],
-  ['no trait, for a text of ASCII', { input: { body: { name: 'a b' } }, shows: () => false }, undefined],
   [
-    'no trait, for a rule that does not judge the input',
+    'no trait: letters instead of the characters also show the fault',
+    { input: { body: { name: LONG } }, shows: () => true },
+    undefined,
+  ],
+  [
+    'no trait: the string has only ASCII characters',
+    { input: { body: { name: 'a b' } }, shows: () => false },
+    undefined,
+  ],
+  [
+    'no trait: the broken rule does not judge the input',
     { input: { body: { name: WIDE } }, rule: 'state/echo', shows: (input) => input.includes(WIDE) },
     undefined,
   ],
-])('finds the trait of a text that shows the fault: %s', async (_, given, want) => {
+])('finds which characters of a string cause the fault: %s', async (_, given, want) => {
   const { operation: id = 'createItem', input, expect: promised = ACCEPTED, rule, shows } = given;
   const operation = operationOf(contract, id);
   const [made] = maker.make(operation, 'example');

@@ -8,9 +8,9 @@ import { type ClassSubject, classOf } from '../plan/case-class.js';
 import type { Shown } from './fresh-sessions.js';
 
 /**
- * How characters of the input cause a fault that disappears if letters replace them. `length`: the service counts the
- * text in UTF-16 units or UTF-8 bytes, and therefore judges its length wrongly. `character`: the service treats the
- * characters themselves wrongly.
+ * How unusual characters of the input cause a fault. The fault disappears if letters replace these characters.
+ * `length`: the service counts a string in UTF-16 units or UTF-8 bytes, so it judges the length wrongly. `character`:
+ * the service handles the characters themselves wrongly.
  */
 export interface TextTrait {
   readonly kind: 'length' | 'character';
@@ -34,10 +34,13 @@ const UNUSUAL: Characters = {
   lengthOf: (character) => Buffer.byteLength(character),
 };
 
-/** The rules for valid input that is refused, and for invalid input that is accepted. */
+/** The rules that refused valid input and accepted invalid input break. */
 const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
 
-/** Runs the case once or twice with letters in place of unusual characters, if it has unusual characters. */
+/**
+ * Finds unusual characters of the input that cause the fault. For this, runs the case at most twice with letters in
+ * their place.
+ */
 export async function textTrait(
   subject: ClassSubject,
   rule: string,
@@ -52,7 +55,7 @@ export async function textTrait(
     const input = replaced(shown.input, characters, () => 'a');
     const expect = expectationOf(input);
     if (expect === undefined || (await shows({ ...shown, input, expect })) !== undefined) continue;
-    // A character beyond the first plane also has four bytes.
+    // Characters beyond U+FFFF also have more than one byte, so both units are tried.
     const counted = [characters, UNUSUAL].find((each) => isJudgedByUnits(subject, shown, each));
     if (counted !== undefined) return { kind: 'length', name: counted.unit };
     if (characters === BEYOND_FIRST_PLANE) return { kind: 'character', name: 'beyond U+FFFF' };
@@ -61,7 +64,7 @@ export async function textTrait(
   return undefined;
 }
 
-/** Whether a valid input would be invalid, or an invalid input valid, if its characters were counted in these units. */
+/** Whether counting the characters in these units would make a valid input invalid, or an invalid input valid. */
 function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
   const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));
   return isValidInput(contract, operation, longer) === (shown.expect.kind === 'rejected');
@@ -80,7 +83,7 @@ function replaced(input: CaseInput, { pattern }: Characters, by: (character: str
   return withTexts(input as unknown as Json, (text) => text.replaceAll(pattern, by)) as unknown as CaseInput;
 }
 
-/** The value with other texts. Names of members stay. */
+/** Changes all strings in a value, but not the names of its members. */
 function withTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item: Json) => withTexts(item, change));

@@ -9,7 +9,7 @@ import type { PlannedCase } from '../plan/planned/planned-case.js';
 import type { RunChoice } from '../plan/surface-runs.js';
 import type { CoverageLimit } from './coverage-limit.js';
 
-/** All phases, in the order they run. */
+/** All phases, in the order in which they run. */
 export const PHASES = [
   'lint',
   'inventory',
@@ -27,52 +27,58 @@ export interface CheckOptions {
   readonly operations: readonly string[];
   /** Operations that are not checked. */
   readonly exclude?: readonly string[];
-  /** Returns the operations of each surface that are requested, because they changed. By default, all are requested. */
+  /** Selects the operations of each surface to check, because they changed. Default: all operations. */
   readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
-  /** The cases of a contract that are sent. Default: all. */
+  /** Selects the cases of a contract to send. Default: all cases. */
   readonly sends?: (contract: Contract, cases: readonly PlannedCase[]) => readonly PlannedCase[];
   readonly phases: readonly Phase[];
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: RunChoice;
   readonly seed: number;
-  /** Maximum duration of the run in milliseconds. Cells with cases that did not run are inconclusive. */
+  /**
+   * The maximum duration of the run in milliseconds. If it ends the run early, cells whose cases did not all run are
+   * inconclusive.
+   */
   readonly budgetMs?: number;
-  /** Start of the run, by `performance.now()`. Default: the call of `check`. */
+  /** The time at which the run started, by `performance.now()`. Default: the time at which `check` is called. */
   readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   /**
-   * Durations from an earlier run. They are used to distribute the work evenly to the shards, and must be equal for all
-   * shards.
+   * Durations of calls in an earlier report. They are used to give all shards about the same work. All shards must use
+   * the same durations.
    */
   readonly balance?: readonly CellTime[];
-  /** Probes the tool servers of the registry: all, or the named ones. If omitted, no server is started or contacted. */
+  /**
+   * Probes the tool servers of the registry: all of them, or those that are named. If omitted, no tool server is
+   * started or contacted.
+   */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
-  /** Unsteady findings also fail the run. */
+  /** If true, unsteady findings also fail the run. */
   readonly strict?: boolean;
   /**
-   * The minimum coverage of each contract. A run with less coverage is not verified. The minimum does not apply to a
-   * shard, because a shard runs only some of the cases.
+   * The minimum coverage of each contract. A run with less coverage does not count as verified. Shards ignore the
+   * minimum, because each shard runs only some of the cases.
    */
   readonly minCoverage?: readonly CoverageLimit[];
   readonly signal: AbortSignal;
-  /** Folder of the reports in replay commands, relative to the working folder. */
+  /** The folder of the reports as replay commands name it, relative to the working folder. */
   readonly reports: string;
-  /** Arguments of replay commands that name the contract and the service, for a run without a configuration. */
+  /** Arguments that replay commands need in a run without a configuration: they name the contract and the service. */
   readonly replayArguments?: readonly string[];
 }
 
 /** Callbacks during a check. */
 export interface CheckEvents {
   /**
-   * Called with the header first, then with provisional entries. A later entry supersedes an earlier entry with the
-   * same identity. The returned report supersedes all of them.
+   * Called with the header and then with provisional entries. An entry supersedes earlier entries with the same
+   * identity. The report that `check` returns supersedes all entries.
    */
   entry(entry: ReportEntry): void;
   phase(name: string, detail: string): void;
   progress(backend: string, surface: string, done: number, total: number): void;
 }
 
-/** The named phases, in the order in which they run; all phases if none is named. */
+/** The named phases, in the order in which they run. If none is named, all phases. */
 export function phasesNamed(named: readonly string[]): readonly Phase[] {
   const unknown = named.find((name) => !PHASES.some((phase) => phase === name));
   if (unknown !== undefined)

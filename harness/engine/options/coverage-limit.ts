@@ -2,14 +2,17 @@ import { COVERED, type Covered } from '../../../contract/coverage/covered.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** The percentage of one kind of parts of a contract that a run, or one of its surfaces, must reach. */
+/**
+ * The minimum percentage of one kind of contract parts, such as operations, that must be covered: by the run, or by one
+ * surface.
+ */
 export interface CoverageLimit {
   readonly surface?: SurfaceId;
   readonly part: Covered;
   readonly percent: number;
 }
 
-/** Reads `operations=100`, and `cli:operations=100` for one surface. */
+/** Parses a limit such as `operations=100`, or `cli:operations=100` for one surface. */
 export function coverageLimit(text: string): CoverageLimit {
   const [, surface, name, digits] = /^(?:([^:=]+):)?([a-z]+)=(\d{1,3})$/.exec(text) ?? [];
   const part = COVERED.find((known) => known === name);

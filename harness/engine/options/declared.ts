@@ -8,10 +8,13 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
 import type { KeptCase } from '../plan/kept-plan.js';
 import { readKeptCases } from './kept-cases.js';
 
-/** The files that the configuration names in addition to contracts: waivers, registry and kept counterexamples. */
+/**
+ * The contents of the files that the configuration names in addition to contracts: waivers, registry and kept
+ * counterexamples.
+ */
 export interface Declared {
   readonly waivers: readonly Waiver[];
-  /** `undefined` if no registry is configured. */
+  /** The tool servers of the registry; `undefined` if the configuration names no registry. */
   readonly servers: readonly ToolServer[] | undefined;
   readonly kept: readonly KeptCase[];
 }
@@ -20,10 +23,13 @@ export type DeclaredReading =
   | { readonly kind: 'declared'; readonly declared: Declared }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** The default folder of kept counterexamples. */
+/** The default folder for counterexamples that a project keeps. */
 export const REGRESSIONS = 'contract/regressions';
 
-/** Reads all these files. Returns their content, or the faults of all files. */
+/**
+ * Reads the waivers, the registry and the kept counterexamples. Returns their contents, or the errors in all these
+ * files.
+ */
 export async function readDeclared({ config, root }: LoadedConfig): Promise<DeclaredReading> {
   const waivers = config.waivers === undefined ? undefined : readWaivers(config.waivers, { root });
   const registry = config.registry === undefined ? undefined : readToolServers(config.registry, { root });

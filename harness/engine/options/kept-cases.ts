@@ -12,7 +12,10 @@ export type KeptReading =
 const MOST_FILES = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Reads all counterexamples of a folder, in the order of their names. A folder that does not exist has none. */
+/**
+ * Reads all counterexamples in a folder, in the order of their file names. If the folder does not exist, the result is
+ * empty.
+ */
 export async function readKeptCases(folder: string, root: string): Promise<KeptReading> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
   const kept: KeptCase[] = [];
@@ -25,7 +28,7 @@ export async function readKeptCases(folder: string, root: string): Promise<KeptR
     else kept.push({ ...read, file });
   }
   if (names.length > MOST_FILES) {
-    const message = `the folder has ${names.length} counterexamples; ${MOST_FILES} are read`;
+    const message = `the folder has ${names.length} counterexamples, but at most ${MOST_FILES} are read`;
     faults.push({
       code: 'regressions-too-many',
       message,

@@ -7,35 +7,35 @@ import type { Promised } from '../plan/contracts.js';
 import type { ShardSplit } from '../plan/shard.js';
 import type { Declared } from './declared.js';
 
-/** Data of one `parity check` that every phase needs. */
+/** The data of one `parity check` that its phases use. */
 export interface Run {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
   readonly events: CheckEvents;
   readonly promised: Promised;
   readonly declared: Declared;
-  /** Set if only a part of the operations of each surface was requested. */
+  /** Set if only some operations of each surface were requested. */
   readonly requested?: RequestedChanges;
-  /** Set in a shard: the assignment of work to shards. */
+  /** Set in a shard: decides which work belongs to which shard. */
   readonly split?: ShardSplit;
-  /** End of the budget, by `performance.now()`. */
+  /** The time at which the time budget ends, by `performance.now()`. */
   readonly deadline: number;
   readonly times: CallTimes;
 }
 
-/** A run restricted to the surfaces that offer one contract. */
+/** The run of one contract, with only those surfaces that offer the contract. */
 export interface ContractRun extends Run {
   readonly surfaces: readonly Surface[];
 }
 
-/** Whether the run has the phase. Phases without cases run only in the first shard. */
+/** Whether this run includes the phase. In a sharded run, phases without cases run only in the first shard. */
 export function has({ options: { phases, shard } }: Run, phase: Phase): boolean {
   return phases.includes(phase) && ((shard?.index ?? 0) === 0 || !WITHOUT_CASES.has(phase));
 }
 
 const WITHOUT_CASES: ReadonlySet<Phase> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
-/** Whether the run was interrupted, or its time is over. */
+/** Whether the run was interrupted or its time budget has ended. */
 export function isStopped({ options, deadline }: Run): boolean {
   return options.signal.aborted || performance.now() > deadline;
 }

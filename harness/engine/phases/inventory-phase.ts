@@ -17,13 +17,13 @@ import { type StaticResult, errorNote } from './static-result.js';
 type Bound = (surface: string, operation: OperationId) => boolean;
 
 interface InventoryResult extends StaticResult {
-  /** Surface → the reason why its operations could not be listed. */
+  /** For each surface whose operations could not be listed: the reason. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
 /**
- * Compares the operations that each surface offers at run time with the contract. On a mock, `rest` is skipped, because
- * its routes would be the routes of Prism.
+ * Compares the operations that each surface offers at run time with the contract. On the mock, `rest` is skipped,
+ * because its routes would be the routes of Prism.
  */
 export async function inventoryPhase(
   backendRun: BackendRun,
@@ -60,10 +60,10 @@ export async function inventoryPhase(
         continue;
       }
       const note = errorNote(error, surface.id);
-      // A service need not list its routes; its cases show whether it has the operations of the contract.
+      // A service need not list its routes. Its cases also show whether it has the operations of the contract.
       const isOptional = note.code === 'inventory-unavailable' && isRest;
       notes.push(isOptional ? { ...note, severity: 'warning' } : note);
-      if (!isOptional) unread.set(surface.id, `what the surface offers could not be read: ${note.message}`);
+      if (!isOptional) unread.set(surface.id, `the list of offered operations could not be read: ${note.message}`);
     }
   }
   const concerning = findings.filter(

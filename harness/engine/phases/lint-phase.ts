@@ -8,7 +8,7 @@ import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { staticFinding } from '../entries/findings.js';
 import type { StaticResult } from './static-result.js';
 
-/** The options of the lint of each contract. Loads the ruleset of the configuration. */
+/** Loads the lint ruleset of the configuration. Returns a function that gives the lint options of each contract. */
 export async function lintOptions(
   loaded: LoadedConfig,
   named: readonly string[] = [],
@@ -24,8 +24,8 @@ async function rulesetOf(file: string, root: string): Promise<LintOptions['rules
 }
 
 /**
- * Lints the contracts. Errors become findings; warnings and hints become notes. With a strict lint, warnings become
- * findings too.
+ * Lints the contracts. Errors become findings; warnings and hints become notes. If the configuration has `lint:
+ * 'strict'`, warnings also become findings.
  */
 export async function lintPhase(
   loaded: LoadedConfig,
@@ -66,8 +66,8 @@ export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, '
 }
 
 /**
- * The extensions that the configured surfaces need in the contract: names of commands or tools that the configuration
- * does not give.
+ * The contract extensions that the configured surfaces need, because the configuration does not state the names of
+ * commands or tools.
  */
 function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[]): LintOptions['needs'] {
   const configs = surfaceConfigsFor(loaded, file, named).map(({ config }) => config);

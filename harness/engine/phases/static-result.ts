@@ -2,7 +2,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 
-/** The result of a phase without cases. */
+/** The result of a phase that runs no cases. */
 export interface StaticResult {
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];

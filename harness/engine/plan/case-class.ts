@@ -13,12 +13,12 @@ export interface ClassSubject {
   readonly maker: CaseMaker;
 }
 
-/** The expectation for a candidate input of a case; `undefined` if the input is not in the case's class. */
+/** Returns the expectation for a candidate input, if the input is in the class of the case; otherwise `undefined`. */
 export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
 /**
- * Returns a function that accepts candidates in the class of a case: valid if the case is valid, otherwise breaking the
- * same constraint and no other.
+ * Returns a function that decides whether a candidate input is in the class of a case. For a valid case, the input must
+ * be valid. For an invalid case, it must break the same constraint and no other.
  */
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
@@ -26,7 +26,7 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const broken = expect.kind === 'rejected' ? brokenPlaces(subject, original.input) : undefined;
   return (input) => {
     if (encodeRequest(operation, input).kind !== 'request') return undefined;
-    // A media type is a name of the contract. It is replaced as a whole or not at all.
+    // A candidate may omit the media type, but not change it.
     if (input.mediaType !== undefined && input.mediaType !== original.input.mediaType) return undefined;
     // The path must keep the id of the resource that the setup calls create.
     if (setup !== undefined)
@@ -43,14 +43,14 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   };
 }
 
-/** Constraints that an input breaks, as `keyword pointer`. */
+/** The constraints that an input breaks, as `keyword pointer`. */
 function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): ReadonlySet<string> {
   return new Set(inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`));
 }
 
 /**
- * Whether the setup call, with the candidate input, still creates the resource of the case: the members with the ids of
- * the resource must be unchanged.
+ * Whether a setup call with the candidate input still creates the resource of the case. The members with the ids of the
+ * resource must be unchanged.
  */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) =>
@@ -58,7 +58,10 @@ export function makesSameThing({ input }: Case, call: PriorCall, candidate: Case
   );
 }
 
-/** Members in the body of a setup call whose values equal path parameters: `[member, parameter]`. */
+/**
+ * The members in the body of a setup call whose values equal path parameters of the case, as pairs of member and
+ * parameter.
+ */
 export function identifierMembers(
   input: CaseInput,
   call: PriorCall,

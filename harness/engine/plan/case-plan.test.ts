@@ -4,7 +4,7 @@ import { planCases } from './case-plan.js';
 
 const contract = await itemService();
 
-it('cases with a body use every way to pass a body to a CLI, and always the same way for the same input', () => {
+it('bodies are passed to a CLI in every way, and the same input always in the same way', () => {
   const plan = (runs: number): ReadonlyMap<string, string> => {
     const { cases } = planCases(contract, contract.operations, new Set(['boundary', 'valid']), {
       seed: 1,
@@ -37,7 +37,7 @@ it('the largest body is passed on standard input, because it needs several reads
   expect(largest?.bodyWay).toBe('standard-input');
 });
 
-it('cases of an operation without a command have no `bodyWay`', () => {
+it('cases of an operation without a CLI command have no `bodyWay`', () => {
   const bare = contract.operations.map((operation) => {
     const { command: _command, ...rest } = operation;
     return rest;

@@ -31,45 +31,45 @@ const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
   gates: 'gate',
 };
 
-/** The cases of an operation that only other shards have: all cases, or all cases that must be accepted. */
+/** Which cases of an operation are only in other shards: all its cases, or all its cases that must be accepted. */
 export type Elsewhere = 'all' | 'accepted';
 
 export interface CasePlan {
   readonly cases: readonly PlannedCase[];
   readonly maker: CaseMaker;
-  /** Operations for which not all cases could be made, in the contract's order. They are not fully verified. */
+  /** The operations for which some cases could not be made. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
   /** Sequences of calls that share the state of the service. */
   readonly sequences?: readonly PlannedSequence[];
   /**
-   * Notes for the report: what was inferred in order to plan the sequences, and the operations that no sequence tests.
+   * Notes for the report. They state what was inferred to plan the sequences, and which operations no sequence tests.
    */
   readonly sequenceNotes?: readonly string[];
-  /** The operations that create, read and list the items of a collection. */
+  /** The collections of the contract: the operations that create, read and list the items of each collection. */
   readonly collections?: readonly Collection[];
-  /** Operations for which no credentials are given, with the names of their security schemes. */
+  /** The operations for which no credentials are given, each with the names of its security schemes. */
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
   /**
-   * Operations that were not called because the run has no address of their server, with the URL of the server in the
-   * contract.
+   * The operations that are not called because this run has no address for their server, each with the URL of the
+   * server in the contract.
    */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** In a shard: the cases and sequences that other shards run. */
   readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
-  /** In a shard: operations for which the shard lacks cases that a verdict needs. */
+  /** In a shard: the operations for which the verdict needs cases that other shards run. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 
 interface IncompleteOperation {
   readonly operation: Operation;
-  /** Phases with fewer cases than configured, or none. */
+  /** The phases in which some or all cases of the operation are missing. */
   readonly phases: readonly CasePhase[];
   readonly error: ParityError;
 }
 
 /**
- * Makes all cases of a run before the first is sent. Each input occurs once. The result depends only on the contract
- * and the options.
+ * Makes all cases of a run before the first request is sent. No input occurs twice. The result depends only on the
+ * contract and the options.
  */
 export function planCases(
   contract: Contract,
@@ -88,15 +88,15 @@ export interface PlanSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly phases: ReadonlySet<string>;
-  /** Default: the collections of the contract, without corrections. */
+  /** The collections of the contract. Default: as inferred, without corrections by the configuration. */
   readonly collections?: Collections;
-  /** Whether setup calls may call the operation. Default: all. */
+  /** Whether setup calls may call the operation. Default: they may call every operation. */
   readonly maySetUp?: (operation: Operation) => boolean;
 }
 
 /**
- * Makes the same cases as `planCases`, but yields to other work, such as an interrupt, after each operation. After a
- * stop, it makes only enough cases to report that they did not run.
+ * Makes the same cases as `planCases`, but gives way to other work, such as an interrupt, after each operation. After a
+ * stop, it makes only the cases that are needed to report that cases did not run.
  */
 export async function planCasesUntil(
   stopped: () => boolean,
@@ -150,7 +150,9 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
   return [{ operation, phases, error }];
 }
 
-/** Yields an empty list for each operation while its cases are made, then the cases of each phase and operation. */
+/**
+ * Yields an empty list for each operation after making its cases. Then yields the cases of each phase and operation.
+ */
 function* planning(
   { contract, operations, phases, maySetUp = () => true }: PlanSubject,
   maker: CaseMaker,
@@ -160,8 +162,8 @@ function* planning(
   const reached: Operation[] = [];
   for (const operation of operations) {
     if (reached.length > 0 && stopped()) break;
-    // All phases of an operation are made together. The analysis of its schemas can then be released; the maker keeps
-    // the cases.
+    // The cases of all phases are made for one operation before the next, so that the analysis of its schemas can be
+    // released. The maker keeps the cases.
     for (const phase of planned) maker.make(operation, KINDS[phase]);
     reached.push(operation);
     yield [];
@@ -175,12 +177,13 @@ function* planning(
       const linked = linkedCall(contract, operation);
       const setup = linked && { ...linked, isAllowed: maySetUp(linked.source) };
       for (const made of withSetup(contract, maker, operation, phase, setup, operation === chosen)) {
-        // The expectation is part of the key: two cases with the same input differ if only one of them expects a 404.
+        // The expectation is part of the key: a case that expects a 404 differs from a case with the same input that
+        // does not.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        // The request is encoded now and cached with the input: encoding between exchanges, with cold processor caches,
-        // would take twice as long.
+        // The request is encoded now and cached with the input. Encoding it between exchanges would take twice as long,
+        // because the processor caches would be cold.
         if (!isPacked(made)) encodeRequest(operation, made.input);
         cases.push({ operation, case: inBodyWay(made) });
       }
@@ -190,30 +193,31 @@ function* planning(
 }
 
 /**
- * How suitable an operation is for calls that test the program itself. Its simplest call should be accepted, and
- * preferably have no effect.
+ * A number that states how suitable an operation is for testing wrong uses of the program. Its simplest call should be
+ * accepted and, if possible, change nothing.
  */
 function suitability(maker: CaseMaker, operation: Operation): number {
   const isAccepted = maker.simple(operation)[0]?.expect.kind === 'accepted';
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
-/** One body of this number is passed to a CLI by standard input, and one in a file. */
+/** Of this number of short bodies, one is passed on standard input and one in a file. */
 const ONE_IN = 8;
 
 /**
- * The size from which bodies are passed in each way in turn. A fault in reading a file or a stream often needs more
- * than a few bytes.
+ * From this size in bytes on, bodies are passed in each way in turn. A fault in reading a file or a stream often needs
+ * more than a few bytes.
  */
 const LONG_BYTES = 1024;
 const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
-/** The size from which a program that reads a stream only once gets an incomplete body. */
+/** From this size in bytes on, a program that calls `read` only once on a stream gets an incomplete body. */
 const STREAM_BYTES = 4096;
 const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * Chooses how a CLI receives the bodies of one phase, so that each way is tested with short and long bodies. The way of
- * a short body depends only on its length, so that the same input is passed in the same way in every run.
+ * Chooses the way in which a CLI receives each body of one phase, so that each way is tested with short and long
+ * bodies. For a short body, the way depends only on its length, so that the same input is passed in the same way in
+ * every run.
  */
 function bodyWays(operation: Operation): (made: Case) => Case {
   let long = 0;
@@ -235,8 +239,9 @@ function bodyWays(operation: Operation): (made: Case) => Case {
 }
 
 /**
- * Adds setup calls: if a link leads to the operation, the linked call first creates the resource, and the case must
- * find it. In the phase `invalid`, also adds calls with an unknown id and misuses of the program.
+ * Adds setup calls. If a link leads to the operation, the linked operation is called first to create the resource, and
+ * the case must find the resource. In the phase `invalid`, adds calls with an unknown id and wrong uses of the program
+ * instead.
  */
 function withSetup(
   contract: Contract,
@@ -262,19 +267,20 @@ function withSetup(
     const base = bases[index % bases.length];
     if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
     const call = setupCall(contract, linked, each.input, base.input);
-    // The setup creates the resource of the path. Other ids may still be unknown, and decide the expectation.
+    // The setup call creates the resource in the path, so the path does not decide the expectation. Other ids may still
+    // be unknown.
     const { path: _, ...rest } = each.input;
     return call === undefined ? each : changedCase(each, { expect: maker.expectation(operation, rest), setup: [call] });
   });
 }
 
 /**
- * The number of accepted calls that setups are based on. It is fixed, so that the setup of a case does not depend on
- * how many cases follow it.
+ * The number of accepted calls on which setup calls are based. It is fixed, so that the setup call of a case does not
+ * depend on how many cases follow.
  */
 const MOST_BASES = 16;
 
-/** Accepted cases of the operation, of the wanted kind. If there are none, of another kind. */
+/** Accepted cases of the operation, of the wanted kind if there are any, otherwise of another kind. */
 function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): readonly Case[] {
   for (const kind of [wanted, 'boundary', 'valid', 'example'] as const) {
     const accepted = maker.make(operation, kind).filter(({ expect }) => expect.kind === 'accepted');
@@ -283,7 +289,7 @@ function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): 
   return [];
 }
 
-/** A case with the simplest id, if the contract documents a 404 for it. */
+/** The simplest case with an unknown id, which must get a 404. Made only if the contract documents this 404. */
 function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]): readonly Case[] {
   const simplest = made.find(({ expect }) => expect.kind === 'unauthenticated');
   if (simplest === undefined || !maker.promisesNotFound(operation, simplest.input)) return [];

@@ -11,11 +11,11 @@ import { nameOneOf } from '../../configuration/name-one-of.js';
 
 /** The contracts of a run, and the operations that each surface must offer. */
 export interface Promised {
-  /** Contracts that are read and driven. */
+  /** The contracts whose operations are called. */
   readonly served: readonly Contract[];
-  /** Contracts that are only read and linted. */
+  /** The contracts that are only read and linted, because no surface offers them. */
   readonly unserved: readonly Contract[];
-  /** The operations of a surface with their parity groups. Excluded operations are not included. */
+  /** The operations that a surface must offer, with their parity groups. Excluded operations are omitted. */
   bindings(surface: string, contract: Contract): readonly Binding[];
 }
 
@@ -28,7 +28,7 @@ export type Reading =
   | { readonly kind: 'promised'; readonly promised: Promised }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Reads all contracts and the parity groups. Returns them, or the faults of all files. */
+/** Reads all contracts and the parity groups. Returns them, or the errors in all files. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
   const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
   const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
@@ -42,8 +42,8 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   if (faults.length > 0) return { kind: 'faults', faults };
   const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
   const { groups } = loaded.config;
-  // The groups do not contain a contract that is named only on the command line. Each of its operations is its own
-  // group.
+  // The parity groups do not cover a contract that is named only on the command line. Each of its operations then forms
+  // a group.
   const reading =
     groups === undefined || foreign.length > 0
       ? undefined
@@ -73,8 +73,8 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
 }
 
 /**
- * The operations that a surface offers if there are no parity groups: the operations that its generator writes, or all
- * operations.
+ * The operations that a surface must offer if there are no parity groups. If code is generated for the surface, these
+ * are the operations in this code, otherwise all operations.
  */
 function offeredOperations(loaded: LoadedConfig, surface: string, contract: Contract): readonly Operation[] {
   const found = surfaceConfigsFor(loaded, contract.file).find(({ id }) => id === surface);
@@ -83,15 +83,15 @@ function offeredOperations(loaded: LoadedConfig, surface: string, contract: Cont
   return generatedKind(generate.generator).offered?.(contract) ?? contract.operations;
 }
 
-/** The operations that the command line names, and the operations that it excludes. */
+/** The operations that the command line selects, and those that it excludes. */
 export interface OperationChoice {
   readonly operations: readonly string[];
   readonly exclude?: readonly string[];
 }
 
 /**
- * Selects the operations to drive: all, or the named ones, without the excluded ones. Throws a `ParityError` for a name
- * that no served contract has.
+ * Returns a function that decides whether an operation is called: all operations, or only the named ones, without the
+ * excluded ones. Throws a `ParityError` if no served contract has an operation with a given name.
  */
 export function chosenOperations(
   promised: Promised,
@@ -109,7 +109,7 @@ export function chosenOperations(
   return (id) => (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
-/** The served operations whose method is not safe (RFC 9110 §9.2.1). */
+/** The operations of served contracts whose method is not safe (RFC 9110 §9.2.1). */
 export function unsafeOperations({ served }: Promised): ReadonlySet<OperationId> {
   const unsafe = served.flatMap(({ operations }) => operations.filter(({ method }) => !isSafeMethod(method)));
   return new Set(unsafe.map(({ id }) => id));

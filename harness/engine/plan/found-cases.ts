@@ -6,9 +6,9 @@ import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 
 /**
- * Adds cases that read the found items. A valid case is repeated with the path of an item. A case that breaks a
- * constraint outside its path gets the path of an item, so that the reply is about the constraint and not about an
- * unknown id.
+ * Adds cases with items that were found on the service. Valid cases are repeated with the path of a found item. A case
+ * that breaks a constraint outside its path also gets this path, so that the reply is about the constraint and not
+ * about an unknown id.
  */
 export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
   if (found.size === 0) return plan;
@@ -37,7 +37,7 @@ function isValid({ expect }: Case): boolean {
   return expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
 }
 
-/** Whether the case breaks a constraint of an argument that is not in the path. */
+/** Whether the case breaks a constraint of an argument outside the path. */
 function isAboutElse({ expect }: Case): boolean {
   return expect.kind === 'rejected' && !expect.pointer.startsWith('/path');
 }

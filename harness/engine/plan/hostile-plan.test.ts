@@ -12,7 +12,7 @@ afterAll(() => program.remove());
 
 /**
  * Patterns for which the built-in matcher takes hours on a string of thirty characters. `npm run nightly` tests all of
- * them.
+ * these patterns, other runs only some.
  */
 const HOSTILE = [
   '^(a+)+$',
@@ -23,15 +23,15 @@ const HOSTILE = [
   '^(([a-z])+.)+[A-Z]([a-z])+$',
 ];
 /**
- * A pattern with a backreference, which the linear matcher cannot match. Long strings stay undecided, so some
- * operations get no cases.
+ * A pattern with a backreference, which the linear matcher does not support. For long strings it is not decided whether
+ * they match, so some operations get no cases.
  */
 const UNDECIDED = '^(a|a?)+\\1$';
 const LIMIT_MS = 120_000;
 
 const NEAR = `${'a'.repeat(40)}!`;
 
-/** Schemas with the pattern at each place where a description may have one. */
+/** Schemas in which the pattern occurs at each place where a description may have a pattern. */
 function schemasOf(pattern: string): Readonly<Record<string, object>> {
   const text = { type: 'string', pattern, minLength: 24, maxLength: 64 };
   return {
@@ -42,7 +42,7 @@ function schemasOf(pattern: string): Readonly<Record<string, object>> {
       minProperties: 1,
       additionalProperties: false,
     },
-    // A declared name that almost matches.
+    // The name of this declared member almost matches the pattern.
     declaredName: {
       type: 'object',
       required: [NEAR],
@@ -113,7 +113,7 @@ interface Planned {
 
 async function planned(hostile: object, runs: number): Promise<Planned> {
   const input = JSON.stringify({ description: hostile, runs });
-  // A separate process, as a hang can only be ended by a kill, and to limit memory.
+  // Runs in a separate process, so that a hanging plan can be killed and its memory is limited.
   const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', program.file], {
     input,
     timeout: LIMIT_MS,
@@ -122,7 +122,7 @@ async function planned(hostile: object, runs: number): Promise<Planned> {
 }
 
 test.each(HOSTILE.slice(0, lawRuns(3, HOSTILE.length)))(
-  'cases are planned if any schema has the pattern %s',
+  'cases are made for each schema with the pattern %s',
   async (pattern) => {
     const { counts } = await planned(description(pattern), 20);
     const operations = [...Object.keys(schemasOf(pattern)), 'parameters'];
@@ -144,7 +144,7 @@ test(
   LIMIT_MS + 10_000,
 );
 
-/** A union of `count` objects, each with `members` members that refer back to the union. */
+/** A description with a union of `count` objects. Each object has `members` members that refer back to the union. */
 function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasType: boolean, example?: object): object {
   const names = Array.from({ length: count }, (_, index) => `Block${index}`);
   const anyBlock = { $ref: '#/components/schemas/Any' };
@@ -179,7 +179,7 @@ function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasTy
   };
 }
 
-/** Unions with each property of a union. `npm run nightly` has all combinations. */
+/** Unions in which each tested property of a union occurs at least once. `npm run nightly` tests all combinations. */
 const UNIONS = [
   ['oneOf', 25, 30, true],
   ['anyOf', 25, 30, false],
@@ -190,7 +190,7 @@ const UNIONS = [
 ] as const;
 
 test.each(UNIONS.slice(0, lawRuns(2, UNIONS.length)))(
-  'an operation with %s of %i objects, each with %i recursive members, is planned incompletely, and all others completely',
+  '%s of %i objects, each with %i recursive members: some cases of its operation are missing, all other cases are made',
   async (keyword, count, members, hasType) => {
     const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
     expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
@@ -203,7 +203,7 @@ test.each(UNIONS.slice(0, lawRuns(2, UNIONS.length)))(
 );
 
 test(
-  'an example takes the place of values that cannot be made',
+  'an example is used if generated values cannot be made',
   async () => {
     const { counts, incomplete } = await planned(
       union('oneOf', 25, 30, true, { type: 'Block3', m0: { type: 'Block1' } }),

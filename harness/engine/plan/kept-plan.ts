@@ -11,15 +11,15 @@ import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
 
-/** The counterexample of a finding that was fixed. Every run tries it before all other cases. */
+/** A case that the project keeps after its finding was fixed. Every run tries it before all other cases. */
 export interface KeptCase {
   readonly finding: string;
-  /** Relative to the folder of the configuration. */
+  /** The path of the file, relative to the folder of the configuration. */
   readonly file: string;
   readonly case: Case;
 }
 
-/** The contract and options for which kept cases are planned. */
+/** The contract and the options for which kept cases are added to a plan. */
 export interface KeptSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
@@ -27,12 +27,12 @@ export interface KeptSubject {
   readonly maker: CaseMaker;
 }
 
-/** The phase of a kept case, by its kind. Kept cases of other kinds belong to `examples`. */
+/** The phase in which a kept case runs, by its kind. Kept cases of all other kinds run in the phase `examples`. */
 const PHASE_OF: Readonly<Record<string, string>> = { response: 'responses', stream: 'streams', fault: 'faults' };
 
 /**
- * Returns the plan with the kept cases before all others. A case that breaks the current contract is omitted, because
- * its expectation would be wrong.
+ * Adds the kept cases to the plan, before all other cases. A kept case that breaks the current contract is omitted,
+ * because its expectation would be wrong.
  */
 export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
   const own = kept.filter(({ case: made }) => PHASE_OF[made.provenance.kind] === undefined);
@@ -58,8 +58,8 @@ export function withKeptScripts(plan: CasePlan, subject: KeptSubject, kept: read
 }
 
 /**
- * The planned sequence of a kept case. If another surface made some of the calls, they are assigned to another surface
- * again, which may be a different one.
+ * The planned sequence for a kept case. If another surface made some of its calls, these calls are assigned to another
+ * surface again. It may be a different surface than before.
  */
 function plannedSequence({ name, steps }: PlannedSteps): PlannedSequence {
   const elsewhere = steps.find((step) => step.case.surface !== undefined)?.operation.id;
@@ -97,7 +97,7 @@ function plannedStep(subject: KeptSubject, step: Case, name: string): PlannedCas
     : classOf({ ...subject, operation }, step)(step.input);
   if (expect === undefined || !isPromised(subject, operation, step)) return undefined;
   const isScripted = PHASE_OF[step.provenance.kind] !== undefined;
-  // A script is found by the kind and the name of its case.
+  // A scripted reply is found by the kind and the name of its case, so both are kept.
   const provenance = isScripted ? step.provenance : ({ kind: 'regression', name } as const);
   return { operation, case: { ...step, id: `${operation.id}/regression/${name}`, provenance, expect } };
 }
@@ -107,8 +107,8 @@ function isFed({ feeds = [], sequence }: Case): boolean {
 }
 
 /**
- * The expectation of a step that takes values from earlier replies. To validate the input, these values are taken from
- * another valid input.
+ * The expectation of a step that takes values from earlier replies. For validation, these values are taken from another
+ * valid input.
  */
 function fedExpectation(
   { contract, maker }: KeptSubject,
@@ -126,8 +126,8 @@ function fedExpectation(
 }
 
 /**
- * Whether the contract still documents the scripted reply of a kept case. A reply that broke the contract on purpose
- * stays valid.
+ * Whether the scripted reply of a kept case is still in the contract. A reply that broke the contract on purpose
+ * remains usable.
  */
 function isPromised({ contract }: KeptSubject, operation: Operation, { reply }: Case): boolean {
   if (reply === undefined || reply.fault !== undefined) return true;
@@ -149,7 +149,7 @@ function withFeeds(step: PlannedCase, renamed: ReadonlyMap<string, string>): Pla
   };
 }
 
-/** Kept cases of operations that no contract has. */
+/** The kept cases whose operations no contract has. */
 export function unknownKept(kept: readonly KeptCase[], operations: readonly OperationId[]): readonly KeptCase[] {
   const known = new Set(operations);
   return kept.filter(({ case: { operation, precedingCalls = [] } }) =>

@@ -1,12 +1,12 @@
 import type { CellTime } from '../../../reports/report.js';
 
-/** Milliseconds of one call of an operation on a surface. */
+/** Returns the milliseconds of one call of an operation on a surface. */
 export type MeasuredCosts = (surface: string, operation: string, estimate: number) => number;
 
 /**
- * The costs of calls, from the times of an earlier report: the average of the operation on the surface or, for a new
- * operation, the average of the surface. For a new surface, the estimate is converted to milliseconds by the ratio of
- * the measured surfaces.
+ * Estimates the duration of calls from the times in an earlier report. A new operation gets the average of the surface.
+ * For a new surface, the given estimate is converted to milliseconds by the ratio of time to estimate on the other
+ * surfaces.
  */
 export function measuredCosts(
   times: readonly CellTime[],

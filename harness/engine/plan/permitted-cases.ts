@@ -10,18 +10,21 @@ import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 
-/** The calls that a run may send to a service that it did not start. */
+/** States which calls a run may send to a service that the run did not start. */
 export interface SendingRule {
-  /** True if only safe methods (RFC 9110 §9.2.1) may be sent. */
+  /** True if the run may send only safe methods (RFC 9110 §9.2.1). */
   readonly isSafe: boolean;
   readonly credentials: Credentials;
-  /** Operations whose server has no address in this run, with the URL of the server in the contract. */
+  /** The operations whose server has no address in this run, each with the URL of the server in the contract. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
-  /** True if the user adds headers to each request, because they may authenticate it. */
+  /** True if the user adds headers to all requests. These headers may authenticate the requests. */
   readonly addsHeaders: boolean;
 }
 
-/** The cases and sequences of a plan that the rule permits, and the operations for which it has no credentials. */
+/**
+ * Returns the plan with only the cases and sequences that the run may send. Also lists the operations for which the run
+ * has no credentials.
+ */
 export function permittedCases(plan: CasePlan, rule: SendingRule): CasePlan {
   const without = new Map<OperationId, readonly string[]>();
   const cases = plan.cases.filter((planned) => {
@@ -44,7 +47,7 @@ export function permittedCases(plan: CasePlan, rule: SendingRule): CasePlan {
 function isPermitted({ operation, case: made }: PlannedCase, rule: SendingRule, lacksCredentials: boolean): boolean {
   if (rule.unserved?.has(operation.id) === true) return false;
   if (rule.isSafe && !isSafeMethod(made.raw?.method ?? operation.method)) return false;
-  // The added headers may authenticate a request that the service should refuse.
+  // The added headers may authenticate the request, but the case expects a refusal.
   if (rule.addsHeaders && !isAuthenticated(made)) return false;
   return !lacksCredentials || NEEDS_NO_TOKEN.has(made.token);
 }
@@ -53,10 +56,10 @@ function isAuthenticated({ token, expect }: Case): boolean {
   return token === 'configured' && expect.kind !== 'unauthenticated';
 }
 
-/** Token choices that do not need a valid credential. */
+/** Values of `token` in a case for which no valid credential is needed. */
 const NEEDS_NO_TOKEN: ReadonlySet<Case['token']> = new Set(['missing', 'wrong', 'empty']);
 
-/** The security schemes of the operation, if the run has no credentials for them. */
+/** The security schemes of the operation. Empty if the operation needs no credentials or the run has them. */
 function missingSchemes(operation: Operation, { credentials, addsHeaders }: SendingRule): readonly string[] {
   if (!isSecured(operation) || addsHeaders || hasCredentials(operation, credentials)) return [];
   return schemesToMeet(operation).map(({ name }) => name);

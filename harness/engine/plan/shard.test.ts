@@ -31,7 +31,7 @@ function unitSizes({ cases }: CasePlan): ReadonlyMap<string, number> {
   return sizes;
 }
 
-it('cases of one operation and phase stay together, and the shards have about the same work', () => {
+it('the cases of one operation and phase are in one shard, and all shards have about the same work', () => {
   const withoutSequences = { ...plan, sequences: [] };
   const shards = [0, 1, 2].map((index) => {
     const own = shardOf(withoutSequences, index, 3);
@@ -65,7 +65,7 @@ it('a shard lists the operations for which it has no cases', () => {
   expect(new Set(shards)).toEqual(new Set(['accepted', 'all', undefined]));
 });
 
-it('a shard lists an operation whose accepted cases are all raw requests, because only one surface sends raw requests', () => {
+it('a shard also lists an operation whose accepted cases are all raw requests, which most surfaces cannot send', () => {
   const listed = plan.cases.filter(({ operation }) => operation.id === 'listItems');
   const [valid] = listed.filter(({ case: { provenance } }) => provenance.kind === 'valid');
   const [refused] = listed.filter(({ case: { expect: promised } }) => promised.kind === 'rejected');

@@ -9,14 +9,14 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Estimated duration of a call of a case on all its surfaces, in any unit. */
+/** Returns the estimated duration of a case, summed over all its surfaces. The unit is the same for all cases. */
 export type CallCost = (planned: PlannedCase) => number;
 
 /**
  * Assigns the work of a run to shards. A unit of work is all cases of one operation and phase, or all sequences that
- * end with one operation. The longest unit goes first, to the shard with the least work (longest processing time first,
- * Graham 1969). The assignment depends only on the plan and the costs, so that every shard computes the same
- * assignment.
+ * end with the same operation. Units are assigned in the order of their cost, the most costly first, each to the shard
+ * with the least work (longest processing time first, Graham 1969). The assignment depends only on the plan and the
+ * costs, so every shard computes the same assignment.
  */
 export class ShardSplit {
   readonly #loads: number[];
@@ -26,14 +26,14 @@ export class ShardSplit {
     this.#loads = Array.from({ length: shard.count }, () => 0);
   }
 
-  /** For each unit that was assigned so far, the shard, counted from 0. */
+  /** For each assigned unit of work: the number of its shard, counted from 0. */
   get units(): ReadonlyMap<string, number> {
     return this.#units;
   }
 
   /**
-   * Marks the cases and sequences of other shards in the plan. They stay in the plan, so that the numbers of cases and
-   * lanes are the same as in the whole run.
+   * Marks the cases and sequences of other shards in the plan. They stay in the plan, so that case numbers and lanes
+   * are the same as in a run without shards.
    */
   own(plan: CasePlan, contract: string, cost: CallCost): CasePlan {
     const unitOf = (planned: PlannedCase): string => `${contract} ${caseUnit(planned)}`;
@@ -61,7 +61,7 @@ export class ShardSplit {
   }
 }
 
-/** False for work of another shard. */
+/** False if the case or sequence belongs to another shard. */
 export function isOwn({ foreign }: Pick<CasePlan, 'foreign'>, work: PlannedCase | PlannedSequence): boolean {
   return foreign?.has(work) !== true;
 }
@@ -87,8 +87,8 @@ function elsewhere(
 }
 
 /**
- * Whether the case shows that a surface works. A raw request does not show it, because most surfaces cannot send raw
- * requests.
+ * Whether the case must be accepted and can run on most surfaces. Raw requests do not count, because most surfaces
+ * cannot send them.
  */
 function isAccepted({ case: { expect, raw } }: PlannedCase): boolean {
   return expect.kind === 'accepted' && raw === undefined;

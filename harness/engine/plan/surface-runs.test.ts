@@ -10,20 +10,20 @@ const SURFACES = [
 ] as const;
 
 it.each([
-  ['by cost', runChoice(undefined), 5, 'reference', [256, [8, 0.5], 3]],
-  ['a fixed number', runChoice(7), 5, 'mock', [7, 7, 7]],
-  ['on the mock', runChoice(undefined), 5, 'mock', [16, [8, 0.5], 3]],
-  ['on the mock beside a service', runChoice(undefined), 5, 'mock-beside-service', [4, 0.05, 3]],
-  ['a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
-  ['a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
-  ['quick', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
-] as const)('sets the number of runs of each surface: %s', (_, choice, operations, backend, want) => {
+  ['a number by the cost of a call on each surface', runChoice(undefined), 5, 'reference', [256, [8, 0.5], 3]],
+  ['a fixed number for all surfaces', runChoice(7), 5, 'mock', [7, 7, 7]],
+  ['a number on the mock, without a service', runChoice(undefined), 5, 'mock', [16, [8, 0.5], 3]],
+  ['a number on the mock, beside a service', runChoice(undefined), 5, 'mock-beside-service', [4, 0.05, 3]],
+  ['a number for a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
+  ['a number for a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
+  ['a number for a quick run', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
+] as const)('sets the number of generated cases for each surface: %s', (_, choice, operations, backend, want) => {
   const runs = surfaceRuns(choice, SURFACES, operations, backend);
   const limits = want.map((limit) => (typeof limit === 'number' ? [limit, limit] : limit));
   expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);
 });
 
-it('a surface with fewer `runs` gets the first generated cases of the list, and every case that `runs` does not limit', async () => {
+it('a surface with fewer `runs` runs the first generated cases of each list, and every case that `runs` does not limit', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = (runs: number): CaseMaker => new CaseMaker(contract, { seed: 1, runs, values: new Map() });
   const [few, many] = [maker(20), maker(60)];
@@ -32,7 +32,7 @@ it('a surface with fewer `runs` gets the first generated cases of the list, and 
       const all = many.make(operation, kind).map(({ id }) => id);
       const within = many.make(operation, kind).filter((made) => isWithin({ valid: 20, edges: 20 }, made));
       expect(within.map(({ id }) => id)).toEqual(all.slice(0, within.length));
-      // Equal draws are made only once, so a maker with fewer runs may have fewer cases.
+      // A generator discards inputs that it has already made, so a maker with fewer runs may have fewer cases.
       const own = few.make(operation, kind).map(({ id }) => id);
       expect(own).toEqual(all.slice(0, own.length));
       expect(own.length).toBeLessThanOrEqual(within.length);
@@ -47,7 +47,7 @@ it('a surface with fewer `runs` gets the first generated cases of the list, and 
   expect(part.some(({ expect: { kind } }) => kind === 'unauthenticated')).toBe(true);
 });
 
-it('a surface whose calls cost most tries only the ordinary gate decisions', async () => {
+it('a surface with the most costly calls runs only the ordinary gate decisions', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 8, values: new Map() });
   const gates = contract.operations.slice(0, 1).flatMap((operation) => maker.make(operation, 'gate'));

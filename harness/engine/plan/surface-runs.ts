@@ -5,48 +5,54 @@ import { runsFor } from '../../cases/case-numbers.js';
 import { DRIVEN_KINDS, drivenKind } from '../../../surfaces/kinds/surface-kinds.js';
 import type { SurfaceConfig } from '../../configuration/config.js';
 
-/** The number of generated cases of an operation that a surface runs: the first cases of each list. */
+/**
+ * The number of generated cases that a surface runs for each operation. A surface with a limit runs the first cases of
+ * each list.
+ */
 export type SurfaceRuns = (surface: SurfaceId) => RunLimit;
 
 export interface RunLimit {
-  /** The maximum number of random valid inputs. */
+  /** The maximum number of random valid inputs of an operation. */
   readonly valid: number;
-  /** The `runs` that limit boundary values and broken constraints: see `runsFor`. */
+  /** The value of `runs` that limits boundary values and broken constraints; see `runsFor`. */
   readonly edges: number;
 }
 
 /**
- * How the number of generated cases is chosen: a fixed number for every surface, or a number by the cost of a call on
- * each surface.
+ * How the number of generated cases is chosen: one fixed number for all surfaces, or a number for each surface that
+ * depends on the cost of its calls.
  */
 export type RunChoice =
   | { readonly kind: 'fixed'; readonly runs: number }
   | { readonly kind: 'by-cost' }
   | { readonly kind: 'quick' };
 
-/** The number of runs: the fixed number if there is one, otherwise by cost. */
+/** Returns the choice for a fixed number, if it is given. Otherwise the number depends on the cost of calls. */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };
   return { kind: quick ? 'quick' : 'by-cost' };
 }
 
-/** The largest default number of runs of any kind of surface. */
+/** The largest default number of generated cases among all kinds of surfaces. */
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /**
- * The maximum number of runs on the mock. The replies of the mock do not depend on the input, and the mock is ten times
- * as slow as a service. If the run also has a service, each surface gets only as many mock runs as a quick run has,
- * because it sends the same requests to the service.
+ * The maximum number of generated cases for each operation on the mock. The replies of the mock do not depend on the
+ * input, and the mock is ten times as slow as a service. If the run also has a service, the same requests are sent to
+ * the service, so each surface runs only as many cases on the mock as in a quick run.
  */
 const MOST_ON_MOCK = 16;
-/** The maximum number of runs of all operations together. It bounds time and memory for a large contract. */
+/** The maximum number of generated cases of all operations together. It limits time and memory for a large contract. */
 const RUNS_OF_ALL = 20_000;
 const LEAST_OF_LARGE = 16;
 
-/** A backend; `mock-beside-service` if the run also sends every case to a real service. */
+/** The kind of a backend. `mock-beside-service`: the mock, in a run that also sends every case to a real service. */
 type RunTarget = BackendKind | 'mock-beside-service';
 
-/** The runs of each surface on a backend. `operations`: number of operations of the contract. */
+/**
+ * Returns the number of generated cases for each surface on a backend. `operations` is the number of operations in the
+ * contract.
+ */
 export function surfaceRuns(
   choice: RunChoice,
   surfaces: readonly { readonly id: SurfaceId; readonly config: SurfaceConfig }[],
@@ -72,7 +78,7 @@ function limitOf(runs: number): RunLimit {
   return { valid: runs, edges: runs };
 }
 
-/** Whether a surface with these limits runs the case. */
+/** Whether the case is within the limits of a surface. */
 export function isWithin({ valid, edges }: RunLimit, made: Case): boolean {
   return runsFor(made) <= (made.provenance.kind === 'valid' ? valid : edges);
 }

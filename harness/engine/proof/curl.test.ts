@@ -28,7 +28,7 @@ function request(
   };
 }
 
-/** A request that the service received. */
+/** A request as the service received it. */
 interface Received {
   readonly method: string;
   readonly target: string;
@@ -102,8 +102,8 @@ const REQUESTS: readonly (readonly [name: string, request: RequestMessage])[] = 
       ],
     }),
   ],
-  ['a body without a content type, and no headers of curl', request({ method: 'POST', body: 'x', headers: [] })],
-  ['a body of a GET', request({ body: 'x', headers: json() })],
+  ['a body without a content type, to which curl adds no headers', request({ method: 'POST', body: 'x', headers: [] })],
+  ['a GET with a body', request({ body: 'x', headers: json() })],
   ['a method that RFC 9110 does not define', request({ method: 'M-SEARCH' })],
   [
     'headers in their order, twice, empty, and in Latin-1',
@@ -150,14 +150,14 @@ function json(): readonly HeaderPair[] {
   ];
 }
 
-describe('curlOf', () => {
+describe('curlOf makes a curl command for a request', () => {
   const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-  it.runIf(hasCurl).each(REQUESTS)('sends the same request again: %s', async (_, message) => {
+  it.runIf(hasCurl).each(REQUESTS)('a curl command sends the same request again: %s', async (_, message) => {
     await expectSentAgain(message);
   });
 
-  it.runIf(hasCurl)('sends any bytes unchanged', async () => {
+  it.runIf(hasCurl)('a curl command sends any bytes unchanged', async () => {
     const visible = fc.string({
       unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       maxLength: 20,
@@ -179,7 +179,7 @@ describe('curlOf', () => {
     );
   });
 
-  it.each(REQUESTS)('is one line, and contains no secret: %s', (_, message) => {
+  it.each(REQUESTS)('a curl command is one line, and contains no secret: %s', (_, message) => {
     const command = curlOf(message, SECRETS) ?? '';
     expect(command).not.toMatch(/[^\P{C}]|\n/u);
     for (const secret of [TOKEN, BASIC, Buffer.from(BASIC).toString('base64')]) expect(command).not.toContain(secret);
@@ -193,11 +193,11 @@ describe('curlOf', () => {
     ],
     ['an unknown API key', [['x-api-key', 'k-123']], "-H 'x-api-key: [redacted]'"],
     ['the token', [['authorization', `Bearer ${TOKEN}`]], '-H "authorization: Bearer $TOKEN"'],
-  ] as const)('names or redacts %s', (_, headers, want) => {
+  ] as const)('a curl command names or redacts a credential: %s', (_, headers, want) => {
     expect(curlOf(request({ headers }), SECRETS)).toContain(want);
   });
 
-  it('redacts a cookie that the service set', () => {
+  it('a curl command redacts a cookie that the service set', () => {
     const response = {
       kind: 'response',
       status: 200,
@@ -210,13 +210,13 @@ describe('curlOf', () => {
     );
   });
 
-  it('reads a large body from a file, and is undefined if the command would be too long', () => {
+  it('a curl command reads a large body from a file, and is not made if it would be too long', () => {
     const large = request({ method: 'POST', body: 'x'.repeat(5000) });
     expect(curlOf(large, SECRETS)).toContain('--data-binary @body-of-5000-bytes');
     expect(curlOf({ ...large, target: `/${'x'.repeat(9000)}` }, SECRETS)).toBeUndefined();
   });
 
-  it('asks curl for headers only if the method is HEAD', () => {
+  it('a curl command asks only for headers if the method is HEAD', () => {
     expect(curlOf(request({ method: 'HEAD' }), SECRETS)).toContain(`--head "$BASE_URL/items"`);
   });
 });

@@ -3,24 +3,25 @@ import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
-/** The size from which the command reads a body from a file. */
+/** From this size in bytes on, the command reads the body from a file. */
 export const MOST_BODY_BYTES = 2048;
 /**
- * Maximum length of a command. A report stores up to twice this length, so that no command is truncated into a
+ * The maximum length of a command. A report stores strings of up to twice this length, so no command is cut into a
  * different request.
  */
 const MOST_LENGTH = 8000;
 const TOKEN = /^[A-Za-z]+$/;
 
 /**
- * A command that sends the same request again: method, target bytes, headers in their order and body bytes. Configured
- * credentials are shell variables; other credentials are redacted. `undefined` if the command would be too long to
- * copy.
+ * Returns a command that sends the same request again: the same method, target, headers in the same order, and body.
+ * Configured credentials are replaced by shell variables; other credentials are redacted. `undefined` if the command
+ * would be too long to copy.
  */
 export function curlOf(request: RequestMessage, secrets: Secrets): string | undefined {
   const { input, data } = body(request, secrets);
   const words = [
-    // Without these options, curl rewrites dots in paths and expands brackets (curl(1), --path-as-is, --globoff).
+    // Without these options, curl rewrites dot segments in the path and expands brackets (curl(1), --path-as-is,
+    // --globoff).
     'curl -sS --path-as-is --globoff',
     request.method === 'HEAD' ? '--head' : '-i',
     ...(/^(?:identity)?$/.test(headerValue(request.headers, 'accept-encoding') ?? '') ? [] : ['--compressed']),
@@ -36,8 +37,8 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
 }
 
 /**
- * The URL. If a target contains `#`, curl would treat the text after it as a fragment, so the command needs
- * --request-target (curl(1)).
+ * The arguments for the URL. If the target contains `#`, curl would treat the rest as a fragment, so the target is
+ * given by --request-target (curl(1)).
  */
 function address(target: string, secrets: Secrets): readonly string[] {
   const parts = wordParts(target, secrets);
@@ -47,7 +48,10 @@ function address(target: string, secrets: Secrets): readonly string[] {
 
 const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
 
-/** Headers that curl derives from the URL and the body, and headers of the connection, which ends with the command. */
+/**
+ * Headers that curl derives from the URL and the body, and headers for the connection, which curl closes after the
+ * request.
+ */
 const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
 /** Headers that curl adds by default. An empty value removes them (curl(1), --header). */
 const ADDED_BY_CURL = ['User-Agent', 'Accept'];
@@ -62,7 +66,10 @@ function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Sec
   ];
 }
 
-/** The words of a header. A header without a value needs a semicolon, because curl would omit it with a colon. */
+/**
+ * The argument for a header. A header without a value is written with a semicolon, because with a colon curl would omit
+ * it.
+ */
 function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly WordPart[] {
   if (value === '') return [`${name};`];
   if (!isSecretHeader(name)) return [`${name}: `, ...wordParts(value, secrets)];
@@ -72,7 +79,7 @@ function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly Word
 }
 
 interface Body {
-  /** The command before curl. It writes the body to the standard input of curl. */
+  /** The start of the command line, which pipes the body into curl. */
   readonly input: string;
   readonly data: readonly string[];
 }
@@ -80,7 +87,7 @@ interface Body {
 function body({ headers, body: bytes }: RequestMessage, secrets: Secrets): Body {
   if (bytes.byteLength === 0)
     return { input: '', data: headerValue(headers, 'content-length') === undefined ? [] : ["--data-raw ''"] };
-  // The reader writes the file, from the shown request or from the counterexample.
+  // The user must create this file, from the shown request or from the counterexample.
   if (bytes.byteLength > MOST_BODY_BYTES)
     return { input: '', data: [`--data-binary @body-of-${bytes.byteLength}-bytes`] };
   const parts = wordParts(Buffer.from(bytes).toString('latin1'), secrets);
@@ -89,7 +96,7 @@ function body({ headers, body: bytes }: RequestMessage, secrets: Secrets): Body 
   return { input: `${printed(parts)} | `, data: ['--data-binary @-'] };
 }
 
-/** A `printf` command. Credentials are its arguments, so that their characters need no escaping. */
+/** Makes a `printf` command. Credentials are passed as its arguments, so that their characters need no escaping. */
 function printed(parts: readonly WordPart[]): string {
   const format = parts.map((part) => (typeof part === 'string' ? printfFormat(part) : '%s')).join('');
   const values = parts.flatMap((part) => (typeof part === 'string' ? [] : [` "${part.expression}"`]));
@@ -97,8 +104,8 @@ function printed(parts: readonly WordPart[]): string {
 }
 
 /**
- * Replaces credentials in a text by expressions and redacts other secrets. Short credentials are ignored, because they
- * occur in texts by chance.
+ * Replaces credentials in a string with shell expressions and redacts other secrets. Short credentials are not
+ * replaced, because they may occur in the string by chance.
  */
 function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
   const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);

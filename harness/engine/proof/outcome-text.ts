@@ -3,10 +3,10 @@ import { printable } from '../../../reports/text/printable.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 
-/** Bounds of a shown value. Whole members are dropped, so that the value stays valid JSON. */
+/** Limits for a shown value. Members beyond the limits are omitted as a whole, so that the value stays valid JSON. */
 const BOUNDS = { string: 1024, items: 100, depth: 12, total: 2400 };
 
-/** The outcome of a call in one line: `value, status 201, exit code 0: {"item_id": "a"}`. */
+/** Describes the outcome of a call in one line: `value, status 201, exit code 0: {"item_id": "a"}`. */
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'value':
@@ -39,7 +39,7 @@ function list(parts: readonly string[]): string {
   return parts.map((part) => `, ${part}`).join('');
 }
 
-/** The signals by which the surface reported the outcome. */
+/** The signals that the surface gave for the outcome, such as the status or the exit code. */
 function signals({
   status,
   native = {},

@@ -25,7 +25,7 @@ const CASE: Case = {
   gate: 'approved',
 };
 
-/** A service that logs each request with its credential, and returns the URL of the request. */
+/** A service that logs each request with its credential. Its replies contain the URL of the request. */
 const SERVICE = `
 const server = require('node:http').createServer((request, reply) => {
   for (let line = 0; line < 20; line += 1) console.error('service line ' + line + ' ' + request.headers.authorization);
@@ -34,7 +34,7 @@ const server = require('node:http').createServer((request, reply) => {
 process.stdin.resume().on('end', () => process.exit());
 `;
 
-/** A driver that implements the driver protocol, but encodes a space as a plus sign. */
+/** A driver that implements the driver protocol correctly, except that it encodes a space as a plus sign. */
 const DRIVER = `
 const http = require('node:http');
 let base = '';
@@ -65,7 +65,7 @@ afterEach(async () => backendRun?.close());
 const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
 const LOGGING = serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, OPTIONS);
 
-/** A service whose instances give a wrong first reply. A reset does not change this. */
+/** A service of which each instance gives one wrong reply, to its first request. A reset does not repeat it. */
 const WRONG_ONCE: Backend = {
   kind: 'reference',
   isolated: true,
@@ -95,8 +95,8 @@ async function opened(surfaces: Readonly<Record<string, Driver>>, backend: Backe
   return backendRun;
 }
 
-describe('recordProof', () => {
-  it('contains the traffic of the surface and of another surface, the logs of surface and service, and a command', async () => {
+describe('recordProof records the traffic of a fault', () => {
+  it('a proof contains the traffic of the surface and of another surface, both logs, and a curl command', async () => {
     const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
     const open = await opened({ wrong: driver, direct: restDriver(), rest: restDriver() });
     const proof = await recordProof(open, {
@@ -133,7 +133,7 @@ describe('recordProof', () => {
     expect(JSON.stringify(proof)).not.toContain(TOKEN);
   });
 
-  it('compares with the first surface that does not show the fault, unless no comparison is wanted', async () => {
+  it('a proof compares with the first surface that does not show the fault, if a comparison is wanted', async () => {
     const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
     const open = await opened({ wrong: driver, other: driver, direct: restDriver() });
     const subject = { case: CASE, surface: 'wrong', shows: hasPlus };
@@ -141,7 +141,7 @@ describe('recordProof', () => {
     expect(await recordProof(open, { ...subject, compare: false })).not.toHaveProperty('sibling');
   });
 
-  it('tries an instance of the service that was reset, and then a new one', async () => {
+  it('a proof is recorded on an instance that was reset, and otherwise on a new instance', async () => {
     const open = await opened({ rest: restDriver() }, WRONG_ONCE);
     const shows: ProofSubject['shows'] = ({ observations }) =>
       observations.some(
@@ -151,7 +151,7 @@ describe('recordProof', () => {
     for (const _ of [1, 2]) expect((await recordProof(open, subject))?.outcome).toContain('418');
   });
 
-  it('is undefined if the fault does not show, or the surface does not start', async () => {
+  it('no proof is recorded if the fault does not occur or the surface does not start', async () => {
     const open = await opened({ rest: restDriver() });
     const shows = (): boolean => false;
     expect(await recordProof(open, { case: CASE, surface: 'rest', compare: true, shows })).toBeUndefined();
@@ -160,7 +160,7 @@ describe('recordProof', () => {
     ).toBeUndefined();
   });
 
-  it('contains the standard error of a process that sends nothing', async () => {
+  it('a proof contains the standard error of a process that sends no request', async () => {
     const cli = cliDriver({
       command: [
         process.execPath,

@@ -14,22 +14,24 @@ import { secretsOf } from './secrets.js';
 import { shownCall } from './shown-exchange.js';
 import { lastLines } from './shown-text.js';
 
-/** A case and the surface on which it shows a fault. */
+/** A case, and the surface on which it shows a fault. */
 export interface ProofSubject {
   readonly case: Case;
   readonly surface: SurfaceId;
-  /** Whether the trial shows the fault on the surface; see `showsViolation`. */
+  /** Returns whether the trial shows the fault on the surface. See `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
   /**
-   * `false` if every surface shows the fault, because the service or the mock causes it. No sibling is recorded then.
+   * False if every surface shows the fault, because the service or the mock causes it. No other surface is then
+   * recorded for comparison.
    */
   readonly compare: boolean;
 }
 
 /**
- * Runs the case once in a fresh session of the surface, and once on another surface that does not show the fault (the
- * sibling). Records what each surface sent, received and logged. Tries first an instance of the service that was reset,
- * then a new instance. Returns `undefined` if the fault did not occur or the surface could not be started.
+ * Runs the case once in a fresh session of the surface. Then runs it on another surface that does not show the fault
+ * (the sibling). Records what each surface sent, received and logged. First uses an instance of the service that was
+ * reset; if this fails, a new instance. Returns `undefined` if the fault did not occur or the surface could not be
+ * started.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');
@@ -46,7 +48,7 @@ async function proofWith(
   const showsIn = (observations: readonly Observation[], surface: SurfaceId): boolean =>
     subject.shows({ case: subject.case, operation, observations }, surface);
   const shown = showsIn([own.observation], subject.surface);
-  // Rules that compare replies show the fault only with the observations of both surfaces.
+  // Rules that compare replies need the observations of both surfaces to show the fault.
   const isSibling = ({ observation }: Recorded): boolean =>
     hasOutcome(observation) &&
     !showsIn([observation], observation.surface) &&
@@ -62,7 +64,7 @@ interface Recorded {
   readonly logs: { readonly service: string; readonly surface: string };
 }
 
-/** The maximum number of siblings that are tried, because each starts a surface and a service. */
+/** The maximum number of other surfaces that are tried. For each of them, a surface and a service must be started. */
 const MOST_SIBLINGS = 3;
 
 async function firstSibling(
@@ -78,7 +80,7 @@ async function firstSibling(
   return undefined;
 }
 
-/** Other surfaces that can run the case. `rest` comes first, because it sends requests unchanged. */
+/** The other surfaces that can run the case. `rest` comes first, because it sends requests unchanged. */
 function siblings({ options, lanes }: BackendRun, { case: shown, surface }: ProofSubject): readonly SurfaceId[] {
   const able = options.surfaces.filter(
     ({ id, driver }) =>
@@ -92,8 +94,8 @@ function hasOutcome({ outcome }: Observation): boolean {
 }
 
 /**
- * How long standard error is awaited. The pipe may deliver a line after the reply, even if the line was written before
- * it.
+ * Milliseconds to wait for output on standard error. The pipe may deliver a line later than the reply, even if it was
+ * written before the reply.
  */
 const LOG_DELAY_MS = 25;
 
@@ -108,7 +110,7 @@ async function recorded(
     const lane = await freshLane(backendRun, surface, service);
     try {
       await new Promise((resolve) => setTimeout(resolve, LOG_DELAY_MS));
-      // Discards output of the start and of a reset, which does not concern the case.
+      // Discards the output from the start and from a reset, because it does not belong to the case.
       lane.takeLogs();
       const observation = await lane.runAfter(operation, toRun);
       await new Promise((resolve) => setTimeout(resolve, LOG_DELAY_MS));
@@ -117,7 +119,7 @@ async function recorded(
       await lane.close();
     }
   } catch (error) {
-    // A session that cannot be started leaves the finding without a proof.
+    // If a session cannot be started, the finding has no recorded traffic.
     if (!(error instanceof ParityError)) throw error;
     return undefined;
   }

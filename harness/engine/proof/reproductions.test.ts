@@ -37,12 +37,12 @@ const CREATED = caseOf('createItem', {
 });
 const LISTED = caseOf('listItems', { input: { query: { limit: 2, cursor: 'a&b=+' } } });
 const CASES: [name: string, shown: Case, surfaces?: readonly string[]][] = [
-  ['null and astral characters', CREATED],
+  ['a body with null and astral characters', CREATED],
   ['a body in a file', { ...CREATED, bodyWay: 'file' }, ['cli']],
   ['a body on standard input', { ...CREATED, bodyWay: 'standard-input' }, ['cli']],
   ['an identifier with a slash', caseOf('getItem', { input: { path: { item_id: `-a/b c?%#\u{1f600}\u200b` } } })],
-  ['a query', LISTED],
-  ['no token', { ...LISTED, token: 'missing' }, ['sdk_python', 'cli']],
+  ['a call with a query', LISTED],
+  ['a call without a token', { ...LISTED, token: 'missing' }, ['sdk_python', 'cli']],
 ];
 
 let run: BackendRun;
@@ -72,7 +72,7 @@ function wire(line: string, headers: object, body: string): object {
   return { line, headers: Object.fromEntries(kept), body };
 }
 
-/** The request that the service receives if a user runs the text in the folder of the configuration. */
+/** Runs the text in the folder of the configuration, as a user would. Returns the request that the service receives. */
 async function arriving(text: SurfaceCallText): Promise<object> {
   const service: Peer = await peer(json(ITEM));
   await runText(text, service.origin, TOKEN);
@@ -81,9 +81,9 @@ async function arriving(text: SurfaceCallText): Promise<object> {
   return wire(first.line, first.headers, first.body);
 }
 
-describe('reproductionsOf', () => {
+describe('reproductionsOf writes the calls of a case for a user', () => {
   it.each<[string, Case, (readonly string[])?]>(CASES)(
-    'sends the same request as the driver: %s',
+    'a reproduction sends the same request as the driver: %s',
     async (_, shown, surfaces = DRIVEN) => {
       const texts = made(shown).filter(({ surface }) => surfaces.includes(surface));
       const arrived = texts.map(async (each) => [each.surface, await arriving(each)] as const);
@@ -92,7 +92,7 @@ describe('reproductionsOf', () => {
     },
   );
 
-  it('begins with the surface of the finding, and contains neither a secret nor an invisible character', () => {
+  it('the first reproduction is for the surface of the finding, and none contains secrets or invisible characters', () => {
     const texts = made(CREATED, 'mcp');
     expect(texts.map(({ surface }) => surface)).toEqual(['mcp', ...DRIVEN.filter((id) => id !== 'mcp')]);
     for (const { text } of texts) expect(text.replaceAll('\n', '')).not.toMatch(/[^\P{C}]|parity-0123/u);
@@ -105,20 +105,36 @@ describe('reproductionsOf', () => {
       DRIVEN.filter((id) => id !== 'mcp'),
     ],
     ['a call with a wrong token', { token: 'wrong' }, []],
-    ['preceding calls on a different surface', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
+    ['a case with preceding calls on a different surface', { precedingCalls: [{ ...LISTED, surface: 'mcp' }] }, []],
     ['a case with a network fault', { provenance: { kind: 'fault', name: 'refused' } }, []],
-    ['concurrent calls', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
-    ['more preceding calls than a reader would copy', { precedingCalls: Array.from({ length: 12 }, () => LISTED) }, []],
-    ['a value of an unknown reply', { feeds: [{ in: 'query', name: 'cursor', pointer: '/x', step: 'a' }] }, []],
-    ['a text that would make the command too long', { input: { query: { cursor: 'x'.repeat(9000) } } }, []],
-    ['a request that only the harness sends', { raw: { fault: 'method', words: 'x', method: 'PUT' } }, ['rest']],
+    ['a case with concurrent preceding calls', { precedingCalls: [{ ...LISTED, lane: 0 }] }, []],
+    [
+      'a case with more preceding calls than a reader would copy',
+      { precedingCalls: Array.from({ length: 12 }, () => LISTED) },
+      [],
+    ],
+    [
+      'a case with a value from an unknown reply',
+      { feeds: [{ in: 'query', name: 'cursor', pointer: '/x', step: 'a' }] },
+      [],
+    ],
+    [
+      'a case with a string that would make the command too long',
+      { input: { query: { cursor: 'x'.repeat(9000) } } },
+      [],
+    ],
+    [
+      'a case with a request that only the harness sends',
+      { raw: { fault: 'method', words: 'x', method: 'PUT' } },
+      ['rest'],
+    ],
     ['a call with an unknown argument', { misuse: 'unknown-argument' }, ['cli', 'mcp']],
     [
-      'an argument that the shell would change',
+      'a case with an argument that the shell would change',
       { input: { query: { cursor: 'a\n' } } },
       DRIVEN.filter((id) => id !== 'cli'),
     ],
-  ])('is omitted for surfaces on which it cannot make the whole call: %s', (_, given, surfaces) => {
+  ])('a reproduction is omitted for surfaces that cannot make the whole call: %s', (_, given, surfaces) => {
     expect(made({ ...LISTED, ...given }).map(({ surface }) => surface)).toEqual(surfaces);
   });
 });

@@ -26,20 +26,20 @@ import type { Secrets } from './secrets.js';
 import { type WrittenStep, writtenSteps } from './written-steps.js';
 
 /**
- * Maximum length of a text. A report stores up to twice this length, so that no text is truncated into a different
- * call.
+ * The maximum length of a reproduction. A report stores strings of up to twice this length, so no reproduction is cut
+ * into a different call.
  */
 const MOST_LENGTH = 8000;
 
-/** A case, and what was observed when it ran. */
+/** A case that ran, with what was observed. */
 interface Shown {
   readonly case: Case;
   readonly observation: Observation;
 }
 
 /**
- * The calls of a case, written as a user would write them, for every surface that can make the calls. The calls of the
- * surface `own` come first. A value from an earlier reply is read from this reply.
+ * Writes the calls of a case as a user would write them, for each surface that can make them. The calls of the surface
+ * `own` come first. If a call needs a value from an earlier reply, the text reads it from that reply.
  */
 export function reproductionsOf(
   { options, lanes }: Pick<BackendRun, 'options' | 'lanes'>,
@@ -65,7 +65,7 @@ export function reproductionsOf(
 }
 
 /**
- * Whether the harness makes the reply or breaks the connection. The same calls to a real service would not show the
+ * Whether the harness made the reply or broke the connection. The same calls on a real service would then not show the
  * fault.
  */
 function isDisturbed({ provenance }: Case, { backend }: BackendRun['options']): boolean {
@@ -76,7 +76,7 @@ function isAble({ driver }: DrivenSurface, step: Case): boolean {
   return takesGate(driver, step) && (step.misuse === undefined || driver.misuses?.has(step.misuse) === true);
 }
 
-/** Whether the text has no redacted part. With a redacted part, it would be a different call. */
+/** Whether the text is complete: short enough, and without a redacted part that would make it a different call. */
 function isSafe({ text }: CallText, { redact }: Secrets): boolean {
   return text.length <= MOST_LENGTH && !text.includes(REDACTED) && redact(text) === text;
 }
@@ -117,8 +117,8 @@ function requestsText({ options, steps, secrets }: Subject): CallText | undefine
 }
 
 /**
- * A program that reads the output of `curl -i`: one or more heads, then the body. A value is encoded as a part of the
- * URL.
+ * A program that reads the output of `curl -i`, which is one or more response heads and the body. It encodes a value as
+ * a part of a URL.
  */
 const READER: ReplyReader = {
   functions: valueFunction(
@@ -128,7 +128,7 @@ const READER: ReplyReader = {
   words: (place) => (typeof place === 'string' ? headerWords(place) : valueWords(place)),
 };
 
-/** The words of a command that prints the value from the head of a reply. */
+/** The shell command that prints a value from the head of a reply. */
 function headerWords(place: HeaderPlace): string {
   if (place === 'etag') return headerLine('[Ee][Tt][Aa][Gg]');
   const [, fromEnd] = place.split('-');
@@ -140,8 +140,8 @@ function headerLine(name: string): string {
 }
 
 /**
- * The curl command for a request without a driver. `undefined` for streams, which need additional headers, and for
- * requests that curl cannot send.
+ * The curl command for the request of a call. `undefined` for a stream, which needs additional headers, and for a
+ * request that curl cannot send.
  */
 function requestText(
   { operation, case: step, taken }: WrittenStep,
@@ -155,15 +155,15 @@ function requestText(
   const plain = token === 'missing' ? encoded : withConfiguredCredentials(encoded, operation, options);
   const request = raw === undefined ? plain : rawRequest(operation, step, options);
   if (request === undefined || request.body.byteLength > MOST_BODY_BYTES) return undefined;
-  // A parameter with a media type is JSON. The shell would insert a value without encoding it as JSON.
+  // A parameter with a media type contains JSON, and the shell would insert a value without encoding it as JSON.
   if (taken.length > 0 && operation.parameters.some(({ contentType }) => contentType !== undefined)) return undefined;
   const values = taken.map((value) => ({ literal: value.mark, expression: shellValue(value) }));
   return curlOf(request, { ...secrets, placeholders: [...secrets.placeholders, ...values] });
 }
 
 /**
- * The environment variable with the credential of a call; empty if the call needs no credential. `undefined` if the
- * credential is not exactly the value of one variable.
+ * The name of the environment variable with the credential of a call; empty if the call needs no credential.
+ * `undefined` if no variable has exactly this credential as its value.
  */
 function variableOf(
   operation: Operation,

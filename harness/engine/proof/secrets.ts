@@ -4,18 +4,21 @@ import type { Exchange } from '../../../surfaces/exchange.js';
 
 export interface ConfiguredCredentials {
   readonly token: string;
-  /** Credentials by the name of the security scheme; for HTTP basic, `user:password`. */
+  /** Credentials by the name of their security scheme. For HTTP basic, the credential is `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
 }
 
-/** Functions and data that remove credentials from shown texts. */
+/** What is needed to remove credentials from shown text. */
 export interface Secrets {
-  /** Removes configured credentials, and cookies that the service has set. */
+  /** Removes configured credentials, and cookies that the service set. */
   readonly redact: (text: string) => string;
   readonly placeholders: readonly Placeholder[];
 }
 
-/** A credential on the wire, and the POSIX shell expression that replaces it within double quotes. */
+/**
+ * A credential as it appears in requests, and the POSIX shell expression that replaces it. The expression must stand
+ * within double quotes.
+ */
 export interface Placeholder {
   readonly literal: string;
   readonly expression: string;
@@ -36,8 +39,8 @@ function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredential
 }
 
 /**
- * The forms of a credential in requests. HTTP Basic (RFC 7617 §2) sends user and password in base64. A value without a
- * colon is a user with an empty password.
+ * The forms in which a credential can appear in requests. HTTP Basic (RFC 7617 §2) sends user and password in base64. A
+ * value without a colon is a user name with an empty password.
  */
 function spellings(name: string, value: string): readonly Placeholder[] {
   const [format, pair] = value.includes(':') ? ['%s', value] : ['%s:', `${value}:`];
@@ -48,7 +51,10 @@ function spellings(name: string, value: string): readonly Placeholder[] {
   ];
 }
 
-/** The name of the environment variable for a scheme (POSIX.1-2017 §8.1). It differs from the variables of `parity`. */
+/**
+ * The name of the environment variable for a security scheme (POSIX.1-2017 §8.1). It differs from `TOKEN` and
+ * `BASE_URL`, which the shown commands also use.
+ */
 function variable(scheme: string): string {
   const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
@@ -59,18 +65,18 @@ function cookiesSet({ response }: Exchange): readonly string[] {
   return response.headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? cookieValue(value) : []));
 }
 
-/** The value of a cookie. It ends at the first semicolon and may be quoted (RFC 6265 §4.1.1). */
+/** Reads the value of a cookie. The value ends at the first semicolon and may be quoted (RFC 6265 §4.1.1). */
 function cookieValue(header: string): readonly string[] {
   const value = /^[^=;]*=\s*"?([^;"]*)/.exec(header)?.[1]?.trim() ?? '';
   return value.length < MIN_SECRET_LENGTH ? [] : [value];
 }
 
-/** Headers whose values are always secret, even if the value is not a configured credential. */
+/** Matches headers whose values are always secret, even if they contain no configured credential. */
 const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token|access-token)|set-cookie)$/i;
 
 /**
- * A header without secrets: a credential is shown by its scheme and variable, a `Set-Cookie` by its name and
- * attributes.
+ * Returns a header without its secrets. A credential is shown as its scheme and variable, a `Set-Cookie` as its name
+ * and attributes.
  */
 export function shownHeader([name, value]: HeaderPair, { redact, placeholders }: Secrets): HeaderPair {
   if (!SECRET_HEADER.test(name) || value === '') return [redact(name), redact(value)];
@@ -79,7 +85,10 @@ export function shownHeader([name, value]: HeaderPair, { redact, placeholders }:
   return [name, scheme + (placeholders.find(({ literal }) => literal === credential)?.expression ?? REDACTED)];
 }
 
-/** Splits a credential from the name of its scheme, which may stand before it with a space (RFC 9110 §11.4). */
+/**
+ * Splits a header value into the name of the authentication scheme and the credential. The scheme and a space may
+ * precede the credential (RFC 9110 §11.4).
+ */
 export function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
   const scheme = /^[\w!#$%&'*+.^`|~-]+ +(?=\S)/.exec(value)?.[0] ?? '';
   return [scheme, value.slice(scheme.length)];

@@ -42,7 +42,9 @@ const ABSENT = caseOf('getItem', {
   expect: { kind: 'absent' },
 });
 const LISTED = caseOf('listItems', { input: { query: { limit: 2 } } });
-/** The surfaces that get a token. The tool server reads a token of its own. */
+/**
+ * The surfaces to which the test passes a token. The tool server is not included, because it reads its token itself.
+ */
 const TOKENS = DRIVEN.filter((id) => id !== 'mcp');
 const CONDITIONAL = caseOf('getItem', {
   id: 'conditional',
@@ -62,17 +64,25 @@ const SETUP = { operation: created(1).operation, input: created(1).input };
 
 const CASES: readonly [name: string, shown: Case, surfaces?: readonly string[]][] = [
   [
-    'two items, of which each is read, after a call that fails',
+    'two creates and their reads, after a call that fails',
     { ...read(2), sequence: true, precedingCalls: [created(1), ABSENT, read(1), created(2)] },
   ],
-  ['all pages of a list', { ...WALK, precedingCalls: [created(1), created(2)] }],
-  ['a call without a token', { ...LISTED, precedingCalls: [{ ...LISTED, token: 'missing' }], setup: [SETUP] }, TOKENS],
-  ['a call that the harness makes before the case', { ...LISTED, precedingCalls: [ABSENT], setup: [SETUP] }],
-  ['a call with the ETag of an earlier reply', { ...CONDITIONAL, precedingCalls: [created(1), read(1)] }, ['rest']],
-  ['a call with the identifier from a Location', { ...LOCATED, precedingCalls: [created(1)] }, ['rest']],
+  ['a case that reads all pages of a list', { ...WALK, precedingCalls: [created(1), created(2)] }],
+  [
+    'a case with a preceding call without a token',
+    { ...LISTED, precedingCalls: [{ ...LISTED, token: 'missing' }], setup: [SETUP] },
+    TOKENS,
+  ],
+  ['a case with a setup call that the harness makes', { ...LISTED, precedingCalls: [ABSENT], setup: [SETUP] }],
+  [
+    'a case that sends the ETag from an earlier reply',
+    { ...CONDITIONAL, precedingCalls: [created(1), read(1)] },
+    ['rest'],
+  ],
+  ['a case with the identifier from a Location', { ...LOCATED, precedingCalls: [created(1)] }, ['rest']],
 ];
 
-/** The reference service with a fault: it stores no name. The fault shows only in the replies to later calls. */
+/** The reference service with a fault: it does not store names. Only replies to later calls show the fault. */
 const FAULTY: Backend = {
   kind: 'reference',
   isolated: true,
@@ -143,7 +153,7 @@ async function observed(surface: string, shown: Case): Promise<Observation> {
   return lane.runAfter(operationOf(contract, shown.operation), shown);
 }
 
-/** The requests that the driver and the setup calls send. */
+/** The requests that the driver sends for the case, and those of its setup calls. */
 async function sentBy(surface: string, shown: Case): Promise<readonly string[]> {
   arrived.length = 0;
   await observed(surface, shown);
@@ -155,7 +165,7 @@ async function made(shown: Case): Promise<readonly SurfaceCallText[]> {
   return reproductionsOf(run, { case: shown, observation }, 'rest', secretsOf({ token: TOKEN }, []));
 }
 
-/** The requests as text, without identifiers and cursors, which differ in each run. */
+/** The requests as strings. Identifiers and cursors are removed, because they differ in each run. */
 function lines(requests: readonly RequestMessage[]): readonly string[] {
   return requests.map(({ method, target, headers, body }) => {
     const credential = headers.some(([name, value]) => /^authorization$/i.test(name) && value === `Bearer ${TOKEN}`);
@@ -165,18 +175,21 @@ function lines(requests: readonly RequestMessage[]): readonly string[] {
   });
 }
 
-describe('reproductionsOf several calls', () => {
-  it.each(CASES)('sends the requests of the driver, and shows the fault: %s', async (_, shown, surfaces = DRIVEN) => {
-    const texts = await made(shown);
-    expect(texts.map(({ surface }) => surface)).toEqual(surfaces);
-    const sent = await sentBy(surfaces.at(-1) ?? '', shown);
-    for (const text of texts) {
-      arrived.length = 0;
-      await service.reset?.();
-      const { port } = server.address() as AddressInfo;
-      const seen = await runText(text, `http://127.0.0.1:${port}`, TOKEN);
-      expect.soft([text.surface, ...lines(arrived)]).toEqual([text.surface, ...sent]);
-      expect.soft(seen, text.surface).toContain('LOST');
-    }
-  });
+describe('reproductionsOf writes several calls of a case for a user', () => {
+  it.each(CASES)(
+    'a reproduction sends the requests of the driver, and shows the fault: %s',
+    async (_, shown, surfaces = DRIVEN) => {
+      const texts = await made(shown);
+      expect(texts.map(({ surface }) => surface)).toEqual(surfaces);
+      const sent = await sentBy(surfaces.at(-1) ?? '', shown);
+      for (const text of texts) {
+        arrived.length = 0;
+        await service.reset?.();
+        const { port } = server.address() as AddressInfo;
+        const seen = await runText(text, `http://127.0.0.1:${port}`, TOKEN);
+        expect.soft([text.surface, ...lines(arrived)]).toEqual([text.surface, ...sent]);
+        expect.soft(seen, text.surface).toContain('LOST');
+      }
+    },
+  );
 });

@@ -22,15 +22,19 @@ function shownBody(body: string | Uint8Array): object {
   return rest;
 }
 
-describe('the body of a message in a report', () => {
+describe('a report shows the body of a message', () => {
   it.each([
-    ['is omitted if the message has no body', '', {}],
-    ['is shown as text if it is UTF-8', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
-    ['is shown in hexadecimal if it is not UTF-8', new Uint8Array([0xff, 0x41]), { body: 'ff41', encoding: 'hex' }],
-    ['is shown in hexadecimal if it has control characters', 'a\u0000b', { body: '610062', encoding: 'hex' }],
-    ['is shown without a secret', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
+    ['the body of a message without a body is omitted', '', {}],
+    ['a body in UTF-8 is shown as text', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
     [
-      'is shown in hexadecimal without a secret, if it is not text',
+      'a body that is not UTF-8 is shown in hexadecimal',
+      new Uint8Array([0xff, 0x41]),
+      { body: 'ff41', encoding: 'hex' },
+    ],
+    ['a body with control characters is shown in hexadecimal', 'a\u0000b', { body: '610062', encoding: 'hex' }],
+    ['a secret in a body is not shown', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
+    [
+      'a secret in a body that is not text is not shown, and the body is in hexadecimal',
       Buffer.concat([Buffer.from([0]), Buffer.from(TOKEN)]),
       { body: `00${Buffer.from('[redacted]').toString('hex')}`, encoding: 'hex' },
     ],
@@ -38,7 +42,7 @@ describe('the body of a message in a report', () => {
     expect(shownBody(body)).toEqual(want);
   });
 
-  it('is shortened in the middle, at any length, between characters, and contains no secret', () => {
+  it('a body of any length is shortened in the middle, between characters, and without a part of a secret', () => {
     for (const unit of ['x', 'é', '日', '😀', TOKEN]) {
       for (const length of [4096, 5000, 33_000, 200_000]) {
         const bytes = Buffer.from(unit.repeat(Math.ceil(length / Buffer.byteLength(unit))));
@@ -53,15 +57,15 @@ describe('the body of a message in a report', () => {
   });
 });
 
-describe('a shown call', () => {
-  it('has at most 40 headers and one that counts the others, each bounded', () => {
+describe('a report shows a call', () => {
+  it('a shown call has at most 40 headers, and one more that counts the omitted headers', () => {
     const headers = Array.from({ length: 50 }, (_, index): HeaderPair => [`x-${index}`, 'v'.repeat(5000)]);
     const shown = shownExchange(exchange('', headers), SECRETS).request.headers;
     expect([shown.length, shown.at(-1)]).toEqual([41, ['…', '10 more headers']]);
     expect(Math.max(...shown.map(([, value]) => value.length))).toBeLessThan(1100);
   });
 
-  it('shows the scheme and variable of a credential, and the name of a cookie', () => {
+  it('a shown call names the scheme and variable of a credential, and the name of a cookie', () => {
     const headers: HeaderPair[] = [
       ['Authorization', `Bearer ${TOKEN}`],
       ['authorization', 'Bearer unknown-token'],
@@ -78,7 +82,7 @@ describe('a shown call', () => {
     ]);
   });
 
-  it('contains the first two and the last three of many exchanges', () => {
+  it('a shown call with many exchanges contains the first two and the last three', () => {
     const exchanges = Array.from({ length: 9 }, (_, index) => exchange(String(index)));
     const call = shownCall({ surface: 'cli', case: {} as Case, outcome: { kind: 'value' }, exchanges }, SECRETS);
     expect([call.exchanges.map(({ request }) => request.body), call.exchangeCount]).toEqual([
@@ -113,7 +117,7 @@ it.each<readonly [Outcome, string]>([
   expect(outcomeText(outcome)).toBe(want);
 });
 
-it('a report contains the last ten lines of a log', () => {
+it('a report contains only the last ten lines of a log', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   expect(lastLines(`${lines.join('\n')}\n`)).toBe(lines.slice(-10).join('\n'));
   expect([lastLines(''), lastLines(' \n\n'), lastLines('x'.repeat(9000))?.length]).toEqual([

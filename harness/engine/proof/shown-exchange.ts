@@ -15,8 +15,8 @@ const MAX_HEADERS = 40;
 const HEADER_LENGTH = 1024;
 
 /**
- * One observation in bounded texts. Secrets are redacted before texts are shortened, because a part of a secret would
- * not be recognised.
+ * Returns one observation as text of limited length. Secrets are redacted before the text is shortened, because a part
+ * of a secret would not be recognised.
  */
 export function shownCall(observation: Observation, secrets: Secrets): ShownCall {
   const { surface, outcome } = observation;
@@ -31,7 +31,7 @@ export function shownCall(observation: Observation, secrets: Secrets): ShownCall
   };
 }
 
-/** The exchanges of all steps of a sequence, and of all pages. */
+/** The exchanges of all steps of a sequence, and of all further pages. */
 function exchangesOf({ earlier = [], exchanges, followed = [] }: Observation): readonly Exchange[] {
   const pages = followed.flatMap((page) => page.exchanges);
   const steps = earlier.flatMap((step) => [
@@ -64,12 +64,12 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
 }
 
 /**
- * The number of bytes that are read at each end of a large body. It is four times the shown length, so that a secret at
- * the inner edge is not shown in part.
+ * The number of bytes that are read at each end of a large body. It is four times the shown length, so that no part of
+ * a secret at the cut is shown.
  */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-/** The number of bytes that are dropped at the inner edges of an excerpt, because a secret may be cut there. */
+/** The number of bytes at the cut of an excerpt that are not shown, because a secret may be cut there. */
 const CUT_BYTES = 256;
 
 function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
@@ -85,7 +85,7 @@ function shownBody(
   const parts = partsOf(body);
   const texts = parts.map(textOf);
   if (texts.some((text) => text === undefined)) {
-    // As Latin-1, every byte is a character, so that a secret between other bytes is found.
+    // Decoded as Latin-1, every byte becomes one character, so secrets between arbitrary bytes are found.
     const redacted = secrets.redact(parts.map((part) => Buffer.from(part).toString('latin1')).join(''));
     const hex = Buffer.from(redacted, 'latin1').toString('hex');
     return {
@@ -101,7 +101,10 @@ function shownBody(
   };
 }
 
-/** Part of a body with whole UTF-8 characters. Continuation bytes (RFC 3629 §3) of a cut character are dropped. */
+/**
+ * Returns up to `EDGE_BYTES` bytes of a body, from this position. Continuation bytes (RFC 3629 §3) of cut characters
+ * are dropped, so the result has only whole characters.
+ */
 function edge(body: Uint8Array, from: number): Uint8Array {
   let start = from;
   let end = Math.min(from + EDGE_BYTES, body.byteLength);
@@ -110,7 +113,7 @@ function edge(body: Uint8Array, from: number): Uint8Array {
   return body.subarray(start, end);
 }
 
-/** The text of bytes; `undefined` if they are not UTF-8, or contain control characters other than white space. */
+/** Decodes bytes as text. `undefined` if they are not UTF-8 or contain control characters other than white space. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,7 +1,10 @@
-/** Maximum number of characters of a shown body, outcome or log. */
+/** The maximum number of characters of a body, outcome or log in a report. */
 export const SHOWN_LENGTH = 4096;
 
-/** Shortens a text to its first and last characters, about `length` in total. Surrogate pairs are not split. */
+/**
+ * Shortens a string to its first and last characters, about `length` characters in total. Surrogate pairs are not
+ * split.
+ */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, Math.ceil(length / 2)).replace(/[\ud800-\udbff]$/, '');

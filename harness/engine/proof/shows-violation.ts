@@ -3,7 +3,9 @@ import type { TrialContext } from '../../../rules/rule.js';
 import { judge } from '../judge/judge.js';
 import type { ProofSubject } from './record-proof.js';
 
-/** Returns a function that tests whether a surface breaks the same rule in the same way. */
+/**
+ * Returns a function that tests whether a trial shows the same violation on a surface: the same rule, kind and cause.
+ */
 export function showsViolation(
   context: TrialContext,
   rule: string,

@@ -13,33 +13,34 @@ import type { Place, TakenValue } from '../../../surfaces/driver.js';
 import { MARK } from '../../../surfaces/written-calls.js';
 import { stepsOf } from '../drive/lane/sequence-steps.js';
 
-/** One call of a case. Values from earlier replies are marks in its input. */
+/** One call of a case, as a user would write it. In its input, values from earlier replies are replaced by marks. */
 export interface WrittenStep {
   readonly operation: Operation;
   readonly case: Case;
   readonly taken: readonly TakenValue[];
 }
 
-/** The maximum number of calls in a text that a user copies. */
+/** The maximum number of calls in a reproduction that a user copies. */
 const MOST_CALLS = 12;
 
 /**
- * All calls of a case in their order: preceding calls, setup calls, the case, and the pages after it. `undefined` if a
- * user cannot repeat them one by one: concurrent calls, calls of several surfaces, or too many calls.
+ * All calls of a case in order: preceding calls, setup calls, the case itself, and the further pages that were read.
+ * `undefined` if a user cannot repeat them one by one. This applies to concurrent calls, calls on several surfaces, and
+ * too many calls.
  */
 export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
   const steps = stepsOf(shown);
-  // An input must not contain the text of a mark, or it would be replaced.
+  // If the input contained the text of a mark, that text would be replaced too.
   if (JSON.stringify(steps).includes(MARK)) return undefined;
   const writer = new StepWriter(contract, [...(seen.earlier ?? []), { ...seen, case: shown }]);
   return steps.every((step) => writer.add(step)) ? writer.written : undefined;
 }
 
-/** Writes the calls one after another. Methods return `false` for a call that a user cannot write. */
+/** Writes the calls of a case one after another. Its methods return `false` for a call that a user cannot write. */
 class StepWriter {
   readonly written: WrittenStep[] = [];
   private readonly numbers = new Map<string, number>();
-  /** The index of the call in `written`, by the id of its case. */
+  /** For each id of a case, the index of its call in `written`. */
   private readonly indexes = new Map<string, number>();
 
   constructor(
@@ -63,7 +64,7 @@ class StepWriter {
     return true;
   }
 
-  /** The step with marks in place of values from earlier replies. */
+  /** Returns the step with marks instead of values from earlier replies. */
   private fed(step: Case): { readonly step: Case; readonly taken: readonly TakenValue[] } | undefined {
     let { input, raw } = step;
     const taken: TakenValue[] = [];
@@ -78,7 +79,7 @@ class StepWriter {
     return { step: { ...step, input, ...(raw && { raw }) }, taken };
   }
 
-  /** Adds the further pages that were read when the case was recorded. */
+  /** Adds the further pages that were read when the case was observed. */
   private addPages(step: Case, follow: Follow, taken: readonly TakenValue[]): boolean {
     let before = this.observed(step.id);
     for (const page of before?.followed ?? []) {
@@ -111,8 +112,8 @@ class StepWriter {
   }
 
   /**
-   * The place of a value in an earlier reply, with its mark. `undefined` if the recorded reply does not have the value,
-   * or if the call needs the value in a different form.
+   * The place of a value in an earlier reply, and the mark that stands for it. `undefined` if the observed reply lacks
+   * the value, or if the call needs the value in another form.
    */
   private taken(
     { in: place, name, pointer, location }: Omit<StepFeed, 'step'>,
@@ -126,13 +127,14 @@ class StepWriter {
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);
     const isPlain = place === 'header' || fedValue(body, { in: place, name, pointer }) === value;
     const tokens = pointerTokens(pointer);
-    // Command substitution in a shell removes line feeds at the end of a value.
+    // In a shell, command substitution removes line feeds at the end of a value, so the call would get a different
+    // value.
     const isCut = [String(value), ...tokens].some((text) => text.endsWith('\n'));
     if (value === undefined || !isPlain || isCut) return undefined;
     return this.marked(call, place === 'header' ? 'etag' : placeOf(body, tokens));
   }
 
-  /** The place of an identifier in a `Location`. A user takes it as it is written in the URI. */
+  /** The place of an identifier in a `Location` header. A user copies the identifier as the URI contains it. */
   private located(uri: string | undefined, location: LocatedValue, call: number): TakenValue | undefined {
     if (uri === undefined || locatedId(uri, location) === undefined) return undefined;
     const segments = location.path.split('/');
@@ -156,7 +158,7 @@ function placeOf(body: Json | undefined, tokens: readonly string[]): Place {
   );
 }
 
-/** A setup call as a case. The harness makes it directly, but a user makes it on the surface. */
+/** A setup call as a case. The harness sends it directly to the backend; a user makes it on the surface. */
 function priorCase({ id, provenance }: Case, { operation, input }: PriorCall): Case {
   const chosen = { expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
   return { id: `${id}/setup`, operation, input, provenance, ...chosen };

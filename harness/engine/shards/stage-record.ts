@@ -8,7 +8,7 @@ import { TrialSet } from '../group/trial-set.js';
 import { newTally, type Tally } from '../judge/tally.js';
 import type { Stage, StageKind } from './stages.js';
 
-/** A cluster before grouping, as JSON. */
+/** A cluster of violations before the grouping steps, as JSON. */
 export interface ClusterRecord
   extends
     Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'onlyResumed' | 'occurrences' | 'firstIndex'>,
@@ -17,14 +17,14 @@ export interface ClusterRecord
   readonly operations: readonly OperationId[];
   readonly backends: readonly BackendKind[];
   readonly expectations: readonly (Cluster['expectations'] extends Set<infer Kind> ? Kind : never)[];
-  /** Trials by lane: `0-5,9`. */
+  /** For each lane, the numbers of its trials as ranges, such as `0-5,9`. */
   readonly shown: Readonly<Record<string, string>>;
   readonly calls: Readonly<Record<string, string>>;
   readonly changed: Readonly<Record<string, string>>;
   readonly related: RelatedRecord;
 }
 
-/** A tally, as JSON. */
+/** The counted results of one operation on one surface, as JSON. */
 export interface TallyRecord extends Pick<
   Tally,
   'cases' | 'accepted' | 'rejected' | 'refused' | 'inexpressible' | 'missed' | 'unjudged'
@@ -88,7 +88,10 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
   };
 }
 
-/** The cluster of a record. `rule` returns one object for each rule, because grouping compares rules by identity. */
+/**
+ * Makes the cluster from its record. `rule` must be the same object for all clusters of a rule, because grouping
+ * compares rules by identity.
+ */
 export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
   const { key, smallest, onlyUnexpected, onlyResumed, occurrences, firstIndex } = record;
   return {
@@ -144,7 +147,7 @@ function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): 
   };
 }
 
-/** The sum of the tallies of one operation on one surface; `undefined` if there are none. */
+/** Adds up the counted results of one operation on one surface; `undefined` if there are none. */
 export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
   if (records.length === 0) return undefined;
   const total = newTally();

@@ -6,8 +6,8 @@ import { Tolerated } from '../group/tolerated.js';
 import { newTally, type Tally } from '../judge/tally.js';
 
 /**
- * The stages of a backend run, in their order. In the stage `tried`, the smallest case of a difference runs on further
- * surfaces.
+ * The stages of a backend run, in the order in which they run. In the stage `tried`, the smallest case of each
+ * difference runs on further surfaces.
  */
 export type StageKind = 'cases' | 'tried' | 'sequences';
 
@@ -20,7 +20,7 @@ export class Stage {
   constructor(
     readonly backend: BackendKind,
     readonly kind: StageKind,
-    /** In the stage `tried`: the key of the difference, and the number of its case. */
+    /** In the stage `tried`: the key of the difference that is tried, and the number of its case. */
     readonly of?: { readonly key: string; readonly index: number },
   ) {}
 
@@ -34,13 +34,13 @@ export class Stage {
 }
 
 /**
- * The results of a shard by stage. A merge replays the stages in the order of the whole run, because all shards
- * together decide which differences are tried on further surfaces.
+ * The results of a shard, separately for each stage. A merge processes the stages in the order of a run without shards,
+ * because only all shards together decide which differences are tried on further surfaces.
  */
 export class Stages {
   readonly all: Stage[] = [];
 
-  /** Starts the next stage. Results count for the stage that was started last. */
+  /** Starts the next stage. Later results are added to this stage. */
   start(backend: BackendKind, kind: StageKind, of?: Stage['of']): void {
     this.all.push(new Stage(backend, kind, of));
   }
@@ -50,15 +50,18 @@ export class Stages {
   }
 }
 
-/** The maximum number of differences whose case is tried on further surfaces. */
+/** The maximum number of differences whose smallest case is tried on further surfaces. */
 const MOST_TRIED = 40;
 /**
- * The maximum number of differences that a shard tries. It is larger than `MOST_TRIED`, because a shard cannot
- * determine which of its differences are among the first `MOST_TRIED` of all shards.
+ * The maximum number of differences that one shard tries on further surfaces. It is larger than `MOST_TRIED`, because a
+ * shard cannot know which of its differences are among the first `MOST_TRIED` of all shards.
  */
 const MOST_TRIED_IN_SHARD = 120;
 
-/** The differences whose smallest case is tried on further surfaces, after all cases of a backend. */
+/**
+ * The differences whose smallest case is tried on further surfaces. They are selected after all cases of a backend have
+ * run.
+ */
 export function differencesToTry(clusters: Clusters, backend: BackendKind, isShard: boolean): readonly Cluster[] {
   const found = clusters.inOrder().filter(({ smallest }) => smallest.backend === backend);
   return found.slice(0, isShard ? MOST_TRIED_IN_SHARD : MOST_TRIED);

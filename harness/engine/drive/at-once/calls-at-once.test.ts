@@ -7,7 +7,7 @@ import { CallsAtOnce } from './calls-at-once.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The replies to a POST of `one` on lane 0 and a POST of `two` on lane 1. */
+/** Sends `one` by a POST on lane 0 and `two` by a POST on lane 1. Returns both replies. */
 async function replies(handler: Handler, schedule: readonly number[]): Promise<readonly string[]> {
   const server = createServer(handler).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -39,14 +39,14 @@ const KEPT_APART: Handler = (request, response) => {
 };
 
 test.each<[string, readonly number[]]>([
-  ['without a schedule', []],
-  ['with one call after the other', [0, 0, 0, 1, 1, 1]],
-  ['with requests that overlap', [0, 1, 1, 0, 1, 0]],
+  ['calls without a schedule', []],
+  ['a schedule with one call after the other', [0, 0, 0, 1, 1, 1]],
+  ['a schedule with requests that overlap', [0, 1, 1, 0, 1, 0]],
 ])('each concurrent call gets the reply to its own request: %s', async (_, schedule) => {
   expect(await replies(KEPT_APART, schedule)).toEqual(['one', 'two']);
 });
 
-test('a body arrives in two parts, so that requests overlap in the service', async () => {
+test('the service receives a body in two parts, so that requests can overlap', async () => {
   let last: IncomingMessage;
   const shared: Handler = (request, response) => {
     last = request;

@@ -9,14 +9,14 @@ import { ScheduleGate } from './schedule-gate.js';
 
 interface RunningCall {
   readonly lane: number;
-  /** The request that a correct surface sends in this call. */
+  /** The request that a correct surface would send for this call. */
   readonly expected: RequestMessage | undefined;
   readonly exchanges: RunningExchange[];
 }
 
 interface RunningExchange {
   readonly request: RequestMessage;
-  /** Reads the request that was written to the service, if the connection recorded it. */
+  /** Returns the request as it was written to the service. Set only if the connection recorded the request. */
   written?: ReadWritten;
   response: Exchange['response'];
 }
@@ -36,7 +36,7 @@ export class CallsAtOnce {
     this.gate = new ScheduleGate(schedule);
   }
 
-  /** Makes one call of a lane. Returns its outcome with its own exchanges. */
+  /** Makes one call on a lane. Returns the outcome, and the exchanges that belong to the call. */
   async make(
     lane: number,
     expected: RequestMessage | undefined,
@@ -57,8 +57,8 @@ export class CallsAtOnce {
   }
 
   /**
-   * Answers requests in the order of the schedule. `lane`: the lane that sends all these requests. Without `lane`, the
-   * content of each request decides to which call it belongs.
+   * Returns a responder that answers requests in the order of the schedule. `lane` is the lane that sends all requests
+   * to this responder. Without `lane`, the content of a request decides to which call it belongs.
    */
   responder(lane?: number): Responder {
     return async (request, passing = {}) => {
@@ -75,7 +75,7 @@ export class CallsAtOnce {
     };
   }
 
-  /** Waits for the turn of a request, and returns how to send its body. */
+  /** Waits for the turn of a request. For a request with a body, returns how to send the body in two parts. */
   private async arrival(lane: number, { body }: RequestMessage): Promise<Upload | undefined> {
     if (body.byteLength < 2) {
       await this.gate.pass(lane);
@@ -87,8 +87,8 @@ export class CallsAtOnce {
   }
 
   /**
-   * The call to which the request belongs: a call that expects the request. If there is none, a call that has not sent
-   * a request.
+   * Finds the call to which a request belongs. A call that expects this request is preferred, then any call that has
+   * not sent a request yet.
    */
   private callOf(request: RequestMessage, lane: number | undefined): RunningCall | undefined {
     const calls = [...this.running].filter((call) => lane === undefined || call.lane === lane);
@@ -102,7 +102,7 @@ export class CallsAtOnce {
   }
 }
 
-const UNANSWERED = { kind: 'failed', reason: 'no reply until the call had ended' } as const;
+const UNANSWERED = { kind: 'failed', reason: 'the call ended before the service replied' } as const;
 
 function recorded({ request, response, written }: RunningExchange): Exchange {
   return { request: written?.() ?? request, response };
@@ -112,7 +112,7 @@ function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
   return one.method === other.method && one.target === other.target;
 }
 
-/** The service of a lane. If there is a schedule of concurrent calls, the requests of the lane follow the schedule. */
+/** The service as one lane calls it. During concurrent calls, requests are answered in the order of their schedule. */
 export class GatedService {
   calls: CallsAtOnce | undefined;
 

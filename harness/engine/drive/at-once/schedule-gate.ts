@@ -1,10 +1,16 @@
-/** Pause after each event, so that a service in another process can read the bytes that were sent. */
+/** Milliseconds to wait after each event, so that a service in another process can read the bytes that were sent. */
 const PAUSE_MS = 2;
-/** Turns of the event loop after each event, so that a service in this process can accept a connection and read. */
+/**
+ * Turns of the event loop to wait after each event, so that a service in this process can accept a connection and read
+ * from it.
+ */
 const TURNS = 4;
-/** Longest wait for an event of a schedule. The event cannot happen if the service serves one request at a time. */
+/**
+ * Milliseconds to wait for an event of a schedule. If the service serves one request at a time, the event may never
+ * happen.
+ */
 const STALL_MS = 100;
-/** The number of waits of the maximum length after which the schedule is ignored. */
+/** If this many waits end without the awaited event, the schedule is ignored. */
 const MOST_STALLS = 3;
 
 interface Waiting {
@@ -13,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Delays the events of concurrent calls until their turn in a schedule. The schedule lists lane numbers, one for each
- * event. Events after the end of the schedule are not delayed.
+ * Delays the events of concurrent calls until their turn in a schedule. The schedule is a list of lane numbers: the
+ * number at each position is the lane with the next event. Events after the end of the schedule are not delayed.
  */
 export class ScheduleGate {
   private readonly waiting = new Map<number, readonly Waiting[]>();
@@ -26,7 +32,9 @@ export class ScheduleGate {
 
   constructor(private readonly schedule: readonly number[]) {}
 
-  /** Resolves at the turn of the next event of the lane. The next event of the schedule waits for `done`. */
+  /**
+   * Resolves when the schedule reaches the next event of the lane. The schedule continues only after `done` resolves.
+   */
   pass(lane: number, done?: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.set(lane, [...(this.waiting.get(lane) ?? []), { resolve, done }]);
@@ -34,7 +42,7 @@ export class ScheduleGate {
     });
   }
 
-  /** The lane has no further events. */
+  /** States that the lane has no more events. */
   end(lane: number): void {
     this.ended.add(lane);
     this.advance();

@@ -2,7 +2,10 @@ import type { CellEntry, CellTime } from '../../../../reports/report.js';
 
 type Cell = Pick<CellEntry, 'backend' | 'surface' | 'operation'>;
 
-/** The duration of all calls of each cell, including calls that minimise and reproduce its findings. */
+/**
+ * Adds up the duration of all calls for each cell of the report. Calls that minimise or reproduce a finding of the cell
+ * are included.
+ */
 export class CallTimes {
   readonly #times = new Map<string, { calls: number; durationMs: number }>();
 
@@ -14,7 +17,7 @@ export class CallTimes {
     this.#times.set(key, time);
   }
 
-  /** The times in the order of the cells, so that the order does not depend on speed. */
+  /** The times in the order of the cells, so that the order does not depend on how fast the calls were. */
   ofCells(cells: readonly Cell[]): readonly CellTime[] {
     return cells.flatMap(({ backend, surface, operation }) => {
       const time = this.#times.get(keyOf({ backend, surface, operation }));

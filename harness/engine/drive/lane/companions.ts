@@ -3,18 +3,22 @@ import type { SurfaceId } from '../../../../surfaces/observation.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** Opens a lane of a surface on the service of another lane. The other lane resets and stops the service. */
+/**
+ * Opens a lane of a surface on the service that another lane started. Only that other lane resets and stops the
+ * service.
+ */
 export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
 
 function noCompanion(surface: SurfaceId): Promise<never> {
-  const repair = 'Report this error together with the contract.';
+  const repair = 'Report this error, with the contract.';
   return Promise.reject(
     new ParityError('surface-unknown', `${surface} cannot be opened on the service of another surface`, repair),
   );
 }
 
 /**
- * Further sessions on the service of one lane, of the same or a different surface. They are opened when first needed.
+ * Additional sessions that use the service of one lane. They are sessions of the same surface or of other surfaces, and
+ * are opened when first needed.
  */
 export class Companions<Lane extends { close(): Promise<void> }> {
   private readonly opened = new Map<string, Promise<Lane>>();
@@ -24,7 +28,7 @@ export class Companions<Lane extends { close(): Promise<void> }> {
     private readonly open: OpenCompanion<Lane> = noCompanion,
   ) {}
 
-  /** Returns the session of a surface. `lane` distinguishes several sessions of one surface. */
+  /** Returns the additional session of a surface. If a surface needs several sessions, `lane` distinguishes them. */
   async lane(surface: SurfaceId, respond: Responder, lane = 0): Promise<Lane> {
     const key = `${surface} ${lane}`;
     const known = this.opened.get(key) ?? this.open(surface, this.shared(respond));

@@ -11,7 +11,10 @@ const OK: WireResponse = { kind: 'response', status: 200, headers: [], body: NO_
 const contract = await itemService();
 const [getItem, listItems] = [operationOf(contract, 'getItem'), operationOf(contract, 'listItems')];
 
-/** How many of six calls of an operation reach a service that gives these replies in turn. */
+/**
+ * Makes six calls of one operation on a service that gives these replies in turn. Returns how many of the calls were
+ * sent.
+ */
 async function madeOf(...replies: readonly (WireResponse | FailedResponse)[]): Promise<number> {
   let made = 0;
   const client = new DirectClient({ contract, token: 'token' }, async () => replies[made++ % replies.length] ?? OK);
@@ -24,10 +27,10 @@ async function madeOf(...replies: readonly (WireResponse | FailedResponse)[]): P
 }
 
 it.each([
-  ['calls an operation every time if it answers', [OK], 6],
-  ['stops calling an operation after three calls without an answer', [SILENT], 3],
-  ['stops calling an operation that answers only every second call', [SILENT, OK], 5],
-  ['calls an operation every time if it closes the connection at once', [RESET], 6],
+  ['sends every call if the operation replies', [OK], 6],
+  ['sends no more calls of an operation after three calls without a reply', [SILENT], 3],
+  ['sends no more calls of an operation that replies only to every second call', [SILENT, OK], 5],
+  ['sends every call if the operation closes the connection immediately', [RESET], 6],
 ])('the direct client %s', async (_, replies, want) => {
   expect(await madeOf(...replies)).toBe(want);
 });

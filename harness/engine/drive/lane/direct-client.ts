@@ -10,12 +10,12 @@ import { replyJson } from '../../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** The maximum number of calls of one kind without a reply. */
+/** After this many calls of one kind without a reply, no further call of this kind is made. */
 const MOST_UNANSWERED = 3;
 
 /**
- * Counts calls of the harness that the service did not answer, by kind. After the maximum, no further calls of the same
- * kind are made, because each would take the whole time limit. The cases of the operation show the fault.
+ * Counts the calls of the harness to which the service did not reply, for each kind of call. After the maximum, calls
+ * of this kind are skipped, because each would take the whole time limit. The cases of the operation report the fault.
  */
 export class UnansweredCalls {
   readonly #counts = new Map<string, number>();
@@ -37,7 +37,7 @@ export class UnansweredCalls {
   }
 }
 
-/** Makes calls of the harness directly on the backend, without a surface or a tap. */
+/** Sends the harness's own calls directly to the backend, without a surface or a tap. */
 export class DirectClient {
   constructor(
     readonly options: Credentials & { readonly contract: Contract },
@@ -45,7 +45,7 @@ export class DirectClient {
     private readonly unanswered = new UnansweredCalls(),
   ) {}
 
-  /** Returns the reply; `undefined` if the input cannot be encoded as a request. */
+  /** Calls an operation and returns the reply; `undefined` if the input cannot be encoded as a request. */
   async call(operation: Operation, input: CaseInput): Promise<WireResponse | FailedResponse | undefined> {
     const encoded = encodeRequest(operation, input);
     if (encoded.kind !== 'request') return undefined;
@@ -53,7 +53,10 @@ export class DirectClient {
     return this.unanswered.unlessUnanswered(operation.id, async () => this.respond({ method, target, headers, body }));
   }
 
-  /** Sends a GET to any target, below the base URL or not, with the credentials of an operation. */
+  /**
+   * Sends a GET to any target on the server, with the credentials of an operation. The target may be outside the base
+   * path.
+   */
   async get(
     { target, atOrigin }: Pick<RequestMessage, 'target' | 'atOrigin'>,
     operation: Operation,
@@ -65,7 +68,10 @@ export class DirectClient {
   }
 }
 
-/** Input for the next page, by a link from the operation to itself; `undefined` after the last page. */
+/**
+ * The input that requests the next page, from a link that leads from the operation to itself; `undefined` after the
+ * last page.
+ */
 export function nextPage(operation: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
   const next = linkedNext(operation);
   const value = next && valueAt(replyJson(reply), next.pointer);

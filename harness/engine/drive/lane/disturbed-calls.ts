@@ -8,10 +8,16 @@ import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Tap } from '../../../tap/tap.js';
 
-/** The number of attempts of a call that has to succeed. On a busy machine, one attempt may exceed its time limit. */
+/**
+ * The maximum number of attempts for a call that should succeed. On a busy machine, an attempt may exceed the time
+ * limit.
+ */
 const ATTEMPTS = 3;
 
-/** Runs the cases with a network fault on one lane. Each runs between two calls without the fault. */
+/**
+ * Runs the cases with a network fault on one lane. Before and after each of them, the same call is made without the
+ * fault.
+ */
 export class DisturbedCalls {
   readonly #known = new Map<string, Seen>();
 
@@ -28,19 +34,22 @@ export class DisturbedCalls {
   ): Promise<Pick<Observation, 'outcome' | 'exchanges' | 'undisturbed'>> {
     const { outcome: before, exchanges: sent } = await this.#once(UNDISTURBED, operation, toRun);
     const requests = sent.length;
-    // Without a fault, the call must succeed. Other phases report a failure of this call.
+    // If the call fails even without the network fault, the case shows nothing. Other phases report this failure.
     if (!isSuccess(before)) return { outcome: before, exchanges: [], undisturbed: { before, requests } };
     const { name } = toRun.provenance;
     const { outcome, exchanges } = await this.#disturbed(operation, toRun, name);
     const after = await this.#after(operation, toRun, name);
-    // The surface no longer works after the fault, so results of earlier calls are not reused.
+    // If the surface no longer works after the network fault, the results of earlier calls are not reused.
     if (!isSuccess(after)) this.#known.clear();
     const isCaught = outcome.kind === 'crash' && outcome.raised === true;
     const refused = isCaught ? (await this.#once('refused', operation, toRun)).outcome : undefined;
     return { outcome, exchanges, undisturbed: { before, requests, after, ...(refused && { refused }) } };
   }
 
-  /** Makes a call that does not depend on the fault. It is made once, and its result is reused. */
+  /**
+   * Makes a call whose result does not depend on the network fault of the case. The call is made once; later its result
+   * is reused.
+   */
   async #once(name: string, operation: Operation, toRun: Case): Promise<Seen> {
     const key = JSON.stringify([name, operation.id, toRun.token, toRun.bodyWay, inputText(toRun.input)]);
     const known = this.#known.get(key) ?? (await this.#disturbed(operation, toRun, name));
@@ -54,7 +63,7 @@ export class DisturbedCalls {
       await this.#run(operation, toRun, KEPT_OPEN);
       await this.tap.closeIdle();
     }
-    // On a busy machine, a pause of a long stream may exceed the time limit.
+    // Long streams are tried several times: on a busy machine, a pause in the stream may exceed the time limit.
     for (let attempts = NETWORK_FAULTS.get(name)?.isLong === true ? ATTEMPTS : 1; ; attempts -= 1) {
       const outcome = await this.#run(operation, toRun, name);
       const exchanges = await this.tap.take();
@@ -73,8 +82,8 @@ export class DisturbedCalls {
 
   async #after(operation: Operation, toRun: Case, name: string): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
-      // The client gets the time limit of the call with the fault, because a different limit may need a different
-      // client.
+      // The time limit is the same as for the call with the network fault, because a driver may need another client for
+      // another limit.
       const outcome = await this.#run(operation, toRun, UNDISTURBED, limitOf(name));
       await this.tap.take();
       if (outcome.kind !== 'timeout' || attempt === ATTEMPTS) return outcome;

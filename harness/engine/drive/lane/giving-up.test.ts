@@ -39,40 +39,48 @@ function after(taken: readonly Step[], backend: BackendKind = 'reference'): read
 }
 
 test.each<[string, readonly Step[], readonly string[]]>([
-  ['every call is answered', steps('a answers', 'b answers'), []],
-  ['an operation hangs twice in a row', steps('a hangs', 'a hangs'), []],
-  ['an operation hangs three times in a row', steps('a hangs', 'a hangs', 'a hangs'), ['a']],
+  ['operations that always answer', steps('a answers', 'b answers'), []],
+  ['an operation that hangs only twice in a row', steps('a hangs', 'a hangs'), []],
+  ['an operation that hangs three times in a row', steps('a hangs', 'a hangs', 'a hangs'), ['a']],
   [
-    'an operation answers between two pairs of hangs',
+    'an operation that answers between two pairs of hanging calls',
     steps('a hangs', 'a hangs', 'a answers', 'a hangs', 'a hangs'),
     [],
   ],
   [
-    'an operation hangs eight times with answers between the hangs',
+    'an operation that hangs eight times, with answers in between',
     steps(...Array<string>(8).fill('a hangs,a answers').join().split(',')),
     ['a'],
   ],
   [
-    'an operation hangs seven times with answers between the hangs',
+    'an operation that hangs seven times, with answers in between',
     steps(...Array<string>(7).fill('a hangs,a answers').join().split(',')),
     [],
   ],
-  ['two operations hang in turn', steps('a hangs', 'b hangs', 'a hangs', 'b hangs'), []],
-  ['an operation crashes repeatedly without a delay', steps('a crashes', 'a crashes', 'a crashes', 'a crashes'), []],
-  ['an operation ends the surface', steps('a ends'), ['a']],
-  ['an operation ends the surface on two lanes', steps('a ends', 'a ends', 'a ends'), ['a']],
+  ['two operations that hang in turn', steps('a hangs', 'b hangs', 'a hangs', 'b hangs'), []],
   [
-    'two operations end the surface, and a third operation answers',
+    'an operation that crashes repeatedly without a delay',
+    steps('a crashes', 'a crashes', 'a crashes', 'a crashes'),
+    [],
+  ],
+  ['an operation that makes the surface exit', steps('a ends'), ['a']],
+  ['an operation that makes the surface exit on two lanes', steps('a ends', 'a ends', 'a ends'), ['a']],
+  [
+    'two operations that make the surface exit, and a third that answers',
     steps('a ends', 'b ends', 'c answers', 'd ends'),
     ['a', 'b', 'd'],
   ],
-  ['three operations in a row end the surface', steps('a ends', 'b ends', 'c crashes', 'd ends'), ['a', 'b', 'all']],
-  ['the surface cannot be driven', steps('a answers', 'b breaks'), ['all']],
-])('lists the operations that are not called again if %s', (_, taken, want) => {
+  [
+    'three operations in a row that make the surface exit',
+    steps('a ends', 'b ends', 'c crashes', 'd ends'),
+    ['a', 'b', 'all'],
+  ],
+  ['a surface that cannot be driven', steps('a answers', 'b breaks'), ['all']],
+])('lists the operations that are given up: %s', (_, taken, want) => {
   expect(after(taken)).toEqual(want);
 });
 
-test('names a backend that does not answer, and still calls other operations of Prism', () => {
+test('an error names the backend that does not answer; other operations of Prism are still called', () => {
   const silent = ['a', 'b', 'c', 'd'].flatMap((name) =>
     steps(`${name} unanswered`, `${name} unanswered`, `${name} unanswered`),
   );
@@ -91,7 +99,7 @@ test('names a backend that does not answer, and still calls other operations of 
   expect(codes).toEqual([['mock-unavailable'], ['service-hangs']]);
 });
 
-test('does not report a reply as too large if only its status is checked', () => {
+test('a large reply is not reported if only its status is checked', () => {
   const policy = new GiveUpPolicy('acme', 'reference');
   const body = { bytes: 10_000_000, sha256: '', head: NO_BODY, tail: NO_BODY };
   const exchanges = [{ response: { kind: 'response', status: 422, headers: [], body } }];
@@ -100,7 +108,7 @@ test('does not report a reply as too large if only its status is checked', () =>
   expect(policy.end()).toEqual([]);
 });
 
-test('reports replies that are too large to be checked', () => {
+test('replies that are too large to be checked are reported', () => {
   const excerpt = (bytes: number): Observation['exchanges'][number]['response'] => ({
     kind: 'response',
     status: 200,

@@ -7,39 +7,43 @@ import { byteLength } from '../../../../surfaces/http/body-excerpt.js';
 import { LONGEST_BODY } from '../../../../surfaces/http/http-exchange.js';
 import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
 
-/** An operation of a surface, or a whole surface, whose remaining cases are skipped, with the reason. */
+/** A surface, or one of its operations, whose remaining cases are skipped, with the reason. */
 export interface GivenUp {
   readonly surface: SurfaceId;
-  /** Not set if the whole surface was given up. */
+  /** Omitted if the whole surface is given up. */
   readonly operation?: OperationId;
   readonly error: ParityError;
 }
 
 /**
- * The number of consecutive timeouts after which an operation is given up. The next calls would probably hang too, and
- * waiting for each of them would take hours.
+ * An operation is given up after this many timeouts in a row. Further calls would probably hang too, and waiting for
+ * each of them would take hours.
  */
 export const MAX_TIMEOUTS = 3;
-/** The total number of timeouts after which an operation is given up, even if there were replies between them. */
+/** An operation is given up after this many timeouts in total, even if some calls between them got a reply. */
 const MAX_ALL_TIMEOUTS = 8;
-/** The number of consecutive given-up operations after which the whole surface is given up. */
+/** The whole surface is given up after this many given-up operations in a row. */
 const MAX_OPERATIONS = 3;
 /**
- * The total size of consecutive replies that could not be judged, after which an operation is given up. Further replies
- * would cost time without a result.
+ * An operation is given up if consecutive replies that could not be judged have this total size. Further replies would
+ * take time and give no result.
  */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
-/** Bytes that are counted for a short reply that cannot be judged because its JSON has too many values. */
+/** The number of bytes that count for a short reply that cannot be judged because its JSON has too many values. */
 const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
- * Decides when to skip remaining cases. An operation that keeps hanging, or that ends the surface, is given up, so that
- * the other operations can be verified. A surface with several given-up operations in a row is given up entirely.
+ * Decides when to skip the remaining cases of an operation or surface. An operation is given up if its calls keep
+ * hanging or make the surface exit, so that time remains for other operations. A surface is given up if several of its
+ * operations in a row are given up.
  */
 export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
   readonly #timeouts = new Map<OperationId, { inARow: number; all: number }>();
-  /** For each operation: bytes of consecutive unjudged replies, and the total number of unjudged replies. */
+  /**
+   * For each operation: the bytes of the latest consecutive replies that could not be judged, and the number of all
+   * such replies.
+   */
   readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;
 
@@ -52,7 +56,7 @@ export class GiveUpPolicy {
     return !this.givenUp.some((stop) => stop.operation === undefined || stop.operation === operation);
   }
 
-  /** Counts an observation. `judgesContent` is false for a case that only requires a status below 500. */
+  /** Counts an observation. `judgesContent` is false if the case only requires a status below 500. */
   observe(operation: OperationId, observation: Observation, judgesContent = true): void {
     this.#countUnjudged(operation, observation, judgesContent);
     const timeouts = this.#timeouts.get(operation) ?? { inARow: 0, all: 0 };
@@ -73,8 +77,8 @@ export class GiveUpPolicy {
   }
 
   /**
-   * Counts a call that could not be made. After `surface-dies`, only the operation is given up; after other errors, the
-   * whole surface.
+   * Counts a call that could not be made. If the error is `surface-dies`, only the operation is given up; after any
+   * other error, the whole surface is given up.
    */
   failed(operation: OperationId, error: ParityError): void {
     if (error.code === 'surface-dies') this.#giveUp(operation, error);
@@ -86,8 +90,8 @@ export class GiveUpPolicy {
     const unjudged = this.#unjudged.get(operation) ?? { bytes: 0, replies: 0 };
     this.#unjudged.set(operation, unjudged);
     unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
-    // The reply is not counted if the case does not judge its content. For example, a service may repeat a request of 1
-    // MiB.
+    // A large reply does not count if the case does not judge the content of the reply. For example, a service may echo
+    // a request of 1 MiB.
     unjudged.replies += bytes === 0 || !judgesContent ? 0 : 1;
     if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.allows(operation)) return;
     this.givenUp.push({
@@ -98,8 +102,8 @@ export class GiveUpPolicy {
   }
 
   /**
-   * Called after the last case. Returns the operations and surfaces that were given up, and the operations with
-   * unjudged replies.
+   * Called after the last case. Returns the operations and surfaces that were given up, and also the operations with
+   * replies that could not be judged.
    */
   end(): readonly GivenUp[] {
     const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.allows(operation));
@@ -113,13 +117,13 @@ export class GiveUpPolicy {
     return [...this.givenUp, ...unverified];
   }
 
-  /** Gives up only this operation, because Prism may still answer others. */
+  /** Gives up only this operation, because Prism may still answer calls of other operations. */
   #giveUpOnMock(operation: OperationId): void {
     if (this.allows(operation)) this.givenUp.push({ surface: this.surface, operation, error: unmocked(operation) });
   }
 
   #giveUp(operation: OperationId, error: ParityError): void {
-    // The operation may have been given up already.
+    // Another call may already have given up the operation.
     if (!this.allows(operation)) return;
     this.#inARow += 1;
     this.givenUp.push(
@@ -132,12 +136,12 @@ export function isHanging(observation: Observation): boolean {
   return observation.outcome.kind === 'timeout' || isUnanswered(observation);
 }
 
-/** Whether the request reached the backend and got no reply in time. The surface is then not at fault. */
+/** Whether the backend received the request and did not reply in time. In this case the surface is not at fault. */
 function isUnanswered({ exchanges }: Observation): boolean {
   return exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
 }
 
-/** Bytes of the replies that are too large to be judged. */
+/** The number of bytes in replies that are too large to be judged. */
 function unjudgedBytes({ exchanges }: Observation): number {
   return exchanges.reduce((sum, { response }) => {
     if (response.kind === 'failed') return sum + (response.tooLong === true ? LONGEST_BODY : 0);

@@ -12,9 +12,9 @@ interface Call {
   readonly method?: string;
   readonly expect?: Expectation;
   readonly setup?: Case['setup'];
-  /** The status of the reply, or `no reply`; `none` while the request is in progress. */
+  /** The status of the reply; `no reply` if the request failed; `none` while the request is in progress. */
   readonly reply: number | 'no reply' | 'none';
-  /** True if the collection that the harness reads before and after the call has changed. */
+  /** True if the call changed the collection that the harness reads before and after it. */
   readonly isChanged?: true;
 }
 
@@ -23,7 +23,7 @@ function replyOf({ reply }: Call): WireResponse | FailedResponse {
   return { kind: 'response', status: reply, headers: [], body: new Uint8Array(0) };
 }
 
-/** The numbers of the calls that were preceded by a reset. */
+/** Makes the calls in order. Returns the numbers of the calls before which the service was reset. */
 async function resetsBefore(calls: readonly Call[]): Promise<readonly number[]> {
   const changes = new StateChanges();
   const resets: number[] = [];
@@ -50,34 +50,43 @@ const ACCEPTED: Call = { expect: { kind: 'accepted' }, reply: 201 };
 const READ: Call = { operation: 'list', method: 'GET', expect: { kind: 'accepted' }, reply: 200 };
 
 it.each<[string, { given: readonly Call[]; want: readonly number[] }]>([
-  ['never without calls', { given: [], want: [] }],
-  ['never if all calls are reads', { given: [READ, READ], want: [] }],
+  ['no calls: no reset', { given: [], want: [] }],
+  ['only reads: no reset', { given: [READ, READ], want: [] }],
   [
-    'after each accepted call that may change the state',
+    'a reset after each accepted call that may change the state',
     { given: [ACCEPTED, READ, ACCEPTED, ACCEPTED], want: [1, 3, 4] },
   ],
-  ['not between refused calls of one operation', { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] }],
-  ['between a refused call and a read', { given: [REFUSED, READ, READ], want: [1] }],
-  ['between a refused call and an accepted call', { given: [REFUSED, ACCEPTED], want: [1, 2] }],
-  ['between refused calls of two operations', { given: [REFUSED, { ...REFUSED, operation: 'run' }], want: [1, 2] }],
   [
-    'after a refused call, before a call for an unknown id',
+    'no reset between refused calls of the same operation',
+    { given: [REFUSED, { reply: 400 }, { reply: 415 }], want: [3] },
+  ],
+  ['a reset between a refused call and a read', { given: [REFUSED, READ, READ], want: [1] }],
+  ['a reset between a refused call and an accepted call', { given: [REFUSED, ACCEPTED], want: [1, 2] }],
+  [
+    'a reset between refused calls of two operations',
+    { given: [REFUSED, { ...REFUSED, operation: 'run' }], want: [1, 2] },
+  ],
+  [
+    'a reset after a refused call, before a call with an unknown id',
     { given: [REFUSED, { expect: { kind: 'absent' }, reply: 404 }], want: [1, 2] },
   ],
   [
-    'after a refused call, before a call with setup calls',
+    'a reset after a refused call, before a call that has setup calls',
     { given: [REFUSED, { ...REFUSED, setup: [] }], want: [1, 2] },
   ],
-  ['after a call with a wrong token', { given: [{ reply: 401 }, REFUSED], want: [1, 2] }],
-  ['after a conflict', { given: [{ reply: 409 }, REFUSED], want: [1, 2] }],
-  ['after a refusal by a rate limit', { given: [{ reply: 429 }, REFUSED], want: [1, 2] }],
-  ['after an error of the service', { given: [{ reply: 500 }, REFUSED], want: [1, 2] }],
-  ['after a call without a reply', { given: [{ reply: 'no reply' }, REFUSED], want: [1, 2] }],
-  ['after a call whose request may be in progress', { given: [{ reply: 'none' }, REFUSED], want: [1, 2] }],
+  ['a reset after a call with a wrong token', { given: [{ reply: 401 }, REFUSED], want: [1, 2] }],
+  ['a reset after a conflict', { given: [{ reply: 409 }, REFUSED], want: [1, 2] }],
+  ['a reset after a refusal by a rate limit', { given: [{ reply: 429 }, REFUSED], want: [1, 2] }],
+  ['a reset after a server error', { given: [{ reply: 500 }, REFUSED], want: [1, 2] }],
+  ['a reset after a call without a reply', { given: [{ reply: 'no reply' }, REFUSED], want: [1, 2] }],
   [
-    'after a refusal that changed the state',
+    'a reset after a call whose request may still be in progress',
+    { given: [{ reply: 'none' }, REFUSED], want: [1, 2] },
+  ],
+  [
+    'a reset after a refused call that changed the state',
     { given: [REFUSED, { ...REFUSED, isChanged: true }, REFUSED], want: [2, 3] },
   ],
-])('decides when the state is reset: %s', async (_, { given, want }) => {
+])('decides when the service is reset: %s', async (_, { given, want }) => {
   expect(await resetsBefore(given)).toEqual(want);
 });

@@ -4,9 +4,9 @@ import type { BackendInstance } from '../../../backends/backend.js';
 import type { StateChanges } from '../../../tap/state-changes.js';
 
 /**
- * Resets the service before a call that could see a changed state. After a call that may have changed the state, each
- * further call is preceded by a reset. The only exception is an invalid call after a refused call of the same
- * operation, because its refusal does not depend on the state.
+ * Resets the service before each call that could depend on a changed state. After a call that may have changed the
+ * state, every further call is preceded by a reset. The only exception is an invalid call directly after a refused call
+ * of the same operation, because its refusal does not depend on the state.
  */
 export class InitialState {
   #previous: string | undefined;
@@ -17,7 +17,7 @@ export class InitialState {
     private readonly backend: BackendInstance,
   ) {}
 
-  /** Resets the service if needed. `next`: the case that runs next. If it is omitted, any call may follow. */
+  /** Resets the service if needed. `next` is the case that runs next. Without `next`, any call may follow. */
   async restore(next?: Case): Promise<void> {
     const isUnmoved = next !== undefined && next.operation === this.#previous && isRefusedForItsForm(next);
     this.#previous = next?.operation;
@@ -33,12 +33,12 @@ export class InitialState {
     this.changes.clear();
   }
 
-  /** The number of resets. */
+  /** The number of resets so far. */
   get resets(): number {
     return this.#resets;
   }
 
-  /** Marks the state as changed if the texts that were read before and after a call differ. */
+  /** Compares the collection as it was read before and after a call. If they differ, marks the state as changed. */
   compare({ before, after }: KeptState): void {
     if (before.length !== after.length || before.some((text, index) => text !== after[index])) this.changes.mark();
   }

@@ -13,7 +13,7 @@ import { type RunStep, runLanes, runSteps } from './sequence-steps.js';
 
 export interface Attempt {
   readonly observation: Observation;
-  /** `false` if the connection may have caused the failure, and not the service. */
+  /** False if the connection, and not the service, may have caused the failure. */
   readonly isConclusive: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Attempts {
   readonly isConclusive: boolean;
 }
 
-/** The calls that a lane offers to `LaneSequences`. */
+/** The functions of a lane that `LaneSequences` calls. */
 export interface StepLane {
-  /** Makes one call of a sequence, without a reset before it and without reading the state. */
+  /** Makes one call of a sequence. Does not reset the service first, and does not read its state. */
   attemptStep(operation: Operation, step: Case): Promise<Attempt>;
-  /** Makes a call without taking its requests from the tap. */
+  /** Makes a call. The requests that the tap records stay in the tap. */
   call(operation: Operation, step: Case): Promise<Outcome>;
   /** Discards the requests that the tap recorded. */
   forget(): Promise<void>;
   restoreState(): Promise<void>;
-  /** Forces a reset before the next case, even if this lane sent no request. */
+  /** Forces a reset before the next case, even if this lane itself has sent no request. */
   markChanged(): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,10 @@ interface SequenceOptions {
   readonly openCompanion?: OpenCompanion<StepLane>;
 }
 
-/** Runs the sequences of a lane, in its own session and in further sessions on its service. */
+/**
+ * Runs sequences on a lane. Calls of other surfaces, and concurrent calls, may use additional sessions on the same
+ * service.
+ */
 export class LaneSequences {
   private readonly companions: Companions<StepLane>;
 
@@ -56,7 +59,10 @@ export class LaneSequences {
     this.companions = new Companions(service, options.openCompanion);
   }
 
-  /** Runs the steps one after the other, from the initial state. */
+  /**
+   * Runs the steps in order from the initial state. Concurrent steps run once more, concurrently, from the initial
+   * state.
+   */
   async attempt(steps: readonly Case[]): Promise<Attempts> {
     await this.own.restoreState();
     if (steps.every(({ lane }) => lane === undefined)) return this.attemptInOrder(steps);
@@ -83,7 +89,7 @@ export class LaneSequences {
     return { observations, isConclusive };
   }
 
-  /** Runs different lanes concurrently; the schedule of the last step orders their requests and replies. */
+  /** Runs the concurrent steps. The schedule of the last step decides the order of their requests and replies. */
   private async attemptAtOnce(steps: readonly Case[]): Promise<Attempts> {
     const sessions = await this.sessionsOf(steps);
     const schedule = (steps.at(-1)?.schedule ?? []).filter((lane) => sessions.has(lane));
@@ -119,14 +125,17 @@ export class LaneSequences {
     }
   }
 
-  /** The lane of the surface that makes a step. It uses the service of this lane, which also resets the service. */
+  /**
+   * The lane that makes the call of a step. A step on another surface uses an additional session on the service of this
+   * lane.
+   */
   private async laneOf({ surface = this.options.surface }: Case): Promise<StepLane> {
     if (surface === this.options.surface) return this.own;
     this.own.markChanged();
     return this.companions.lane(surface, this.gated.respond);
   }
 
-  /** For each lane number of concurrent steps, the session that makes the calls. */
+  /** The session for each lane number of the concurrent steps. */
   private async sessionsOf(steps: readonly Case[]): Promise<ReadonlyMap<number, StepLane>> {
     this.own.markChanged();
     const sessions = new Map<number, StepLane>();

@@ -9,7 +9,10 @@ import { serviceBackend } from '../../../backends/service/service.js';
 import { type RawRequest, rawServer, replyText } from '../../../tap/fixtures/raw-server.js';
 import { Lane } from './lane.js';
 
-/** Creates four items on a service with a reset hook; `create` handles the requests that create items. */
+/**
+ * Creates four items, one after the other, on a service that can be reset. `create` answers the requests that create
+ * items.
+ */
 async function outcomesOf(create: (request: RawRequest) => void): Promise<{
   readonly statuses: readonly unknown[];
   readonly log: readonly string[];
@@ -50,7 +53,7 @@ const CREATED = replyText('{}', 'HTTP/1.1 201 Created');
 const RESET = 'POST /reset';
 const CREATE = 'POST /items';
 
-it('runs a case again, after a reset and on new connections, if its reused connection closed', async () => {
+it('a case runs again, after a reset and on new connections, if its reused connection closed', async () => {
   const { statuses, log } = await outcomesOf(
     ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)),
   );
@@ -58,12 +61,12 @@ it('runs a case again, after a reset and on new connections, if its reused conne
   expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
 });
 
-it('records the request that rest sends to the service, not to the tap', async () => {
+it('a lane of rest records the request that it sends to the service, not the request at the tap', async () => {
   const { statuses, others } = await outcomesOf(({ socket }) => void socket.write(CREATED));
   expect([statuses, others]).toEqual([[201, 201, 201, 201], []]);
 });
 
-it('reports a failure if the new connection gives no reply either', async () => {
+it('a case fails if the new connection gives no reply either', async () => {
   let creates = 0;
   const { statuses } = await outcomesOf(
     ({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)),

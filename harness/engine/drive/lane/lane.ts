@@ -35,25 +35,26 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /** Reads the service's state before and after refused calls. One such surface is enough for a service. */
+  /** Whether this surface reads the state of the service around refused calls. One is enough. */
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
   /**
-   * Shared by the lanes of a run. If a kind of call got no reply on one lane, the other lanes skip calls of this kind.
+   * Calls of the harness without a reply; all lanes of a run share this object. If calls of one kind got no reply on
+   * one lane, all lanes skip calls of this kind.
    */
   readonly unanswered?: UnansweredCalls;
-  /** Opens a session of another surface on the same service. */
+  /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
   readonly called?: ((surface: SurfaceId, operation: OperationId, durationMs: number) => void) | undefined;
-  /** Operations that are not called, because the run has no address of their server. */
+  /** Operations that are not called, because this run has no address for their server. */
   readonly unserved?: NonNullable<DriverContext['unserved']>;
-  /** The servers that the surface must choose from, if it gets the base URL of each. */
+  /** The servers from which the surface must choose, if the driver receives a base URL for each server. */
   readonly servers?: RequestServers;
 }
 
-/** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
+/** One started surface with its own tap and backend. Each case starts from the same initial state. */
 export class Lane implements StepLane {
   private closed = false;
   private readonly sequences: LaneSequences;
@@ -98,7 +99,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Runs a case. Rejects as soon as the run is stopped, even if the call on the surface has not ended. */
+  /** Runs a case. Rejects as soon as the run is stopped, even if the call is still in progress. */
   run(operation: Operation, toRun: Case): Promise<Observation> {
     return untilStopped(this.options.signal, async () => {
       if (toRun.sequence !== true) return this.observe(operation, toRun);
@@ -107,7 +108,7 @@ export class Lane implements StepLane {
     });
   }
 
-  /** Runs the steps of a sequence, and returns an observation of each step that was run. */
+  /** Runs the steps of a sequence. Returns one observation for each step that ran. */
   runSequence(steps: readonly Case[]): Promise<readonly Observation[]> {
     return untilStopped(this.options.signal, () => this.observeSteps(steps));
   }
@@ -129,8 +130,8 @@ export class Lane implements StepLane {
   }
 
   /**
-   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. A second
-   * failure is a fault of the service.
+   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. If it
+   * fails again, the service is at fault.
    */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
@@ -182,7 +183,7 @@ export class Lane implements StepLane {
     return this.initialState.restore();
   }
 
-  /** Throws if the lane was closed meanwhile: the driver could start a process that nothing stops. */
+  /** Throws if the lane is closed: the driver could otherwise start a process that would never be stopped. */
   private checkOpen(): void {
     if (this.closed)
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
@@ -197,12 +198,12 @@ export class Lane implements StepLane {
     return this.run(operation, toRun);
   }
 
-  /** Places at which two resets did not restore equal values, by the operation that reads them. */
+  /** For each operation that reads the state: the places whose values differed after two resets. */
   get unequalResets(): ReadonlyMap<OperationId, ReadonlySet<string>> {
     return this.probe?.unequal ?? new Map();
   }
 
-  /** Returns the output of the service and of the surface since the last call. */
+  /** Returns the output that the service and the surface have written since the previous call of `takeLogs`. */
   takeLogs(): { readonly service: string; readonly surface: string } {
     return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
   }
@@ -211,7 +212,7 @@ export class Lane implements StepLane {
     const { input, gate, gateWay, bodyWay, misuse } = toRun;
     const raw = toRun.raw && rawRequest(operation, toRun, this.options);
     if (raw !== undefined && this.options.driver.sendsRaw !== true)
-      return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness sends this request' });
+      return Promise.resolve({ kind: 'inexpressible', reason: 'only the harness itself can send this request' });
     if (misuse !== undefined && this.options.driver.misuses?.has(misuse) !== true)
       return Promise.resolve({ kind: 'inexpressible', reason: 'the surface has no way to pass wrong arguments' });
     const { kind, name } = toRun.provenance;
@@ -239,7 +240,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Makes the setup calls of a case directly on the backend, because they are not calls of the surface. */
+  /** Makes the setup calls of a case directly on the backend. They do not test the surface. */
   private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
@@ -253,8 +254,8 @@ export class Lane implements StepLane {
   }
 
   /**
-   * The operations that the surface offers. Requests that it sends meanwhile are discarded, because they belong to no
-   * case.
+   * Lists the operations that the surface offers. Requests that the surface sends for this are discarded, because they
+   * belong to no case.
    */
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
@@ -264,7 +265,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Closes surface, tap and backend in this order, or all at once if the run was stopped. The wait is limited. */
+  /** Closes surface, tap and backend in this order, or concurrently after a stop. The wait is limited. */
   async close(): Promise<void> {
     this.closed = true;
     const { signal } = this.options;
@@ -292,7 +293,7 @@ async function probed(
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
 }
 
-/** Outcome of a case whose setup failed. The cases of the setup's own operation report the failure. */
+/** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */
 function setupFailed(reply: WireResponse | FailedResponse): Outcome {
   const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
   return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };

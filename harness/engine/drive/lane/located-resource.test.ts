@@ -8,17 +8,17 @@ const contract = await contractAt('contract/item-service.openapi.yaml');
 const created = operationOf(contract, 'createItem');
 
 it.each<[string, string, string | undefined, string?, boolean?]>([
-  ['a path', '/items/a%2Fb', '/items/a%2Fb', 'getItem'],
-  ['a reference relative to the target', 'items/a', '/items/a', 'getItem'],
-  ['a query', '/items/a?full=1', '/items/a?full=1', 'getItem'],
-  ['an absolute URI on this machine', 'http://localhost:1234/items/a', '/items/a', 'getItem'],
-  ['a base path', '/v1/items/a', '/items/a', 'getItem'],
-  ['the collection', '/items', '/items', 'listItems', true],
-  ['a path that the contract lacks', '/item/a', '/item/a'],
-  ['another host', 'https://api.example/items/a', undefined],
-  ['dots that a parser removes', '/items/%2e%2e', undefined],
-  ['a text that is not a URI', 'http://[', undefined],
-])('a Location leads to its operation: %s', (_, value, target, operation, isCollection = false) => {
+  ['a Location with an absolute path', '/items/a%2Fb', '/items/a%2Fb', 'getItem'],
+  ['a Location relative to the URL of the request', 'items/a', '/items/a', 'getItem'],
+  ['a Location with a query', '/items/a?full=1', '/items/a?full=1', 'getItem'],
+  ['an absolute URI with this machine as its host', 'http://localhost:1234/items/a', '/items/a', 'getItem'],
+  ['a Location with a base path before the path of the contract', '/v1/items/a', '/items/a', 'getItem'],
+  ['a Location of the collection', '/items', '/items', 'listItems', true],
+  ['a Location with a path that the contract lacks', '/item/a', '/item/a'],
+  ['a Location on another host is not followed', 'https://api.example/items/a', undefined],
+  ['a Location with dot segments that a parser removes is not followed', '/items/%2e%2e', undefined],
+  ['a Location that is not a URI is not followed', 'http://[', undefined],
+])('resolves a Location to the operation of its target: %s', (_, value, target, operation, isCollection = false) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply);
   expect([found?.target, found?.operation?.id, found?.isCollection ?? false]).toEqual([
@@ -30,25 +30,30 @@ it.each<[string, string, string | undefined, string?, boolean?]>([
 });
 
 it.each<[string, string, string, true?]>([
-  ['with the base path', '/v1/items/a', '/items/a'],
-  ['relative to the target', 'items/a', '/items/a'],
-  ['without the base path', '/items/a', '/items/a', true],
-  ['as a URI without the base path', 'http://localhost/items/a', '/items/a', true],
-  ['with the base path, to a path that the contract lacks', '/v1/item/a', '/item/a'],
-  ['with the start of the base path', '/v12/items/a', '/v12/items/a', true],
-])('a Location of a service with a base path leads to its operation: %s', (_, value, target, atOrigin) => {
+  ['a Location with the base path', '/v1/items/a', '/items/a'],
+  ['a Location relative to the URL of the request', 'items/a', '/items/a'],
+  ['a Location without the base path is outside the base path', '/items/a', '/items/a', true],
+  ['a URI without the base path is outside the base path', 'http://localhost/items/a', '/items/a', true],
+  ['a Location with the base path and a path that the contract lacks', '/v1/item/a', '/item/a'],
+  ['a Location that only starts like the base path is outside the base path', '/v12/items/a', '/v12/items/a', true],
+])('resolves a Location if the service has a base path: %s', (_, value, target, atOrigin) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply, '/v1');
   expect([found?.target, found?.atOrigin]).toEqual([target, atOrigin]);
 });
 
 it.each<[string, string, string, string | undefined]>([
-  ['the status monitor', 'state', '/jobs/1', '/jobs/1'],
-  ['a path that the contract lacks', 'state', '/job/1', '/job/1'],
-  ['the result of the job', 'state', '/results/1', undefined],
-  ['a path below the monitor that ends like another path', 'state', '/jobs/1/health', '/jobs/1/health'],
-  ['a resource that need not exist yet', 'title', '/jobs/1', undefined],
-])('the Location of a 202 is followed only to a status monitor: a Location of %s', async (_, member, value, want) => {
+  ['a Location of the status monitor is followed', 'state', '/jobs/1', '/jobs/1'],
+  ['a Location with a path that the contract lacks is followed', 'state', '/job/1', '/job/1'],
+  ['a Location of the result of the job is not followed', 'state', '/results/1', undefined],
+  ['a Location below the monitor that ends like another path is followed', 'state', '/jobs/1/health', '/jobs/1/health'],
+  [
+    'a Location of a resource without a progress member is not followed, as it may not exist yet',
+    'title',
+    '/jobs/1',
+    undefined,
+  ],
+])('the Location of a 202 is followed only if it may be a status monitor: %s', async (_, member, value, want) => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { properties: { [member]: text } } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];

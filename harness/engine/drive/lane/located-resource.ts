@@ -7,31 +7,31 @@ import { routeRequest } from '../../../../contract/wire/request/route.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 
 /**
- * The place to which a `Location` leads: the target of a GET, and the operation of the contract that it invokes, if
- * there is one.
+ * The target of a `Location` header, and the operation of the contract that a GET to this target invokes, if there is
+ * one.
  */
 export interface Location {
   readonly target: string;
   readonly operation?: Operation;
   readonly isCollection: boolean;
-  /** True if the target is not below the base path of the service. */
+  /** True if the target is outside the base path of the service. */
   readonly atOrigin?: true;
 }
 
-/** Dots that a URL parser removes as relative segments, although they may be part of an identifier. */
+/** Dot segments that a URL parser would remove, although they may be part of an identifier. */
 const DOTS = /(?:\.|%2e){1,2}(?:\/|$)/i;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** A URI, or a reference with an absolute path. */
+/** Matches a URI, and a reference with an absolute path. */
 const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:|\/)/i;
 
-/** Members that describe the progress of a job. */
+/** Names of members that may state the progress of a job. */
 const PROGRESS = /^(?:job)?[-_]?(?:state|status|progress|phase)$/i;
 
 /**
  * The operation that reads the status monitor of an accepted request (RFC 9110 §15.3.3): the GET one path segment below
- * the POST, if its reply has a member for the progress. A GET without such a member may read the result of the job,
- * which need not exist yet.
+ * the POST. Its reply must have a member that states the progress. A GET without such a member may read the result of
+ * the job, which need not exist yet.
  */
 function monitorOf({ operations, schemas }: Contract, { path, responses }: Operation): Operation | undefined {
   const headers = responses.find(({ status }) => status === '202')?.headers ?? [];
@@ -43,8 +43,8 @@ function monitorOf({ operations, schemas }: Contract, { path, responses }: Opera
 }
 
 /**
- * The resource that the `Location` of the reply to a POST names, resolved against the target URI (RFC 9110 §10.2.2):
- * the new resource of a 201, or the status monitor of a 202. `undefined` if the resource cannot be requested here.
+ * Resolves the `Location` in the reply to a POST against the target URI (RFC 9110 §10.2.2). The result is the new
+ * resource of a 201 or the status monitor of a 202. `undefined` if this resource cannot be requested here.
  */
 export function locationOf(
   contract: Contract,
@@ -61,12 +61,13 @@ export function locationOf(
   const base = `http://127.0.0.1${target}`;
   if (!URL.canParse(value, base)) return undefined;
   const { hostname, pathname, search } = new URL(value, base);
-  // Another host may be the public name of the service, which cannot be requested here.
+  // Another host may be the public name of the service, to which this run cannot send requests.
   if (!LOOPBACK.has(hostname)) return undefined;
   const route = routed(contract, pathname);
-  // The `Location` of a 202 may name the result of the job, which need not exist yet.
+  // The `Location` of a 202 may point to the result of the job, which need not exist yet.
   if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
-  // The service received the base path in the request, so the reference names a target outside of the base path.
+  // The service knows its base path from the request. An absolute reference without the base path is therefore outside
+  // of it.
   const isOutside = ABSOLUTE.test(value) && !`${pathname}/`.startsWith(`${basePath}/`);
   if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true };
   const below = ABSOLUTE.test(value) ? pathname.slice(basePath.length) : pathname;
@@ -78,8 +79,8 @@ export function locationOf(
 }
 
 /**
- * The operation for a path. A service may be behind a base path, so leading segments with which no path of the contract
- * starts are skipped.
+ * The operation for a path. A service may have a base path that the contract does not know, so leading segments are
+ * skipped until a path of the contract matches.
  */
 function routed(
   contract: Contract,

@@ -9,7 +9,7 @@ import {
 import { WRONG_TOKEN } from '../../../cases/raw/token-requests.js';
 import { encodeRequest } from '../../../../contract/wire/request/encode.js';
 
-/** The request of a case with its raw change and its credentials. */
+/** The request for a case, with the change that the case makes to the encoded request, and with credentials. */
 export function rawRequest(operation: Operation, toRun: Case, given: Credentials): RequestMessage | undefined {
   const encoded = encodeRequest(operation, toRun.input);
   const { raw, token } = toRun;
@@ -78,8 +78,8 @@ function withChosenToken(
 }
 
 /**
- * Changes the case of the letters, because tokens are case-sensitive (RFC 6750 §2.1). A token without letters is
- * changed in a different way.
+ * Changes upper-case letters to lower case or the reverse. Tokens are case-sensitive (RFC 6750 §2.1), so the result is
+ * a wrong token. A token without letters is changed in another way.
  */
 function inOtherCase(token: string): string {
   const changed = [token.toUpperCase(), token.toLowerCase()].find((text) => text !== token);

@@ -16,7 +16,10 @@ function step(id: string, operation: string, more: Partial<Case> = {}): Case {
   return caseOf(operation, { id, provenance: { kind: 'sequence', name: id }, ...more });
 }
 
-/** Answers each call with the next body, and all further calls with the last one. */
+/**
+ * Answers the first call with the first body, the second call with the second body, and so on. The last body answers
+ * all further calls.
+ */
 function answering(...bodies: readonly Json[]): RunStep {
   let made = 0;
   return async (_, toRun): Promise<Observation> => {
@@ -50,7 +53,7 @@ const WALK = step('walk', 'listItems', {
   follow: { in: 'query', name: 'cursor', pointer: '/next_cursor' },
 });
 
-it('feeds a value of an earlier reply into a later step', async () => {
+it('a value from an earlier reply is passed to a later step', async () => {
   const seen = await runSteps(
     { contract, surface: 'rest' },
     [step('create', 'createItem'), READ],
@@ -60,7 +63,7 @@ it('feeds a value of an earlier reply into a later step', async () => {
   expect(seen[1]?.earlier?.map((each) => each.case.id)).toEqual(['create']);
 });
 
-it('feeds the ETag of an earlier reply into a header, even if the harness sends the request itself', async () => {
+it('the ETag of an earlier reply is passed as a header, even if the harness sends the request itself', async () => {
   const feeds = [{ in: 'header', name: 'If-Match', pointer: '', step: 'create' }] as const;
   const raw = { fault: 'condition', words: 'with a precondition' } as const;
   const steps = [
@@ -73,7 +76,7 @@ it('feeds the ETag of an earlier reply into a header, even if the harness sends 
   expect(sent?.case.raw?.headers).toEqual({ 'if-match': '"7"' });
 });
 
-it('skips a step whose value is missing, and runs the steps after it', async () => {
+it('a step with a missing value is skipped, and the steps after it run', async () => {
   const seen = await runSteps(
     { contract, surface: 'rest' },
     [step('create', 'createItem'), READ, step('list', 'listItems')],
@@ -82,7 +85,7 @@ it('skips a step whose value is missing, and runs the steps after it', async () 
   expect(seen.map(({ outcome }) => outcome.kind)).toEqual(['value', 'inexpressible', 'value']);
 });
 
-it('reads the pages of a list until a reply names no further page', async () => {
+it('the pages of a list are read until a reply has no link to a further page', async () => {
   const pages = [{ next_cursor: 'b' }, { next_cursor: 'c' }, { next_cursor: null }];
   const [walk] = await runSteps({ contract, surface: 'rest' }, [WALK], answering(...pages));
   expect(walk?.followed?.map((page) => page.case.input)).toEqual([
@@ -91,7 +94,7 @@ it('reads the pages of a list until a reply names no further page', async () => 
   ]);
 });
 
-it('expects later pages to be found if the first page was found', async () => {
+it('later pages of a list must be found if the first page was found', async () => {
   const walk = { ...WALK, expect: { kind: 'accepted-or-absent' } } as const;
   const [first] = await runSteps({ contract, surface: 'rest' }, [walk], answering({ next_cursor: 'b' }));
   expect([first, ...(first?.followed ?? [])].map((page) => page?.case.expect.kind)).toEqual([
@@ -100,7 +103,7 @@ it('expects later pages to be found if the first page was found', async () => {
   ]);
 });
 
-it('stops reading pages at a page that links to itself, or after the maximum number of pages', async () => {
+it('reading of pages stops at a page that links to itself, and after the maximum number of pages', async () => {
   const [same] = await runSteps({ contract, surface: 'rest' }, [WALK], answering({ next_cursor: 'b' }));
   expect(same?.followed?.length).toBe(1);
   const endless = Array.from({ length: MOST_PAGES + 5 }, (_, index) => ({ next_cursor: `c${index}` }));
@@ -108,7 +111,7 @@ it('stops reading pages at a page that links to itself, or after the maximum num
   expect(walk?.followed?.length).toBe(MOST_PAGES);
 });
 
-it('does not call an operation again after three of its calls in the sequence hung', async () => {
+it('an operation is not called again after three of its calls in the sequence have timed out', async () => {
   const hanging: RunStep = async (_, toRun) => ({
     surface: 'rest',
     case: toRun,
@@ -127,7 +130,7 @@ it('does not call an operation again after three of its calls in the sequence hu
   );
 });
 
-it('ends a sequence at a call that the service does not answer', async () => {
+it('a sequence ends at a call to which the service does not reply', async () => {
   const run: RunStep = async (_, toRun) => ({
     surface: 'rest',
     case: toRun,

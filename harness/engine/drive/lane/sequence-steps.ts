@@ -15,10 +15,13 @@ import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 
-/** The maximum number of pages that are requested after the first. A service may return a next page without end. */
+/**
+ * The maximum number of pages that are requested after the first page. A service may return a link to a next page
+ * forever.
+ */
 export const MOST_PAGES = 400;
 
-/** Runs one call of a sequence, on the state that the earlier calls left. */
+/** Runs one call of a sequence. The service keeps the state that the earlier calls left. */
 export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
 
 interface StepSubject {
@@ -26,15 +29,15 @@ interface StepSubject {
   readonly surface: string;
 }
 
-/** The preceding calls of a case, and the case itself. */
+/** All calls of a case in order: its preceding calls, then the case. */
 export function stepsOf(last: Case): readonly Case[] {
   return [...(last.precedingCalls ?? []), last];
 }
 
 /**
- * Runs the steps in order, and returns the observation of each. A step is not called, and its outcome is inexpressible,
- * in three cases: an earlier reply lacks a value that the step needs, the operation of the step keeps hanging, or an
- * earlier call got no reply.
+ * Runs the steps in order and returns an observation of each. A step is not called in three cases: an earlier reply
+ * lacks a value that the step needs, calls of this operation keep hanging, or an earlier call got no reply. The outcome
+ * of such a step is `inexpressible`.
  */
 export async function runSteps(
   { contract, surface }: StepSubject,
@@ -62,15 +65,15 @@ export async function runSteps(
 }
 
 interface LaneHooks {
-  /** Called after the last call of each lane. */
+  /** Called after the last call of a lane. */
   readonly endLane: (lane: number) => void;
-  /** Called after the last call of all lanes, before the later steps. */
+  /** Called after all lanes have made their last call, before the later steps. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Runs the steps that have a lane number: in order within a lane, and the lanes concurrently. The steps before and
- * after them run one at a time.
+ * Runs the steps with a lane number. Steps of one lane run in order; the lanes run concurrently. Steps without a lane
+ * number run one at a time, before or after them.
  */
 export async function runLanes(
   subject: StepSubject,
@@ -100,20 +103,22 @@ export async function runLanes(
 }
 
 /**
- * The operation of a call. Throws a `ParityError` if the contract does not have it, because a stored case may be older
- * than the contract.
+ * The operation of a call. Throws a `ParityError` if the contract has no such operation. This happens if a stored case
+ * is older than the contract.
  */
 export function calledOperation(contract: Contract, { operation: id }: Case): Operation {
   const operation = operationNamed(contract, id);
   if (operation !== undefined) return operation;
   throw new ParityError(
     'operation-unknown',
-    `the case calls ${id} first, which is not an operation of the contract`,
+    `the case first calls ${id}, but the contract has no such operation`,
     'The contract has changed since the case was written; run `parity check` again.',
   );
 }
 
-/** The case with the values that it takes from earlier replies; `undefined` if a value is missing. */
+/**
+ * Returns the case with the values that it takes from earlier replies; `undefined` if one of these values is missing.
+ */
 function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
   let { input, raw } = step;
   for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
@@ -131,27 +136,27 @@ function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined 
 }
 
 function obstacleOf(fed: Case | undefined, operation: Operation, earlier: readonly Observation[]): string | undefined {
-  // The replies to concurrent calls may be mixed up, so they do not count here.
+  // The replies to concurrent calls are not considered, because the service may have mixed them up.
   const inOrder = earlier.filter((step) => step.case.lane === undefined);
   if (inOrder.some(({ exchanges }) => exchanges.some(({ response }) => isBroken(response)))) return BROKEN;
   if (fed === undefined) return UNFED;
   return keepsHanging(operation, earlier) ? HANGS : undefined;
 }
 
-/** Whether the service closed the connection without a reply. It may have ended and lost its stored state. */
+/** Whether the service closed the connection without a reply. The service may have exited and lost its state. */
 function isBroken(response: WireResponse | FailedResponse): boolean {
   return response.kind === 'failed' && response.silent !== true && response.tooLong !== true;
 }
 
 const BROKEN = 'an earlier call got no reply, so the stored state is not known';
-const UNFED = 'the case needs a value that the earlier reply does not contain';
-const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation did not end in time`;
+const UNFED = 'the case needs a value that no earlier reply contains';
+const HANGS = `${MAX_TIMEOUTS} earlier calls of the operation timed out`;
 
 function notCalled(surface: string, step: Case, reason: string): Observation {
   return { surface, case: step, outcome: { kind: 'inexpressible', reason }, exchanges: [] };
 }
 
-/** Whether so many calls of the operation timed out that a further call would probably time out too. */
+/** Whether so many calls of the operation have timed out that another call would probably time out too. */
 function keepsHanging(operation: Operation, earlier: readonly Observation[]): boolean {
   const own = earlier.filter((observation) => observation.case.operation === operation.id);
   return own.filter((observation) => isHanging(observation)).length >= MAX_TIMEOUTS;
@@ -165,14 +170,15 @@ async function followedPages(
   run: RunStep,
 ): Promise<readonly Observation[]> {
   const { follow: _, feeds: __, ...call } = first;
-  // A service may answer 404 for a page number after the last. Any other page exists if the first one does.
+  // A service may answer 404 for a page number after the last page. Pages that a reply links to must exist.
   const expect = { kind: 'by' in follow ? 'accepted-or-absent' : 'accepted' } as const;
   const pages: Observation[] = [];
   let [current, before] = [page, inputText(first.input)];
   for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {
     const next = await run(listing.operation, { ...call, input, expect });
     pages.push(next);
-    // Stops at a page that leads to itself, or that is returned again for every later page number.
+    // Stops if a page links to itself. For page numbers, stops if the service returns the same page for each later
+    // number.
     const isRepeated = 'by' in follow && isSamePage(current, next);
     [current, before] = [next, inputText(input)];
     const following = isRepeated ? undefined : nextOf(listing, follow, input, current);
@@ -192,7 +198,7 @@ function nextOf(
   return nextInput(listing, follow, input, { body: replyJson(reply), headers: reply.headers });
 }
 
-/** The value of a feed in the reply of an observation. */
+/** Reads the value that a later call takes from the reply of this observation. */
 function valueIn(observation: Observation, { in: place, name, pointer, location }: StepFeed): Json | undefined {
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status)) return undefined;

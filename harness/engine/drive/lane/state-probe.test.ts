@@ -6,18 +6,21 @@ import { StateProbe } from './state-probe.js';
 
 const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body: new Uint8Array(0) };
 
-/** A service whose resets restore the items that `initial` returns. */
+/** Describes a service. Each of its resets restores the items that `initial` returns for the number of the reset. */
 interface Given {
   readonly initial: (reset: number) => readonly object[];
-  /** Whether a refused call stores an item, by its number. */
+  /** Whether the refused call with this number stores an item although it is refused. */
   readonly stores: (call: number) => boolean;
-  /** True if there is a reset before each call, as after accepted calls. */
+  /** True if the service is reset before each call, as it is after accepted calls. */
   readonly isReset: boolean;
 }
 
 const CALLS = 3;
 
-/** The result of the probe for each refused call, then the places that resets do not restore. */
+/**
+ * Runs refused calls. Returns the result of the probe for each call, and then the places whose values differ between
+ * resets.
+ */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const create = operationOf(contract, 'createItem');
@@ -50,7 +53,7 @@ const UNEQUAL = 'listItems /items/*/at';
 
 it.each<[string, { given: Given; want: readonly string[] }]>([
   [
-    'the service stores nothing',
+    'the service stores no refused request',
     { given: { initial: fixed, stores: never, isReset: true }, want: ['same', 'same', 'same'] },
   ],
   [
@@ -58,7 +61,7 @@ it.each<[string, { given: Given; want: readonly string[] }]>([
     { given: { initial: fixed, stores: always, isReset: true }, want: ['changed', 'changed', 'changed'] },
   ],
   [
-    'the service stores one refused request',
+    'the service stores one of the refused requests',
     { given: { initial: fixed, stores: (made) => made === 1, isReset: true }, want: ['same', 'changed', 'same'] },
   ],
   [
@@ -66,7 +69,7 @@ it.each<[string, { given: Given; want: readonly string[] }]>([
     { given: { initial: byReset, stores: never, isReset: true }, want: ['same', 'unknown', 'same', UNEQUAL] },
   ],
   [
-    'the initial values alternate from reset to reset',
+    'the initial values alternate between two values after each reset',
     {
       given: { initial: turned, stores: never, isReset: true },
       want: ['same', 'unknown', 'same', UNEQUAL],
@@ -80,7 +83,7 @@ it.each<[string, { given: Given; want: readonly string[] }]>([
     },
   ],
   [
-    'the initial values differ after each reset, and no reset is between the calls',
+    'the initial values differ after each reset, but no reset is between the refused calls',
     { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
   ],
 ])('a change is attributed to a refused call, unless a reset may have caused it: %s', async (_, { given, want }) => {

@@ -13,27 +13,33 @@ import type { InitialState } from './initial-state.js';
 import { locationOf } from './located-resource.js';
 import { type DirectClient, nextPage } from './direct-client.js';
 
-/** The maximum number of pages of a collection that are read to find its last page. */
+/** The maximum number of pages that are read to find the last page of a collection. */
 const MAX_PAGES = 100;
-/** The maximum number of pages that are read after the page of a case. A fault between two pages shows early. */
+/**
+ * The maximum number of pages that are read after the page of a case. A fault at the boundary of pages shows on the
+ * first few pages.
+ */
 const MAX_FOLLOWED = 8;
 
-/** The first and last page of a collection. New elements appear at one of the ends, so these pages show changes. */
+/** The first and the last page of a collection. New elements appear on one of these two pages. */
 interface Ends {
   readonly reader: Operation;
   readonly inputs: readonly CaseInput[];
   readonly texts: readonly string[];
-  /** Number of resets before the collection was read. */
+  /** The number of resets before these pages were read. */
   readonly resets: number;
 }
 
-/** The number of resets after which a collection is read again, to find whether a call or a reset changed it. */
+/**
+ * The number of resets after which a collection is read again. This shows whether a call or a reset changed the
+ * collection.
+ */
 const RESETS = 2;
 
 /** Reads the state of the service directly, without a surface. */
 export class StateProbe {
   readonly #ends = new Map<OperationId, Ends | undefined>();
-  /** Places at which resets do not restore equal values, by the operation that reads them. */
+  /** For each operation that reads the state: the places whose values differed after two resets. */
   readonly unequal = new Map<OperationId, Set<string>>();
 
   constructor(
@@ -43,8 +49,8 @@ export class StateProbe {
   ) {}
 
   /**
-   * Reads the collection that a call would change. Must be called in the initial state. A collection that differs
-   * between two reads cannot show changes, and is ignored. A collection that differs after two resets is read after
+   * Reads the collection that a call would change. Must be called in the initial state. If two reads differ, the
+   * collection cannot show changes, and is ignored. If the collection differs after two resets, it is read anew after
    * each reset.
    */
   async prepare(operation: Operation): Promise<void> {
@@ -58,8 +64,8 @@ export class StateProbe {
   }
 
   /**
-   * The state before and after a refused call. `undefined` if the call was not refused, or if the states cannot be
-   * compared because a reset between the two reads changes the state.
+   * Returns the state before and after a refused call. `undefined` if the call was not refused. Also `undefined` if the
+   * states cannot be compared, because there was a reset between the two reads and resets restore different values.
    */
   async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);
@@ -86,7 +92,7 @@ export class StateProbe {
     return false;
   }
 
-  /** The pages after the reply to a case, to which the links of the contract lead. */
+  /** Reads the pages that follow the reply to a case, by the links of the contract. */
   async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
     const pages: WireResponse[] = [];
     let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply) : undefined;
@@ -99,7 +105,7 @@ export class StateProbe {
     return pages;
   }
 
-  /** Requests the URL in the `Location` of the reply to a create. */
+  /** Requests the URL in the `Location` header of the reply to a create. */
   async locatedAfter(operation: Operation, target: string, reply: WireResponse): Promise<LocatedResource | undefined> {
     const location = locationOf(this.client.options.contract, operation, target, reply, this.basePath);
     if (location === undefined) return undefined;
@@ -111,7 +117,7 @@ export class StateProbe {
       : undefined;
   }
 
-  /** Reads the first page and the last page. */
+  /** Reads the first page and the last page of a collection. */
   async #endsOf(reader: Operation): Promise<Ends | undefined> {
     const { resets } = this.state;
     const inputs: CaseInput[] = [{}];
@@ -144,7 +150,7 @@ export class StateProbe {
   }
 }
 
-/** Maximum size of a page. Two texts of each page are stored with every refused call. */
+/** The maximum size of a page in bytes. Each refused call stores the texts of its pages twice. */
 const MOST_TEXT_BYTES = 64 * 1024;
 
 function textOf(page: WireResponse): string | undefined {
@@ -152,7 +158,7 @@ function textOf(page: WireResponse): string | undefined {
   return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
 }
 
-/** Operation that reads the collection that a call would change: GET of the same path, valid without input. */
+/** The operation that reads the collection that a call would change: a GET of the same path that needs no arguments. */
 function readerOf(contract: Contract, { method, path, parameters }: Operation): Operation | undefined {
   if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path'))
     return undefined;

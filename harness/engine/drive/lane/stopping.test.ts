@@ -7,8 +7,8 @@ const idle = new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('stopAt', () => {
-  it('aborts at the deadline with `budget-spent`, and with the interrupt', () => {
+describe('stopAt aborts a run', () => {
+  it('stopAt aborts with `budget-spent` at the deadline, and with the reason of an interrupt', () => {
     const { signal } = stopAt(idle, performance.now() + 1000);
     vi.advanceTimersByTime(999);
     expect(signal.aborted).toBe(false);
@@ -21,9 +21,9 @@ describe('stopAt', () => {
   });
 
   it.each([
-    ['a deadline that has passed', -1, true],
+    ['a deadline in the past', -1, true],
     ['no deadline', Infinity, false],
-    ['a deadline beyond the longest timer', 2 ** 40, false],
+    ['a deadline after the longest possible timer', 2 ** 40, false],
   ])('accepts %s', (_name, inMs, isAborted) => {
     const stop = stopAt(idle, performance.now() + inMs);
     vi.advanceTimersByTime(10);
@@ -33,14 +33,14 @@ describe('stopAt', () => {
   });
 });
 
-describe('untilStopped', () => {
-  it('returns the result of the work, or rejects with its error', async () => {
+describe('untilStopped runs work until the run is stopped', () => {
+  it('untilStopped returns the result of the work, or rejects with its error', async () => {
     expect(await untilStopped(idle, async () => 7)).toBe(7);
     expect(await untilStopped(undefined, async () => 7)).toBe(7);
     await expect(untilStopped(idle, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('rejects when the run is stopped, and passes a late result on', async () => {
+  it('untilStopped rejects when the run is stopped, and passes a later result to the callback', async () => {
     const interrupt = new AbortController();
     const late = vi.fn<(value: number) => void>();
     let resolve: ((value: number) => void) | undefined;
@@ -51,24 +51,24 @@ describe('untilStopped', () => {
     await vi.waitFor(() => expect(late).toHaveBeenCalledExactlyOnceWith(7));
   });
 
-  it('does not start the work after the run is stopped', async () => {
+  it('untilStopped does not start the work if the run is already stopped', async () => {
     const work = vi.fn<() => Promise<number>>(async () => 7);
     await expect(untilStopped(AbortSignal.abort(), work)).rejects.toMatchObject({ code: 'interrupted' });
     expect(work).not.toHaveBeenCalled();
   });
 });
 
-describe('closed', () => {
-  it('waits until the work resolves or rejects', async () => {
+describe('closed waits until a close has ended', () => {
+  it('closed waits until the work resolves or rejects', async () => {
     await closed(idle, Promise.resolve());
     await closed(idle, Promise.reject(new Error('no')));
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([
-    ['ten seconds for work that hangs', idle, 9999, 10_000],
-    ['half a second after the run is stopped', AbortSignal.abort(), 499, 500],
-  ])('waits %s', async (_name, signal, tooShortMs, longEnoughMs) => {
+    ['at most ten seconds for work that hangs', idle, 9999, 10_000],
+    ['at most half a second after the run is stopped', AbortSignal.abort(), 499, 500],
+  ])('closed waits %s', async (_name, signal, tooShortMs, longEnoughMs) => {
     const over = vi.fn<() => void>();
     void closed(signal, never).then(over);
     await vi.advanceTimersByTimeAsync(tooShortMs);
@@ -77,7 +77,7 @@ describe('closed', () => {
     expect(over).toHaveBeenCalled();
   });
 
-  it('shortens the wait when the run is stopped meanwhile', async () => {
+  it('closed waits for a shorter time if the run is stopped meanwhile', async () => {
     const interrupt = new AbortController();
     const over = vi.fn<() => void>();
     void closed(interrupt.signal, never).then(over);

@@ -1,14 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { ParityError } from '../../../../contract/parity-error.js';
 
-/** A signal that ends a run early, on an interrupt or at the end of the budget. */
+/** A signal that ends a run early: because of an interrupt, or because the time budget is used up. */
 export interface Stop {
   readonly signal: AbortSignal;
   /** Called at the end of the run to clear the timer. */
   end(): void;
 }
 
-/** Aborts with the interrupt, or at the deadline (by `performance.now()`; `Infinity`: never). */
+/**
+ * Returns a signal that aborts on an interrupt or at the deadline. The deadline is a time of `performance.now()`;
+ * `Infinity` means no deadline.
+ */
 export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   const budget = new AbortController();
   const remaining = deadline - performance.now();
@@ -25,12 +28,16 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   return { signal, end: () => clearTimeout(timer) };
 }
 
-/** The longest time for a timer. A timer of more than 24 days fires at once (Node, `setTimeout`). */
+/**
+ * The longest delay of a timer. With a longer delay (more than 24 days), Node runs the timer immediately
+ * (`setTimeout`).
+ */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Returns the result of the work, or rejects with the reason as soon as the run is stopped. After the stop, work is not
- * started. Running work continues; `late` receives its result and must close it.
+ * Runs `work` and returns its result. Rejects with the reason of the stop as soon as the run is stopped; after a stop,
+ * `work` is not started. If `work` is already in progress, it continues, and `late` receives its result and must close
+ * it.
  */
 export async function untilStopped<T>(
   signal: AbortSignal | undefined,
@@ -62,13 +69,13 @@ function stopReason({ reason }: AbortSignal): ParityError {
 }
 
 /**
- * Longest wait for a close, normally and after the run is stopped. A close that hangs must not delay the end of the
- * run.
+ * The maximum time to wait for a close, normally and after the run is stopped. A close that hangs must not delay the
+ * end of the run.
  */
 const CLOSE_MS = 10_000;
 const HURRIED_CLOSE_MS = 500;
 
-/** Resolves when the work has settled, or after the maximum wait. */
+/** Resolves when `work` has resolved or rejected, or after the maximum time. */
 export async function closed(signal: AbortSignal | undefined, work: Promise<unknown>): Promise<void> {
   const timers: NodeJS.Timeout[] = [];
   const settled = work.then(

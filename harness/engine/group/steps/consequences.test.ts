@@ -16,16 +16,16 @@ const ACCEPTED: Given = {
   pointer: '/response/status',
 };
 
-/** Last column: `true` if all violations become one finding. */
-describe('an undocumented success for an unknown id', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('consequences of an unknown id are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with the missing 404',
+      'an undocumented success for an unknown id forms one finding with the missing 404',
       [{ violations: [{ ...STATUS, status: 204 }, ACCEPTED], expect: ABSENT }],
       true,
     ],
     [
-      'is a separate finding from the acceptance with a documented success',
+      'an undocumented success for an unknown id is a separate finding from the acceptance with a documented success',
       [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
       false,
     ],
@@ -49,7 +49,7 @@ const LACKING: Given = {
   status: 201,
 };
 
-it('a reply to an accepted malformed request that breaks its schema is one finding with the acceptance', async () => {
+it('a reply that breaks its schema is evidence if it answers a malformed request that the service should refuse', async () => {
   expect(await grouped([{ violations: [TAKEN, LACKING] }])).toHaveLength(1);
 });
 
@@ -63,9 +63,13 @@ const ALLOW: Given = {
 const HEADER: Given = { ...ALLOW, rule: 'conformance/response-headers', kind: 'pattern', cause: 'Allow' };
 
 it.each<[string, Given, number]>([
-  ['one finding if it also breaks its schema', HEADER, 1],
-  ['a separate finding from another header that breaks its schema', { ...HEADER, pointer: '/response/header/age' }, 2],
-])('an Allow header that lacks methods is %s (findings: $2)', async (_, header, want) => {
+  ['an Allow header that lacks methods forms one finding with its broken schema', HEADER, 1],
+  [
+    'an Allow header that lacks methods is a separate finding from a broken schema of another header',
+    { ...HEADER, pointer: '/response/header/age' },
+    2,
+  ],
+])('%s (findings: $2)', async (_, header, want) => {
   expect(await grouped([{ violations: [ALLOW, header] }])).toHaveLength(want);
 });
 
@@ -78,14 +82,18 @@ const REPEATED: Given = {
   status: 200,
 };
 
-/** Last column: `true` if all violations become one finding. */
+/** The last value of each row states whether all violations become one finding. */
 it.each<[string, readonly GivenTrial[], boolean]>([
   [
-    'is one finding with a surface that loses a member of the request',
+    'an accepted conflict is one finding with a surface that loses a member of the request',
     [{ violations: [LOST] }, { violations: [LOST, REPEATED] }],
     true,
   ],
-  ['is a separate finding if the request was correct', [{ violations: [LOST] }, { violations: [REPEATED] }], false],
-])('an accepted conflict %s (one finding: $2)', async (_, trials, isOne) => {
+  [
+    'an accepted conflict is a separate finding if the request was correct',
+    [{ violations: [LOST] }, { violations: [REPEATED] }],
+    false,
+  ],
+])('%s (one finding: $2)', async (_, trials, isOne) => {
   expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
 });

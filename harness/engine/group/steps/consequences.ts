@@ -3,11 +3,11 @@ import { type Fault, isStray, isStrayCause, mayFollow } from '../consequence-tab
 import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
-/** Makes a violation evidence of a violation that may cause it and occurs in the same trials. */
+/** Makes a violation the evidence of an earlier violation that may cause it and occurs in the same trials. */
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation becomes evidence of an earlier violation that can cause it, if each of its trials also shows the cause. The cause must be on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service under the same condition.',
+    'A violation becomes evidence of an earlier violation if each of its trials also shows an earlier violation that may cause it. The cause must occur on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service if each trial with the difference shows such a violation.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {
@@ -20,8 +20,8 @@ export const CONSEQUENCES_STEP: GroupingStep = {
 };
 
 /**
- * Returns the earlier cluster that shares most trials with the effect, if earlier clusters together explain all trials
- * of the effect.
+ * Finds the cause of a cluster: among the earlier clusters that may cause it, the one that shares most trials with it.
+ * `undefined` if these clusters do not explain all of its trials.
  */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
@@ -33,8 +33,8 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
 }
 
 /**
- * Returns the violation by the service that shares most trials with a difference between lanes, if violations by the
- * service explain all trials of the difference.
+ * Finds the cause of a difference between lanes: the violation of the service that shares most trials with the
+ * difference. `undefined` if violations of the service do not explain all trials with the difference.
  */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;
@@ -58,7 +58,7 @@ function everyTrial({ shown }: Cluster): TrialSet {
   return all;
 }
 
-/** The violation at each of its places. */
+/** The violation of a cluster, repeated for each place at which it occurs. */
 function factsOf(cluster: Cluster): readonly Fault[] {
   const { rule, violation } = factOf(cluster);
   return [violation.pointer, ...cluster.related.pointers].map((pointer) => ({

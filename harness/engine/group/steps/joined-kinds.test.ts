@@ -78,12 +78,20 @@ const trialOf = (...violations: readonly Given[]): GivenTrial => ({ violations }
 
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number])[]]>([
   [
-    'an object that arrives empty',
+    'objects without members are grouped into findings',
     [
-      ['forms one finding with objects that lose several members', [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)], 1],
-      ['is a different fault from an object that loses one member', [trialOf(LOST), trialOf(EMPTIED)], 2],
       [
-        'is a different fault from members that an object within it loses',
+        'an object that arrives empty forms one finding with objects that lose several members',
+        [trialOf(LOST, LOST_TOO), trialOf(EMPTIED)],
+        1,
+      ],
+      [
+        'an object that arrives empty is a different fault from an object that loses one member',
+        [trialOf(LOST), trialOf(EMPTIED)],
+        2,
+      ],
+      [
+        'an object that arrives empty is a different fault from an inner object that loses members',
         [
           trialOf({ ...LOST, pointer: '/outcome/problem/errors/a' }, { ...LOST, pointer: '/outcome/problem/errors/b' }),
           trialOf(EMPTIED),
@@ -91,95 +99,135 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         2,
       ],
       [
-        'is a different fault from an object that arrives with different members',
+        'an object that arrives empty is a different fault from an object that arrives with different members',
         [trialOf(LOST, LOST_TOO), trialOf({ ...EMPTIED, received: { b: 1 } })],
         2,
       ],
     ],
   ],
   [
-    'a gate that ignores its approval',
+    'gates that ignore their approval are grouped into findings',
     [
       [
-        'forms one finding with the approval of a different gate',
+        'a gate that ignores its approval forms one finding with the approval of a different gate',
         [trialOf(IGNORED), { violations: [OTHER], gate: 'other' }, { violations: [DENIED], gate: 'denied' }],
         1,
       ],
-      ['is a different fault from a wrong exit code', [trialOf(IGNORED), { violations: [DENIED], gate: 'denied' }], 2],
       [
-        'is a different fault from a gate fault of a different surface',
+        'a gate that ignores its approval is a different fault from a wrong exit code',
+        [trialOf(IGNORED), { violations: [DENIED], gate: 'denied' }],
+        2,
+      ],
+      [
+        'a gate that ignores its approval is a different fault from a gate fault of a different surface',
         [trialOf(IGNORED), { violations: [{ ...OTHER, surface: 'b' }], gate: 'other' }],
         2,
       ],
     ],
   ],
   [
-    'a PATCH that loses members',
+    'patches that lose members are grouped into findings',
     [
       [
-        'is one fault for members of the item and for members of nested objects',
+        'a PATCH that loses members of the item and members of nested objects is one fault',
         [trialOf(RESET), trialOf(NOT_MERGED)],
         1,
       ],
-      ['is two faults for two operations', [trialOf(RESET), trialOf({ ...NOT_MERGED, cause: 'other' })], 2],
+      [
+        'members that are lost by two PATCH operations are two faults',
+        [trialOf(RESET), trialOf({ ...NOT_MERGED, cause: 'other' })],
+        2,
+      ],
     ],
   ],
   [
-    'a member of a list that breaks its schema',
+    'invalid members in lists are grouped into findings',
     [
-      ['forms one finding with the same invalid member in a reply with the item', [trialOf(WRONG_TYPE, LISTED)], 1],
-      ['is a different fault from a member that is valid', [trialOf(WRONG_TYPE), trialOf(LISTED)], 2],
       [
-        'is a different fault from a different invalid member',
+        'an invalid member in a list forms one finding with the same invalid member in a read of the item',
+        [trialOf(WRONG_TYPE, LISTED)],
+        1,
+      ],
+      [
+        'an invalid member in a list is a different fault if the member is valid in a read of the item',
+        [trialOf(WRONG_TYPE), trialOf(LISTED)],
+        2,
+      ],
+      [
+        'an invalid member in a list is a different fault from another invalid member in a read of the item',
         [trialOf(WRONG_TYPE, { ...LISTED, pointer: '/response/body/items/*/name' })],
         2,
       ],
     ],
   ],
   [
-    'a member that breaks its schema',
+    'invalid members in replies are grouped into findings',
     [
       [
-        'is one fault in the reply to a create and in lists if the sent value differs',
+        'an invalid member is one fault in the reply to a create and in lists if it differs from the sent value',
         [trialOf(SHORT_TOO), { ...trialOf(SHORT, SENT), body: { name: 'ab' } }],
         1,
       ],
       [
-        'is a different fault from a different member that differs',
+        'an invalid member is a different fault from another member that differs from the sent value',
         [trialOf(SHORT_TOO), { ...trialOf(SHORT, { ...SENT, pointer: '/response/body/note' }), body: { name: 'ab' } }],
         2,
       ],
     ],
   ],
   [
-    'a DELETE',
+    'wrong removals by a DELETE are grouped into findings',
     [
-      ['is one fault if the item stays and another item is removed', [trialOf(STAYS), trialOf(OTHER_GONE)], 1],
       [
-        'is two faults if the calls are of two operations',
+        'a DELETE that removes another item instead of its own item is one fault',
+        [trialOf(STAYS), trialOf(OTHER_GONE)],
+        1,
+      ],
+      [
+        'a DELETE that removes no item and another DELETE that removes a wrong item are two faults',
         [trialOf(STAYS), trialOf({ ...OTHER_GONE, cause: 'other' })],
         2,
       ],
     ],
   ],
   [
-    'a stream that is not resumed',
+    'streams that a surface does not resume are grouped into findings',
     [
-      ['forms one finding with the failure that the surface reports', [trialOf(NOT_RESUMED, FAILED)], 1],
-      ['is a different fault from a failure without a break', [trialOf(NOT_RESUMED), trialOf(FAILED)], 2],
+      [
+        'a stream that is not resumed forms one finding with the failure that the surface reports',
+        [trialOf(NOT_RESUMED, FAILED)],
+        1,
+      ],
+      [
+        'a stream that is not resumed is a different fault from a failure without a disconnect',
+        [trialOf(NOT_RESUMED), trialOf(FAILED)],
+        2,
+      ],
     ],
   ],
   [
-    'a reply that matches no alternative',
+    'replies that break a union are grouped into findings',
     [
-      ['forms one finding with the same wrong value in an event', [trialOf(UNION), trialOf(EVENT)], 1],
-      ['is a different fault if events have the right value', [trialOf(UNION), trialOf(OTHER_VALUE)], 2],
       [
-        'is a different fault if the reply has the wrong value at a different place',
+        'a reply that matches no alternative of a union forms one finding with the same wrong value in an event',
+        [trialOf(UNION), trialOf(EVENT)],
+        1,
+      ],
+      [
+        'a reply that matches no alternative of a union is a different fault if events have the right value',
+        [trialOf(UNION), trialOf(OTHER_VALUE)],
+        2,
+      ],
+      [
+        'a reply that matches no alternative of a union is a different fault from an event with the wrong value at another place',
         [trialOf({ ...UNION, pointer: '/response/body/best' }), trialOf(EVENT)],
         2,
       ],
-      ['is a different fault if a member is missing', [trialOf({ ...UNION, kind: 'required' }), trialOf(EVENT)], 2],
+      [
+        'a reply without a required member is a different fault from an event with a wrong value',
+        [trialOf({ ...UNION, kind: 'required' }), trialOf(EVENT)],
+        2,
+      ],
     ],
   ],
 ])('%s', (_, cases) => {

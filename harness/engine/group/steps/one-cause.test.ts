@@ -4,29 +4,29 @@ import { type Given, type GivenTrial, grouped } from '../fixtures/grouped-trials
 const REQUEST: Given = { rule: 'parity/same-request' };
 const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
 
-describe('a failure without a status', () => {
+describe('lost statuses and lost problem documents are grouped into findings', () => {
   const LOST: Given = { rule: 'parity/same-status', kind: 'status-missing', pointer: '/outcome/status' };
   const PROBLEM: Given = { rule: 'parity/same-rejection', kind: 'missing', pointer: '/outcome/problem' };
   const BOTH = ['a parity/same-status /outcome/status +0', 'a parity/same-rejection /outcome/problem +0'];
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'forms one finding with the lost problem of the same trial',
+      'a failure without a status forms one finding with the problem document that is lost in the same trial',
       [{ violations: [LOST, PROBLEM] }, { violations: [LOST] }],
       ['a parity/same-rejection /outcome/problem +1'],
     ],
     [
-      'is a separate finding if a problem is also lost in a trial whose status is shown',
+      'a failure without a status is a separate finding if the problem document is also lost in other trials',
       [{ violations: [LOST, PROBLEM] }, { violations: [PROBLEM] }],
       BOTH,
     ],
     [
-      'is a separate finding if another surface loses the problem',
+      'a failure without a status is a separate finding from a problem document that another surface loses',
       [{ violations: [LOST, { ...PROBLEM, surface: 'b' }] }],
       ['a parity/same-status /outcome/status +0', 'b parity/same-rejection /outcome/problem +0'],
     ],
     [
-      'is a separate finding if only one member of the problem is lost',
+      'a failure without a status is a separate finding if only one member of the problem document is lost',
       [{ violations: [LOST, { ...PROBLEM, pointer: '/outcome/problem/detail' }] }],
       ['a parity/same-status /outcome/status +0', 'a parity/same-rejection /outcome/problem/detail +0'],
     ],
@@ -35,7 +35,7 @@ describe('a failure without a status', () => {
   });
 });
 
-describe('a problem with a wrong type', () => {
+describe('wrong types of problem documents are grouped into findings', () => {
   const at = (name: string, kind: string): Given => ({
     rule: 'parity/same-rejection',
     kind,
@@ -46,32 +46,36 @@ describe('a problem with a wrong type', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'explains the other wrong members of the same problem',
+      'a wrong type of a problem document explains its other wrong members',
       [{ violations: [TYPE, ...OTHERS] }, { violations: [TYPE] }],
       1,
     ],
     [
-      'explains the other wrong members if the type is missing',
+      'a missing type of a problem document explains its other wrong members',
       [{ violations: [at('type', 'missing'), ...OTHERS] }],
       1,
     ],
     [
-      'does not explain a missing member of other problems',
+      'a wrong type of a problem document does not explain a missing member of other problem documents',
       [{ violations: [TYPE] }, { violations: [at('detail', 'missing')] }],
       2,
     ],
     [
-      'does not explain a missing member on another surface',
+      'a wrong type of a problem document does not explain a missing member on another surface',
       [{ violations: [TYPE, { ...at('detail', 'missing'), surface: 'b' }] }],
       2,
     ],
-    ['does not explain a wrong value', [{ violations: [TYPE, { ...VALUE, kind: 'missing' }] }], 2],
+    [
+      'a wrong type of a problem document does not explain a wrong member of a value',
+      [{ violations: [TYPE, { ...VALUE, kind: 'missing' }] }],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
 
-describe('a changed argument', () => {
+describe('changed arguments are grouped into findings', () => {
   const sorted = (surface = 'a'): Given => ({ ...REQUEST, surface, kind: 'reordered', pointer: '/body/tags' });
   const argument = (pointer: string): Given => ({
     rule: 'conformance/arguments-unchanged',
@@ -81,22 +85,22 @@ describe('a changed argument', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'forms one finding with the changed member of the request',
+      'a changed argument forms one finding with the changed member in the request',
       [{ violations: [sorted(), argument('/arguments/0/tags/1')] }, { violations: [sorted()] }],
       1,
     ],
     [
-      'is a separate finding if no request has the change',
+      'a changed argument is a separate finding if the requests are correct',
       [{ violations: [sorted()] }, { violations: [argument('/arguments/0/tags')] }],
       2,
     ],
     [
-      'is a separate finding if a different member of the request is changed',
+      'a changed argument is a separate finding if a different member of the request is changed',
       [{ violations: [sorted(), argument('/arguments/0/name')] }],
       2,
     ],
     [
-      'is a separate finding if the request of another surface is changed',
+      'a changed argument is a separate finding if the request of another surface is changed',
       [{ violations: [sorted('b'), argument('/arguments/0/tags')] }],
       2,
     ],
@@ -105,7 +109,7 @@ describe('a changed argument', () => {
   });
 });
 
-describe('a server error for a method', () => {
+describe('server errors by method are grouped into findings', () => {
   const FAILED: Given = {
     rule: 'conformance/no-server-error',
     blame: 'backend',
@@ -122,20 +126,28 @@ describe('a server error for a method', () => {
   const valid: GivenTrial = { violations: [FAILED] };
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['is one finding for valid, refused and raw requests with the method', [valid, refused, raw('POST')], 1],
-    ['is a separate finding for a raw request with a different method', [valid, refused, raw('POST'), raw('TRACE')], 2],
     [
-      'is a separate finding if the raw request fails in a different way',
+      'a server error for a method is one finding for valid, refused and raw requests with the method',
+      [valid, refused, raw('POST')],
+      1,
+    ],
+    [
+      'a server error for a method is a separate finding for a raw request with a different method',
+      [valid, refused, raw('POST'), raw('TRACE')],
+      2,
+    ],
+    [
+      'a server error for a method is a separate finding if the raw request fails in a different way',
       [valid, refused, raw('POST', 'server-error')],
       2,
     ],
-    ['is a separate finding if no valid request fails', [refused, raw('POST')], 2],
+    ['a server error for a method is a separate finding if no valid request fails', [refused, raw('POST')], 2],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
 
-describe('a stored value that one instance of the service returns wrongly', () => {
+describe('stored values that differ between instances are grouped into findings', () => {
   const AT = { blame: 'backend', pointer: '/response/body/title' } as const;
   const STRAY: Given = { ...AT, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
   const STORED: Given = { ...AT, rule: 'state/stored', cause: 'makeThing title' };
@@ -146,17 +158,17 @@ describe('a stored value that one instance of the service returns wrongly', () =
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'forms one finding with the difference between the replies of two instances',
+      'a stored value that one instance of the service returns wrongly forms one finding with the difference between the replies of two instances',
       [{ violations: [STRAY] }, { violations: [STORED] }],
       ['a parity/same-value /response/body/title +1'],
     ],
     [
-      'is a separate finding from the difference if both instances return the value wrongly',
+      'a stored value that one instance of the service returns wrongly is a separate finding from the difference if both instances return the value wrongly',
       [{ violations: [STRAY] }, { violations: [STORED, { ...STORED, surface: 'b' }] }],
       [strayAlone, storedAlone],
     ],
     [
-      'is a separate finding from the difference if the instances differ in another member',
+      'a stored value that one instance of the service returns wrongly is a separate finding from the difference if the instances differ in another member',
       [{ violations: [STRAY] }, { violations: [{ ...STORED, pointer: '/response/body/size' }] }],
       [strayAlone, 'a state/stored /response/body/size +0'],
     ],

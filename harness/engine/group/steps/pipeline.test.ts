@@ -13,30 +13,30 @@ const STATUS: Given = {
 const REQUEST: Given = { rule: 'parity/same-request' };
 const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
 
-describe('a second violation', () => {
+describe('consequences of a violation are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'is evidence of the first if it occurs only with the first',
+      'a second violation is evidence of the first if it occurs only together with the first',
       [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }],
       ['a parity/same-request /body/name +1'],
     ],
     [
-      'is a finding if it occurs once without the first',
+      'a second violation is a separate finding if it occurs once without the first',
       [{ violations: [REQUEST, STATUS] }, { violations: [STATUS] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'is a finding if it occurs on another surface',
+      'a second violation is a separate finding if it occurs on another surface',
       [{ violations: [REQUEST, { ...STATUS, surface: 'b' }] }],
       ['a parity/same-request /body/name +0', 'b conformance/status-documented /response/status +0'],
     ],
     [
-      'is a finding if it is a success that the contract forbids',
+      'a second violation is a separate finding if it is a success that the contract forbids',
       [{ violations: [REQUEST, { ...STATUS, status: 202 }] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'is evidence if another rule reports the same undocumented redirection',
+      'a second violation is evidence if it is the same undocumented redirection, reported by another rule',
       [
         {
           violations: [
@@ -48,12 +48,12 @@ describe('a second violation', () => {
       ['a conformance/status-documented /response/status +1'],
     ],
     [
-      'is a finding if it is a wrong outcome, which no wrong request explains',
+      'a wrong outcome is a separate finding, because a wrong request does not explain it',
       [{ violations: [REQUEST, STATUS, VALUE] }],
       ['a parity/same-request /body/name +1', 'a parity/same-value /outcome/value/price +0'],
     ],
     [
-      'is evidence if two violations together explain it',
+      'a violation is evidence if two earlier violations together explain it',
       [
         { violations: [{ ...REQUEST, kind: 'missing' }, STATUS] },
         { violations: [{ ...REQUEST, pointer: '/query/limit', kind: 'missing' }, STATUS] },
@@ -65,7 +65,7 @@ describe('a second violation', () => {
   });
 });
 
-describe('a value that the service changes', () => {
+describe('replies with changed values are grouped into findings', () => {
   const PRICE = '/response/body/price';
   const ECHO: Given = { rule: 'state/echo', blame: 'backend', pointer: PRICE, cause: 'makeThing price' };
   const BODY: Given = {
@@ -77,17 +77,17 @@ describe('a value that the service changes', () => {
 
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'may break the schema of the reply',
+      'a value that the service changes explains the broken schema of the reply',
       [{ violations: [BODY, ECHO] }, { violations: [ECHO] }],
       ['a state/echo /response/body/price +1'],
     ],
     [
-      'does not explain a broken schema without the change',
+      'a value that the service changes does not explain a schema that is broken without the change',
       [{ violations: [BODY, ECHO] }, { violations: [BODY] }, { violations: [ECHO] }],
       ['a conformance/response-body /response/body/price +0', 'a state/echo /response/body/price +0'],
     ],
     [
-      'does not explain a broken schema at another place',
+      'a value that the service changes does not explain a schema that is broken at another place',
       [{ violations: [{ ...BODY, pointer: '/response/body/size' }, ECHO] }, { violations: [ECHO] }],
       ['a conformance/response-body /response/body/size +0', 'a state/echo /response/body/price +0'],
     ],
@@ -96,7 +96,7 @@ describe('a value that the service changes', () => {
   });
 });
 
-describe('one transformation', () => {
+describe('transformations of values are grouped into findings', () => {
   const trimmed = (pointer: string, surface = 'a'): Given => ({
     ...REQUEST,
     surface,
@@ -107,17 +107,17 @@ describe('one transformation', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'of two places is one finding if no place is an exception',
+      'one transformation of two places is one finding if no place is an exception',
       [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }],
       1,
     ],
     [
-      'of two places is two findings if a third place is unchanged',
+      'one transformation of two places is two findings if a third place is unchanged',
       [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x', title: ' y' } }],
       2,
     ],
     [
-      'of three places is one finding, even if a fourth place is unchanged',
+      'one transformation of three places is one finding, even if a fourth place is unchanged',
       [
         {
           violations: ['name', 'note', 'mark'].map((name) => trimmed(`/body/${name}`)),
@@ -127,12 +127,12 @@ describe('one transformation', () => {
       1,
     ],
     [
-      'on two surfaces is two findings',
+      'the same transformation on two surfaces is two findings',
       [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }],
       2,
     ],
     [
-      'and a different transformation are two findings',
+      'two different transformations are two findings',
       [
         {
           violations: [trimmed('/body/name'), { ...REQUEST, pointer: '/body/note', expected: 'a', received: 'A' }],
@@ -142,7 +142,7 @@ describe('one transformation', () => {
       2,
     ],
     [
-      'of a request and of an outcome is two findings',
+      'the same transformation of a request and of an outcome is two findings',
       [{ violations: [trimmed('/body/name'), { ...VALUE, expected: ' x', received: 'x' }], body: { name: ' x' } }],
       2,
     ],
@@ -151,7 +151,7 @@ describe('one transformation', () => {
   });
 });
 
-describe('members of one object', () => {
+describe('missing members of objects are grouped into findings', () => {
   const missing = (name: string): Given => ({
     rule: 'parity/same-value',
     kind: 'missing',
@@ -159,19 +159,23 @@ describe('members of one object', () => {
   });
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['are one finding if they are missing in the same trial', [{ violations: [missing('a'), missing('b')] }], 1],
     [
-      'are two findings if they are missing in different trials',
+      'two members of an object that are missing in the same trial are one finding',
+      [{ violations: [missing('a'), missing('b')] }],
+      1,
+    ],
+    [
+      'two members of an object that are missing in different trials are two findings',
       [{ violations: [missing('a')] }, { violations: [missing('b')] }],
       2,
     ],
     [
-      'are one finding if three members are missing in three different trials',
+      'three members of an object that are missing in three different trials are one finding',
       [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }],
       1,
     ],
     [
-      'are two findings if one is a member of a different object',
+      'two members of different objects that are missing are two findings',
       [{ violations: [missing('a/x'), missing('b/x')] }],
       2,
     ],
@@ -180,7 +184,7 @@ describe('members of one object', () => {
   });
 });
 
-describe('a gate', () => {
+describe('ignored gates are grouped into findings', () => {
   const open = (gate: GateChoice): GivenTrial => ({
     violations: [{ rule: 'parity/same-gate', kind: 'request-before-approval', pointer: '/gate', cause: gate }],
     gate,
@@ -188,17 +192,21 @@ describe('a gate', () => {
   });
 
   it.each<[string, readonly GateChoice[], number]>([
-    ['that is ignored is one fault', ['denied', 'unanswered', 'other'], 1],
-    ['that treats a missing decision as an approval is one fault', ['unanswered', 'other'], 1],
-    ['that ignores denials and accepts the approval of a different gate is two faults', ['denied', 'other'], 2],
-    ['that ignores denials is one fault', ['denied'], 1],
+    ['a gate that is always ignored is one finding', ['denied', 'unanswered', 'other'], 1],
+    ['a gate that treats a missing decision as an approval is one finding', ['unanswered', 'other'], 1],
+    [
+      'a gate that ignores denials and accepts the approval of a different gate is two findings',
+      ['denied', 'other'],
+      2,
+    ],
+    ['a gate that ignores denials is one finding', ['denied'], 1],
   ])('%s (findings: $2)', async (_, choices, want) => {
     expect(await grouped(choices.map(open))).toHaveLength(want);
   });
 });
 
-describe('one status', () => {
-  it('is one fault if it is undocumented; a second status is a second fault', async () => {
+describe('undocumented statuses are grouped into findings', () => {
+  it('an undocumented status is one finding; a second undocumented status is a second finding', async () => {
     const status = (cause: string): Given => ({ ...STATUS, cause });
     expect(
       await grouped([
@@ -210,6 +218,6 @@ describe('one status', () => {
   });
 });
 
-it('each step states what it joins', () => {
+it('each grouping step has a name and states what it joins', () => {
   expect(GROUPING_STEPS.every(({ name, joins }) => name.length > 3 && /^[A-Z].*\.$/.test(joins))).toBe(true);
 });

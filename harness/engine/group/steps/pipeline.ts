@@ -40,9 +40,9 @@ import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import type { GroupingStep } from '../step.js';
 
 /**
- * All steps that join clusters, in order, so that each cause becomes one finding. No step joins clusters of two
- * surfaces. A violation of the service is joined with a violation of a surface only if a wrong request of the surface
- * explains it.
+ * All grouping steps, in the order in which they run. After them, each cause is one finding. Clusters of two surfaces
+ * are never joined. A violation of the service is joined with a violation of a surface only if a wrong request by the
+ * surface explains it.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,
@@ -87,7 +87,10 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_REFUSAL_STEP,
 ];
 
-/** The clusters of a run, one for each cause, in the order of the rules and then of their first case. */
+/**
+ * The clusters of a run after all grouping steps, one for each cause. They are sorted by rule and then by the number of
+ * their first case.
+ */
 export function groupedClusters(clusters: Clusters): readonly Cluster[] {
   return GROUPING_STEPS.reduce((kept, step) => step.apply(kept, clusters), clusters.inOrder());
 }

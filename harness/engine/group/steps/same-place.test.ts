@@ -11,26 +11,26 @@ const BY_CLIENT: Given = {
   cause: 'makeThing',
 };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a body that is written wrongly', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('wrongly written bodies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding, though objects and texts are changed in different ways',
+      'wrongly written bodies are one finding, although objects and strings are changed in different ways',
       [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [BODY], body: 'a', expect: REJECTED }],
       true,
     ],
     [
-      'is a separate finding from a member that is written wrongly',
+      'a wrongly written body is a separate finding from a wrongly written member',
       [{ violations: [{ ...BODY, kind: 'type-changed' }] }, { violations: [{ ...BODY, pointer: '/body/a' }] }],
       false,
     ],
     [
-      'is one finding if some bodies get a wrong media type and the others are refused',
+      'wrongly written bodies are one finding if some get a wrong media type and the others are refused',
       [{ violations: [LABEL] }, { violations: [BY_CLIENT] }],
       true,
     ],
     [
-      'is a separate finding on another surface',
+      'wrongly written bodies on two surfaces are two findings',
       [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
       false,
     ],

@@ -9,11 +9,11 @@ import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Joins violations of one surface at one place of the input or of the outcome. */
+/** Joins violations of one surface that concern the same place of the input or of the outcome. */
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of requests by one surface form one finding if they have the same place in the input and a shared operation. Violations of one rule form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that it sends with a wrong media type.',
+    'Violations of requests by one surface form one finding if they have the same place in the input and share an operation. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -39,15 +39,18 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
 }
 
-/** Whether both clusters are requests with a URL that no operation has. The code that builds URLs is then the cause. */
+/**
+ * Whether in both clusters the surface requests a URL that no operation has. The cause is then the code that builds
+ * URLs.
+ */
 function isOneBuilder(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
   return a.rule.id === sameOperation.id && a.rule === b.rule && kinds.every((kind) => kind === 'no-operation');
 }
 
 /**
- * Whether both clusters are the same crash: one crash at an allowed reply, and one at a reply that the contract does
- * not allow.
+ * Whether both clusters are the same crash. The first crash occurs at a reply that the contract allows, the second at a
+ * reply that it does not allow.
  */
 function isOneCrash(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
@@ -57,8 +60,8 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether both clusters are changes of the whole body, one of objects and one of other values. The code that writes
- * bodies is then the cause.
+ * Whether in both clusters the surface changes the whole body, in one of them only bodies of another type. The cause is
+ * then the code that writes bodies.
  */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
@@ -68,7 +71,10 @@ function isWholeBody({ smallest: { violation } }: Cluster): boolean {
   return violation.pointer === '/body' && (violation.kind === 'changed' || violation.kind === 'type-changed');
 }
 
-/** Whether a surface sends bodies with a wrong media type, and refuses bodies that it cannot write in this type. */
+/**
+ * Whether the surface sends bodies with a wrong media type, and refuses those bodies that it cannot write in this media
+ * type.
+ */
 function isMislabelled(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
   return (
@@ -86,9 +92,11 @@ function isWithin(b: Cluster, a: Cluster): boolean {
   return [...b.operations].every((operation) => a.operations.has(operation));
 }
 
-/** Whether both clusters concern one member of the outcome, and only one of the replies has a documented schema. */
+/**
+ * Whether both violations concern one member of the outcome, and only one of the two replies has a documented schema.
+ */
 function isSameMember(one: Violation, other: Violation): boolean {
-  // One decoder usually reads the problems of all operations and schemas.
+  // One decoder usually reads the problem documents of all operations.
   if (one.kind === other.kind && one.pointer === other.pointer && one.pointer.startsWith('/outcome/problem/'))
     return true;
   const isShown = [one, other].every(({ pointer }) => pointer.startsWith('/outcome/'));
@@ -102,12 +110,12 @@ function isSameMember(one: Violation, other: Violation): boolean {
 }
 
 const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
-/** Matches a member of the outcome: a pointer, or the address of a schema. */
+/** Matches a member of the outcome, given as a pointer or as the address of a schema. */
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
 /**
- * The place that must be equal in clusters of one fault: the cause if it is a place (`/body/labels/*`, where the key of
- * the map does not matter), otherwise the pointer.
+ * The place that clusters of one fault have in common. This is the cause if the cause is a place, such as
+ * `/body/labels/*` for any key of a map, otherwise the pointer.
  */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;

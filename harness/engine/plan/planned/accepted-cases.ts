@@ -9,16 +9,16 @@ import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { edgeCaseBodies } from './text-classes.js';
 
-/** Kinds of cases that create items. Examples come first, because they are the most complete. */
+/** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
 export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
- * The maximum number of stored items, and the number of examples and boundary values that come before the edge-case
- * texts.
+ * The maximum number of items that are stored. The first of them, up to `BEFORE_TEXTS`, are examples and boundary
+ * values; edge-case strings follow.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
 
-/** Cases that the contract requires to be accepted, in a fixed order. Each input occurs once. */
+/** The cases of an operation that the service must accept, in a fixed order. No input occurs twice. */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();
   return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
@@ -30,8 +30,8 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
 }
 
 /**
- * The accepted cases, and one case for each edge-case text. The text replaces as many texts as possible of the largest
- * body.
+ * The accepted cases, and one more case for each edge-case string. This string replaces as many strings as possible in
+ * the largest body.
  */
 export function withEdgeCaseTexts(
   contract: Contract,
@@ -53,12 +53,12 @@ export function withEdgeCaseTexts(
       ].slice(0, MOST_CREATED);
 }
 
-/** Number of members of the body. */
+/** The number of members in the body. */
 export function sizeOf({ input: { body } }: Pick<Case, 'input'>): number {
   return isJsonObject(body) ? Object.keys(body).length : 0;
 }
 
-/** The cases that an operation accepts if the item in its path exists. */
+/** The cases that the service must accept if the item in their path exists. */
 export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly Case[] {
   return acceptedCases(maker, operation, 'accepted-or-absent').filter(({ input }) => {
     const { path: _, ...rest } = input;
@@ -66,7 +66,10 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
   });
 }
 
-/** Inputs of creates whose bodies share no text, because a second item with the same text may be a conflict. */
+/**
+ * Inputs of creates whose bodies have no string in common. The service may refuse a second item with the same string as
+ * a conflict.
+ */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],
 ): readonly { readonly input: CaseInput }[] {
@@ -79,7 +82,7 @@ export function withoutSharedTexts(
   });
 }
 
-/** The input without optional preconditions, whose generated values would not match. */
+/** Removes optional preconditions from an input, because their generated values would not match an item. */
 export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
   if (header === undefined) return input;
   const required = new Set(
@@ -89,7 +92,7 @@ export function withoutPreconditions({ parameters }: Operation, { header, ...inp
   return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
 }
 
-/** The number of members that both bodies have with different values. */
+/** The number of members that occur in both bodies and have different values. */
 export function differing(made: { readonly input: CaseInput }, from: { readonly input: CaseInput }): number {
   const [own, others] = [made.input.body, from.input.body];
   if (!isJsonObject(own) || !isJsonObject(others)) return 0;
@@ -98,14 +101,15 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
   ).length;
 }
 
-/** The path of an input without the argument that comes from a reply; `undefined` if no other argument remains. */
+/** The path arguments without the one that comes from a reply. Returns no path if no argument remains. */
 export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
   const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };
 }
 
 /**
- * Whether an operation should accept the body and use all its members, whatever the path is: no member is `readOnly`.
+ * Whether an operation should accept the body, whatever its path is, and store all its members. No member may be
+ * `readOnly`.
  */
 export function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
   const isIgnored = ({ schema }: MediaContent): boolean =>

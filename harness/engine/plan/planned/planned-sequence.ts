@@ -2,19 +2,22 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import type { PlannedCase } from './planned-case.js';
 
-/** Calls that run in order on one state. Later calls take values from the replies to earlier ones. */
+/** Calls that run in order without a reset between them. Later calls take values from replies to earlier calls. */
 export interface PlannedSequence {
   readonly name: string;
   readonly steps: readonly PlannedCase[];
   /** True if surfaces with costly calls skip the sequence. */
   readonly isExtra?: true;
-  /** True if calls of different lanes run concurrently. Only the last step is judged then. */
+  /** True if the calls of different lanes run concurrently. In this case, only the last step is judged. */
   readonly isAtOnce?: true;
-  /** The operation whose calls another surface makes. */
+  /** The operation whose calls are made by another surface. */
   readonly elsewhere?: OperationId;
 }
 
-/** An item that is created below a parent may be read by a path without the parent. */
+/**
+ * Removes path arguments that the operation does not have: an item that is created below a parent may be read by a path
+ * without the parent.
+ */
 function withOwnPath(operation: Operation, input: CaseInput): CaseInput {
   if (Object.keys(input.path ?? {}).every((name) => isPathOf(operation, name))) return input;
   const { path = {}, ...rest } = input;
@@ -58,19 +61,19 @@ export class Steps {
     return this.planned.some(({ operation }) => operation.id === id);
   }
 
-  /** The last read of the item of a step; the step itself if there was no read. */
+  /** The id of the last step that reads the item of the given step. If no step reads it, the given id. */
   lastReadOf(id: string): string {
     const isRead = ({ operation, case: { feeds = [] } }: PlannedCase): boolean =>
       operation.method === 'get' && feeds.some(({ in: place, step }) => place === 'path' && step === id);
     return this.planned.findLast(isRead)?.case.id ?? id;
   }
 
-  /** The path of the first step. All steps of a collection share it. */
+  /** The path arguments of the first step. All steps on a collection have the same path arguments. */
   firstPath(): CaseInput['path'] {
     return this.planned[0]?.case.input.path;
   }
 
-  /** The sequence of concurrent calls. `schedule`: the order of their events. */
+  /** Makes the sequence of concurrent calls. `schedule` is the order of their events. */
   sequenceAtOnce(schedule: readonly number[]): PlannedSequence {
     const steps = this.planned.map((planned, index) =>
       index < this.planned.length - 1 ? planned : { ...planned, case: { ...planned.case, schedule } },
@@ -87,7 +90,7 @@ export class Steps {
   }
 }
 
-/** Whether a surface with these operations can run a sequence that contains the wanted operation. */
+/** Whether a surface that offers these operations can run a sequence that contains the wanted operation. */
 export function isInSequence(
   sequences: readonly PlannedSequence[],
   { isCostly }: { readonly isCostly?: true },
@@ -102,7 +105,7 @@ export function isInSequence(
   );
 }
 
-/** The same sequence, in which a second surface makes the calls of the operation `elsewhere`. */
+/** Assigns the calls of the operation `elsewhere` to a second surface. */
 export function crossedSequence(sequence: PlannedSequence, surface: string): PlannedSequence {
   const steps = sequence.steps.map((step) =>
     step.operation.id === sequence.elsewhere ? { ...step, case: { ...step.case, surface } } : step,
@@ -110,7 +113,7 @@ export function crossedSequence(sequence: PlannedSequence, surface: string): Pla
   return { ...sequence, steps };
 }
 
-/** The case of a step as it is reported, with its preceding steps. */
+/** The case of a step as it appears in the report, with all steps before it as preceding calls. */
 export function reportedCase(sequence: PlannedSequence, index: number): Case {
   const step = (sequence.steps[index] as PlannedCase).case;
   const before = sequence.steps.slice(0, index).map((planned) => planned.case);

@@ -15,7 +15,7 @@ const COOKIE = { ...TENANT, name: 'tenant', in: 'cookie' };
 const NOTE = { type: 'object', properties: { id: { type: 'string' }, text: { type: 'string' } } };
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
-/** The values of a parameter in each sequence of notes, without repetitions. */
+/** Plans the sequences of a service for notes. Returns the different values of the parameter in each sequence. */
 async function sent(ofCreate: JsonObject, ofReads: JsonObject): Promise<readonly (readonly (Json | undefined)[])[]> {
   const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
   const reply = (schema: JsonObject): JsonObject => ({ description: '', content: content(schema) });
@@ -48,17 +48,22 @@ async function sent(ofCreate: JsonObject, ofReads: JsonObject): Promise<readonly
 }
 
 it.each<[string, JsonObject, JsonObject, boolean]>([
-  ['one value for a header that reads and creates require', TENANT, TENANT, true],
-  ['one value for a header that reads require and creates permit', { ...TENANT, required: false }, TENANT, true],
-  ['one value for a cookie that reads and creates require', COOKIE, COOKIE, true],
+  ['one value for a header that is required in reads and in creates', TENANT, TENANT, true],
   [
-    'several values for a header with different schemas in reads and creates',
+    'one value for a header that is required in reads and optional in creates',
+    { ...TENANT, required: false },
+    TENANT,
+    true,
+  ],
+  ['one value for a cookie that is required in reads and in creates', COOKIE, COOKIE, true],
+  [
+    'several values for a header whose schema differs between reads and creates',
     TENANT,
     { ...TENANT, schema: { const: '0123456789' } },
     false,
   ],
-  ['several values for a header that only creates require', TENANT, { ...TENANT, required: false }, false],
-])('a sequence that lists items has %s', async (_, ofCreate, ofReads, isOne) => {
+  ['several values for a header that is required only in creates', TENANT, { ...TENANT, required: false }, false],
+])('the calls of a sequence that lists items have %s', async (_, ofCreate, ofReads, isOne) => {
   const values = await sent(ofCreate, ofReads);
   expect(values.length).toBeGreaterThan(1);
   expect(values.every((each) => each.length === 1)).toBe(isOne);

@@ -5,7 +5,7 @@ import type { Parameter } from '../../../../contract/operation.js';
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import type { PlannedSequence } from './planned-sequence.js';
 
-/** See `withSharedValues`. */
+/** Applies `withSharedValues` to each sequence. */
 export function withSharedHeaders(
   contract: Contract,
   sequences: readonly PlannedSequence[],
@@ -14,9 +14,9 @@ export function withSharedHeaders(
 }
 
 /**
- * The sequence with one value for each header and cookie that its reads require, such as the name of a tenant: an item
- * of one tenant is in no list of another tenant. Each call whose operation has the parameter sends the value of the
- * first such read.
+ * Gives all calls of a sequence the same value for each header and cookie that its reads require. Such a parameter may
+ * be the name of a tenant, and the lists of one tenant do not contain items of another. The value is taken from the
+ * first read that requires the parameter.
  */
 function withSharedValues({ schemas }: Contract, sequence: PlannedSequence): PlannedSequence {
   const shared = new Map<string, Json>();
@@ -38,7 +38,10 @@ function withSharedValues({ schemas }: Contract, sequence: PlannedSequence): Pla
   return { ...sequence, steps };
 }
 
-/** Whether the parameter is a required header or cookie. A precondition depends on the item. */
+/**
+ * Whether the parameter is a required header or cookie. Preconditions are not included, because their value depends on
+ * the item.
+ */
 function isScope({ in: place, name, required }: Parameter): boolean {
   return required && (place === 'cookie' || (place === 'header' && !isPrecondition(name)));
 }

@@ -5,12 +5,13 @@ import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 
-/** The maximum number of texts of one body that are replaced. */
+/** The maximum number of strings in one body that are replaced. */
 const MAX_PLACES = 40;
 
 /**
- * Inputs with edge-case texts, one input for each text. The text replaces every text of the body for which it is valid.
- * `isAllowed`: whether each member that accepts only known values has one. If a store changes a class of texts, one of the inputs shows it, whichever column is affected.
+ * Makes one input for each edge-case string. The edge-case string replaces every string of the body for which it is
+ * valid. Some members accept only known values; `isAllowed` checks these. If a store changes strings of one class, one
+ * of the inputs shows it, whichever member is affected.
  */
 export function edgeCaseBodies(
   contract: Contract,

@@ -18,7 +18,7 @@ function planned(without: readonly string[] = []): readonly PlannedCase[] {
   return planFaults({ contract: items, maker }, operations).cases;
 }
 
-it('tries each network fault on each kind of operation that the fault names; operations of one kind take turns', () => {
+it('each network fault is tried on each kind of operation that it names, and operations of one kind take turns', () => {
   const wanted = [...NETWORK_FAULTS].flatMap(([name, { on }]) =>
     on.filter((shape) => shape !== 'stream').map((shape) => `${name} ${shape}`),
   );
@@ -31,7 +31,7 @@ it('tries each network fault on each kind of operation that the fault names; ope
   expect(safe.slice(0, 4)).toEqual(['listItems', 'getItem', 'listItems', 'getItem']);
 });
 
-it('tries a network fault on another kind of operation if the contract has no operation of the named kind', () => {
+it('a network fault is tried on another kind of operation if the contract has none of the named kind', () => {
   const names = planned(['listItems', 'getItem']).map(({ case: { provenance } }) => provenance.name);
   expect([...NETWORK_FAULTS.keys()].filter((name) => !names.includes(name))).toEqual([
     'ended-early',
@@ -40,7 +40,7 @@ it('tries a network fault on another kind of operation if the contract has no op
   ]);
 });
 
-it('tries each essential network fault once on surfaces with costly calls', () => {
+it('surfaces with costly calls run each essential network fault once', () => {
   const costly = planned()
     .filter(({ isExtra }) => isExtra !== true)
     .map(({ case: { provenance } }) => provenance.name);

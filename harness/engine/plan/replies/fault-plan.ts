@@ -8,8 +8,8 @@ import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
 /**
- * The cases of the phase `faults`: each network fault once for each kind of operation on which it matters, with the
- * simplest input. Operations of one kind take turns.
+ * Makes the cases of the phase `faults`, with the simplest inputs. Each network fault is tried once on each kind of
+ * operation that it may affect. Operations of the same kind take turns.
  */
 export function planFaults(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -47,8 +47,8 @@ interface Subject {
 }
 
 /**
- * The kinds of operations on which the fault matters. If the contract has no operation of these kinds, the result is
- * the first other kind that the contract has (safe or unsafe).
+ * The kinds of operations on which the network fault is tried: those that the fault names. If the contract has none of
+ * these, the kinds that it has (safe or unsafe).
  */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));
@@ -57,14 +57,18 @@ function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly 
   return (['safe', 'unsafe'] as const).filter((shape) => known.has(shape));
 }
 
-/** The kind of an operation (RFC 9110 §9.2.1). Idempotent unsafe methods count as unsafe. */
+/**
+ * The kind of an operation: a stream, or safe or unsafe by its method (RFC 9110 §9.2.1). Idempotent methods such as PUT
+ * count as unsafe.
+ */
 function shapeOf(operation: Operation): OperationShape {
   if (streamOf(operation) !== undefined) return 'stream';
   return operation.method === 'get' || operation.method === 'head' ? 'safe' : 'unsafe';
 }
 
 /**
- * Whether surfaces with costly calls skip the case. They get only the essential faults, once, and once more on streams.
+ * Whether surfaces with costly calls skip the case. They run only the essential network faults, each of them once, and
+ * once more on a stream.
  */
 function isExtra({ isEssential }: NetworkFault, shape: OperationShape, place: number): boolean {
   return isEssential !== true || (place > 0 && shape !== 'stream');

@@ -3,7 +3,7 @@ import { loadContract } from '../../../arbitraries/load-contract.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
 import { planResponses } from './response-plan.js';
 
-it('costly surfaces get every unexpected reply for the first operation, and every second reply for other operations', async () => {
+it('surfaces with costly calls get every unexpected reply for one operation, and every second reply for the others', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);
@@ -16,14 +16,14 @@ it('costly surfaces get every unexpected reply for the first operation, and ever
   expect(first).toEqual(expect.arrayContaining(['status 418', 'redirection', 'HTML', 'truncated JSON']));
   expect(second).toHaveLength((first?.length ?? 0) / 2);
   expect([...(second ?? []), ...(third ?? [])].toSorted()).toEqual(first?.toSorted());
-  // A surface with cheap calls gets all replies for every operation.
+  // A surface with cheap calls gets every unexpected reply for every operation.
   for (const { id } of contract.operations)
     expect(
       cases.filter(({ operation, case: { reply } }) => operation.id === id && reply?.fault === 'HTML'),
     ).toHaveLength(1);
 });
 
-it('every surface gets one large reply, for the operation with the longest reply', async () => {
+it('every surface gets one large reply, from the operation with the longest reply', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);

@@ -6,13 +6,14 @@ import type { NamedReply } from '../../../cases/replies/named-reply.js';
 import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
-/** The maximum number of operations that are tried for the large reply. */
+/** The maximum number of operations for which a large reply is made, to find the largest. */
 const MOST_TRIED = 20;
-/** The length from which a reply is large enough, so that no operation with a larger reply is searched for. */
+/** A reply with more characters than this is large enough. The search for a larger reply then ends. */
 const LARGE_CHARACTERS = 500_000;
 
 /**
- * The cases of the phase `responses`: the simplest valid input of each operation, with each reply, and one large reply.
+ * Makes the cases of the phase `responses`. Each operation gets every reply for its simplest valid input. One operation
+ * also gets a large reply.
  */
 export function planResponses(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -29,7 +30,10 @@ export function planResponses(
   return { cases: [...cases, ...large(operations, maker, replies)], maker };
 }
 
-/** The largest reply. One operation is enough, because a client reads all replies with one limit. */
+/**
+ * The case with the largest reply. One operation is enough, because a client applies the same size limit to all
+ * replies.
+ */
 function large(
   operations: readonly Operation[],
   maker: CasePlan['maker'],
@@ -52,11 +56,11 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 
 /**
  * Distributes undocumented replies over the operations. The replies are the same for all operations, and usually the
- * same code reads them. Surfaces with costly calls get all replies for the first operation, and every second reply for
- * each further operation.
+ * same code reads them. A surface with costly calls therefore gets all replies for the first operation, and only every
+ * second reply for each other operation.
  */
 class Turns {
-  /** Name of a reply → its number, and the number of operations that got it. */
+  /** For each name of a reply: its number, and how many operations have received it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   of(replies: readonly NamedReply[]): readonly NamedReply[] {

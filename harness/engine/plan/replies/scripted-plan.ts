@@ -6,8 +6,8 @@ import { planFaults } from './fault-plan.js';
 import { planStreams } from './stream-plan.js';
 
 /**
- * Plans one phase whose replies the harness makes. The kind of a case's provenance selects its script in
- * `harness/backends/script.ts`.
+ * Plans the cases of one phase whose replies the harness makes. The kind in the provenance of a case selects its script
+ * in `harness/backends/script.ts`.
  */
 type ScriptedPlanner = (source: ScriptedSource, operations: readonly Operation[]) => CasePlan;
 
@@ -21,10 +21,13 @@ const PLANNERS = { responses: planResponses, streams: planStreams, faults: planF
 
 type ScriptedPhase = keyof typeof PLANNERS;
 
-/** The phases with scripted replies and network faults, in the order in which they run. */
+/** The phases with scripted replies or network faults, in the order in which they run. */
 export const SCRIPTED_PHASES = Object.keys(PLANNERS) as readonly ScriptedPhase[];
 
-/** The cases of all selected scripted phases. They run together, so that each surface starts only once for them. */
+/**
+ * Plans the cases of all selected phases with scripted replies. They run together, so that each surface is started only
+ * once for all of them.
+ */
 export function planScripted(
   source: ScriptedSource,
   operations: readonly Operation[],

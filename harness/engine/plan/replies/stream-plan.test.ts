@@ -16,8 +16,8 @@ beforeAll(async () => {
   plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 4, values: new Map() });
 });
 
-describe('the contract of the science runtime', () => {
-  it('defines the call that a stream follows, the events, and the terminal events', () => {
+describe('the contract of the science runtime describes a stream', () => {
+  it('the contract states which call a stream follows, its events and its terminal events', () => {
     const [run, stream] = contract.operations;
     const [success] = run?.responses ?? [];
     expect(success?.links).toEqual([
@@ -28,8 +28,8 @@ describe('the contract of the science runtime', () => {
   });
 });
 
-describe('the cases of a stream', () => {
-  it('create the run first, with the id that they follow', () => {
+describe('a stream gets cases of several kinds', () => {
+  it('a case of a stream first creates its run, with the same id', () => {
     const following = plan.cases.filter(({ case: { setup } }) => setup !== undefined).map((planned) => planned.case);
     expect(following.length).toBeGreaterThan(5);
     for (const { operation, input, expect: promised, setup } of following) {
@@ -39,14 +39,14 @@ describe('the cases of a stream', () => {
     }
   });
 
-  it('include a case with an unknown run, which expects a 404', () => {
+  it('one case of a stream has an unknown run and expects a 404', () => {
     const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
     expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([
       ['streamRunEvents/invalid/unknown', undefined],
     ]);
   });
 
-  it('have every spelling, for streams with an example in the contract', () => {
+  it('a stream with an example in the contract has a case for every spelling', () => {
     const spelled = planStreams({ contract, maker: plan.maker }, contract.operations).cases.map((planned) =>
       planned.case.id.replace('streamRunEvents/stream/', ''),
     );

@@ -6,8 +6,9 @@ import { SPELLINGS, type Spelling } from '../../../backends/stream-spellings.js'
 import type { CasePlan } from '../case-plan.js';
 
 /**
- * The cases of the phase `streams`: each event stream with an example in the contract, in each spelling, with the
- * simplest input. Spellings of a resumed stream need an operation with a parameter `Last-Event-ID`.
+ * Makes the cases of the phase `streams`, with the simplest inputs. Each event stream with an example in the contract
+ * is sent in each spelling. Spellings of a resumed stream are tried only if the operation has a `Last-Event-ID`
+ * parameter.
  */
 export function planStreams(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },

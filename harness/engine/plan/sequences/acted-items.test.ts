@@ -8,7 +8,7 @@ import { planSequences } from './sequence-plan.js';
 
 const ROOT = join(import.meta.dirname, '../../../miniatures');
 
-it('an item is read twice before each action and before each list', async () => {
+it('an item is read twice before each action and before its list is read', async () => {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
@@ -27,7 +27,7 @@ it('an item is read twice before each action and before each list', async () => 
   ]);
 });
 
-it('each action is followed by all earlier actions', async () => {
+it('earlier actions are called again after each new action', async () => {
   const text = { type: 'string' };
   const content = { 'application/json': { schema: { type: 'object', properties: { id: text } } } };
   const responses = { '200': { description: '', content } };
@@ -50,7 +50,7 @@ it('each action is followed by all earlier actions', async () => {
   expect(called?.join('')).toBe('abacabc');
 });
 
-it('an action is called with different bodies, because the state of the item decides which are accepted', async () => {
+it('an action is called with each of several bodies, because the state of the item decides which are accepted', async () => {
   const id = { type: 'string', examples: ['a', 'b'] };
   const state = { type: 'string', enum: ['open', 'solved', 'closed', 'lost'] };
   const body = { type: 'object', required: ['state'], additionalProperties: false, properties: { state } };
@@ -72,7 +72,7 @@ it('an action is called with different bodies, because the state of the item dec
   expect(new Set(moves.map(({ case: { input } }) => JSON.stringify(input.body))).size).toBe(4);
 });
 
-it('each action is called after a DELETE, which may archive the item', async () => {
+it('each action is also called after a DELETE, which may archive the item', async () => {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);

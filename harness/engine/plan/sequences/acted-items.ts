@@ -4,23 +4,28 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
 /**
- * The maximum number of different actions to call on one item, and of earlier actions to call again after each new
- * action.
+ * The maximum number of different actions that are called on one item. `MOST_AGAIN` is the maximum number of earlier
+ * actions that are repeated after each new action.
  */
 const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;
-/** The maximum number of different inputs of one action, such as the states to which it moves the item. */
+/**
+ * The maximum number of inputs that are tried for one action, such as the states to which the action can move the item.
+ */
 const MOST_INPUTS = 4;
 
-/** The sequences that call the actions of an item: in order, and each after a DELETE. */
+/**
+ * Sequences that call the actions of an item. One sequence calls them in order; the other sequences call one action
+ * each after a DELETE.
+ */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
   return [...actedInOrder(items), ...actedAfterRemoval(items)];
 }
 
 /**
- * A sequence that reads an item before and after each of its actions, and lists it at the end. The actions are called
- * in their order. Each action is followed by earlier actions, because the state of the item decides which actions are
- * accepted. Two reads between two actions show members that change by themselves.
+ * A sequence that reads an item before and after each of its actions, and reads the list at the end. After each new
+ * action, earlier actions are called again, because the state of the item decides which actions are accepted. The item
+ * is read twice between two actions, to find members that change without an action.
  */
 function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
@@ -36,7 +41,7 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
   for (const [index, { action, inputs }] of called.entries()) {
     const isLast = index === called.length - 1;
     const again = called.slice(Math.max(0, index - MOST_AGAIN), isLast ? index + 1 : index);
-    // A refused action that still changes the item shows its effect only with values that differ from before.
+    // If an action is refused but still changes the item, this shows only if its values differ from the values before.
     const calls = [{ action, input: inputs[0] }, ...again.map((one) => ({ action: one.action, input: one.inputs[1] }))];
     if (isLast) calls.push(...called.flatMap((one) => one.further.map((input) => ({ action: one.action, input }))));
     for (const call of calls) {
@@ -50,7 +55,10 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
   return [steps.extraSequence()];
 }
 
-/** A DELETE may archive an item. Some actions, such as a restore, are accepted only afterwards. */
+/**
+ * Sequences that call an action after a DELETE. A DELETE may archive the item, and some actions, such as a restore, are
+ * accepted only then.
+ */
 function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [], actions = [] } = collection;
   const [first] = creates;
@@ -72,8 +80,8 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 }
 
 /**
- * The inputs that differ in more than their paths. The path of a step comes from earlier replies, so two inputs that
- * differ only in their paths are the same call.
+ * Removes inputs that differ from another input only in their path. The path of a step is taken from earlier replies,
+ * so such inputs would make the same call.
  */
 function distinctInputs(inputs: readonly CaseInput[]): readonly CaseInput[] {
   const distinct = new Map<string, CaseInput>();

@@ -3,17 +3,19 @@ import { Random } from '../../../cases/scalars/random.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './item-steps.js';
 
-/** The number of lanes whose calls run concurrently. */
+/** The number of lanes that make concurrent calls. */
 const LANES = 3;
 /**
- * The number of events of one lane: a create, a read and another create have three events each. The request arrives,
- * its body ends, the reply is returned.
+ * The number of scheduled events of one lane. Each request has three events: it arrives, its body ends, and its reply
+ * is returned.
  */
 const EVENTS = 8;
-/** The number of random orders of the events, besides the order in which all calls overlap most. */
+/**
+ * The number of random orders of the events. They are tried in addition to the order in which the calls overlap most.
+ */
 const DRAWN = 3;
 
-/** Several lanes create and read items concurrently. Then all items are read and listed. */
+/** Sequences in which several lanes create and read items concurrently. Afterwards, all items are read and listed. */
 export function itemsAtOnce(
   { collection: { create, list, read }, creates, addRead, addWalk }: ItemSteps,
   name: readonly (string | number)[],
@@ -37,8 +39,9 @@ export function itemsAtOnce(
 }
 
 /**
- * Orders of the events of concurrent calls, as lane numbers. In the first order, the lanes take turns, in alternating
- * direction: all requests arrive before the first body ends, and all bodies end before the first reply.
+ * Makes orders of the events of concurrent calls, as lists of lane numbers. In the first order, the calls overlap most:
+ * all requests arrive before the first body ends, and all bodies end before the first reply. The other orders are
+ * random.
  */
 export function schedulesAtOnce(
   lanes: number,
@@ -51,7 +54,7 @@ export function schedulesAtOnce(
   return [turns.flat(), ...drawn];
 }
 
-/** One order of the events of all lanes. Each order is equally likely. */
+/** A random order of the events of all lanes. All orders are equally likely. */
 function merged(lanes: number, events: number, random: Random): number[] {
   const left = Array.from({ length: lanes }, (_, lane) => Array.from({ length: events }, () => lane)).flat();
   const order: number[] = [];

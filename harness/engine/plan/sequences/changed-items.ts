@@ -12,16 +12,18 @@ import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum number of bodies in one sequence of updates, and in the sequence for costly surfaces. */
+/**
+ * The maximum number of bodies in one sequence of updates. `FEW_BODIES` is the maximum for surfaces with costly calls.
+ */
 const MOST_BODIES = 8;
 const FEW_BODIES = 1;
 const MOST_NULLS = 2;
-/** The maximum number of bodies with few members. */
+/** The maximum number of bodies with few members that are tried. */
 const MOST_SMALL = 3;
 
 /**
- * Sequences in which an item is replaced, modified or removed after its create, and then read and listed. In some of
- * them, another surface makes the change.
+ * Sequences that create an item, change or remove it, and then read and list it. In some of these sequences, another
+ * surface makes the change.
  */
 export function changedItems(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [] } = items.collection;
@@ -42,7 +44,8 @@ class ChangePlan {
   ) {}
 
   /**
-   * Sequences that remove an item. Items that are created before and after it show whether any other item was removed.
+   * Sequences that remove an item. Other items are created before and after it, to find out whether the removal affects
+   * them.
    */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
@@ -54,10 +57,12 @@ class ChangePlan {
       const before = others && previous !== undefined ? [this.added(steps, previous)] : [];
       const removed = this.added(steps, item);
       const after = others && next !== undefined ? [this.added(steps, next)] : [];
-      // The list states a total number of elements. It is read before the removal, to compare.
+      // If the list states its total number of elements, the list is also read before the removal, so that the totals
+      // can be compared.
       const { list } = this.items.collection;
       if (others && (list?.total ?? list?.totalHeader) !== undefined) this.items.addWalk(steps);
-      // The first read shows which members differ without a change.
+      // The item is read twice before the change, to find members that differ without a change. This is the second
+      // read.
       this.items.addRead(steps, removed);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
@@ -92,8 +97,8 @@ class ChangePlan {
   }
 
   /**
-   * A PATCH with few members, on items with as many members as possible. The other members must stay. Members that no
-   * create sets are first set by a PATCH.
+   * Patches with few members, on items with as many members as possible. All other members must stay unchanged. Members
+   * that no create can set are set by another PATCH first.
    */
   private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items } = this;
@@ -108,8 +113,8 @@ class ChangePlan {
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
     for (const [index, body] of distinct.toReversed().slice(0, MOST_SMALL).entries()) {
-      // If the service allows equal items, each change gets its own item, because an earlier change may already have
-      // made the values equal.
+      // Each change gets its own item, unless the service refuses equal items. On a shared item, an earlier change may
+      // already have set the same values.
       const full = fulls[index % fulls.length] as { readonly input: CaseInput };
       item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
       if (extra !== undefined) {
@@ -122,7 +127,7 @@ class ChangePlan {
     return [steps.extraSequence()];
   }
 
-  /** Two lanes change different members of one item concurrently. */
+  /** A sequence in which two lanes change different members of one item concurrently. */
   private changesAtOnce(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items, creates } = this;
     const [{ input: made }] = creates;
@@ -140,12 +145,12 @@ class ChangePlan {
     const item = steps.add(this.create, creates[0]);
     for (const [lane, body] of [first, second].entries()) addChange(steps, change, item, body, { lane });
     items.addRead(steps, item);
-    // The request arrives, its body ends, the reply is returned.
+    // Each request has three events: it arrives, its body ends, and its reply is returned.
     const [schedule = []] = schedulesAtOnce(2, 3, [change.operation.id]);
     return [steps.sequenceAtOnce(schedule)];
   }
 
-  /** Merge patches of an item with nested objects, which change and remove single members. */
+  /** A sequence of merge patches that change and remove single members of an item with nested objects. */
   private mergePatches(): readonly PlannedSequence[] {
     const { change, items } = this;
     const [first] = change.operation.requestBody?.content ?? [];
@@ -163,8 +168,8 @@ class ChangePlan {
   }
 
   /**
-   * Replaces an item with as many members as possible by the smallest complete body. Another item, created from that
-   * body, shows which values the service assigns to the omitted members.
+   * A sequence that replaces an item with many members by the smallest complete body. A second item is created from the
+   * same body. It shows which values the service assigns to omitted members.
    */
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
@@ -174,7 +179,7 @@ class ChangePlan {
     const [smallest, full] = [byMembers[0], byMembers.findLast(({ input }) => lean && isExtended(input, lean))];
     if (lean?.body === undefined || smallest === undefined || full === undefined) return [];
     const steps = new Steps(`replaced-${this.change.operation.id}`);
-    // Two items with the same values may be in conflict.
+    // If the service may refuse equal items, the first item is created from another body.
     this.added(steps, this.isUnique() ? smallest : { input: { ...smallest.input, body: lean.body } });
     const replaced = this.added(steps, full);
     addChange(steps, this.change, replaced, lean);
@@ -197,7 +202,7 @@ class ChangePlan {
   }
 }
 
-/** The first bodies, and some bodies with a null. In a merge patch (RFC 7396), null removes a member. */
+/** Selects the first bodies, and some bodies with null members. In a merge patch (RFC 7396), null removes a member. */
 function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
   const withNull = bodies.filter((input) =>
     membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),
@@ -209,12 +214,12 @@ export function membersOf({ body }: CaseInput): readonly string[] {
   return isJsonObject(body) ? Object.keys(body) : [];
 }
 
-/** The number of members that are not empty. */
+/** The number of members of the body that have a value other than null or empty. */
 function fullness({ body }: CaseInput): number {
   return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
 
-/** Whether the full body has a further member, and a different value for a common one. */
+/** Whether the full body has a member that the lean body lacks, and a different value for a member that both have. */
 export function isExtended(full: CaseInput, lean: CaseInput): boolean {
   const { body } = lean;
   const names = membersOf(lean);

@@ -11,7 +11,10 @@ const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
 
 interface Given {
   readonly headers?: JsonObject;
-  /** Whether `If-Match` is a required parameter of the PUT. Without it, the PUT has no such parameter. */
+  /**
+   * Whether the contract marks the `If-Match` parameter of the PUT as required. If not set, the PUT has no such
+   * parameter.
+   */
   readonly required?: boolean;
   readonly statuses?: readonly string[];
 }
@@ -45,34 +48,46 @@ function words({ steps }: PlannedSequence): string {
 }
 
 it.each<[string, Given, readonly string[]]>([
-  ['nothing is documented', { headers: {} }, []],
-  ['an ETag', {}, ['addPad getPad putPad getPad']],
+  ['the contract documents neither an ETag nor a status for conditional requests', { headers: {} }, []],
+  ['the contract documents an ETag', {}, ['addPad getPad putPad getPad']],
   [
-    '304',
+    'the contract documents the status 304',
     { statuses: ['304'] },
     ['addPad getPad getPad+If-None-Match getPad+If-None-Match getPad putPad getPad getPad+If-None-Match'],
   ],
-  ['412', { statuses: ['412'] }, ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad']],
-])('conditional calls are planned for what the contract documents: %s', async (_, given, want) => {
+  [
+    'the contract documents the status 412',
+    { statuses: ['412'] },
+    ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad'],
+  ],
+])('plans the conditional requests that the contract documents: %s', async (_, given, want) => {
   const sequences = await planned(given);
   expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
 });
 
 it.each<[string, Given, string, number]>([
-  ['required', { required: true }, 'addPad getPad putPad+If-Match getPad', 1],
-  ['optional', { required: false }, 'addPad getPad putPad getPad', 0],
-  ['needed by a documented 428', { required: false, statuses: ['428'] }, 'addPad getPad putPad+If-Match getPad', 0],
-])('an If-Match gets the ETag of the item only if the contract requires it: %s', async (_, given, want, headers) => {
+  ['an If-Match parameter is required', { required: true }, 'addPad getPad putPad+If-Match getPad', 1],
+  ['an If-Match parameter is optional', { required: false }, 'addPad getPad putPad getPad', 0],
+  [
+    'an If-Match parameter is optional, and the contract documents the status 428',
+    { required: false, statuses: ['428'] },
+    'addPad getPad putPad+If-Match getPad',
+    0,
+  ],
+])('a change sends the ETag of the item only if the contract requires it: %s', async (_, given, want, headers) => {
   const updated = (await planned(given)).find(({ name }) => name === 'updated-putPad');
   expect(updated && words(updated)).toBe(want);
   expect(updated?.steps.flatMap((step) => Object.keys(step.case.input.header ?? {})).length).toBe(headers);
 });
 
 it.each<[string, { given: { headers?: JsonObject; statuses?: readonly string[] }; want: readonly string[] }]>([
-  ['nothing is documented', { given: { headers: {} }, want: [] }],
-  ['an ETag', { given: {}, want: ['putPad getPad putPad getPad patchPad+If-Match getPad'] }],
+  ['the contract documents no ETag for an item that a PUT creates', { given: { headers: {} }, want: [] }],
   [
-    '412',
+    'the contract documents an ETag for an item that a PUT creates',
+    { given: {}, want: ['putPad getPad putPad getPad patchPad+If-Match getPad'] },
+  ],
+  [
+    'the contract documents the status 412 for an item that a PUT creates',
     {
       given: { statuses: ['412'] },
       want: [
@@ -80,7 +95,7 @@ it.each<[string, { given: { headers?: JsonObject; statuses?: readonly string[] }
       ],
     },
   ],
-])('conditional calls are planned for items that a PUT creates: %s', async (_, { given, want }) => {
+])('plans conditional requests for items that a PUT creates: %s', async (_, { given, want }) => {
   const { headers = ETAG, statuses = [] } = given;
   const schema = { required: ['title'], properties: { title: { type: 'string' } } };
   const requestBody = { required: true, content: { 'application/json': { schema } } };

@@ -8,13 +8,13 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Precondition = 'If-Match' | 'If-None-Match';
 
-/** An entity tag that no representation has. */
+/** An entity tag that does not match any representation. */
 const NO_TAG = '"no-such-tag"';
 
 /**
- * Conditional requests (RFC 9110 §13), if the contract documents them: a read with the `ETag` of the item, changes with
- * the current and with an outdated tag, and a removal with an outdated tag. The harness adds the header to the request,
- * because the contract need not list it as a parameter.
+ * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`,
+ * changed with the current and with an outdated tag, and removed with an outdated tag. The harness adds the header to
+ * the request, because the contract may not list it as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -37,7 +37,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
 interface Update {
   readonly change: ItemChange;
   readonly first: CaseInput;
-  /** A body that changes the item again after `first`. */
+  /** The body for a second change, which follows the change with `first`. */
   readonly second: CaseInput | undefined;
 }
 
@@ -95,7 +95,10 @@ class Conditional {
     this.items.addRead(this.steps, this.item, more);
   }
 
-  /** Reads with the current tag as the second tag of a list, and with `*` (§13.1.2). */
+  /**
+   * Adds reads with two other forms of the precondition (§13.1.2): the current tag as the second tag of a list, and
+   * `*`.
+   */
   private addFurtherForms(): void {
     const { read } = this.items.collection;
     if (read === undefined || !documentsStatus(read.operation, 304)) return;
@@ -106,14 +109,20 @@ class Conditional {
     this.items.addRead(this.steps, this.item, { raw: every, expect: { kind: 'answered' } });
   }
 
-  /** The header with the tag of the first read. `start`: a text before the tag. */
+  /**
+   * Makes the header with the tag from the first read; the harness adds it to the request. `start` is a text before
+   * this tag.
+   */
   private precondition(name: Precondition, start?: RawChange['headers']): Partial<Case> {
     const step = this.before ?? this.item;
     return { raw: rawChange(name, start), feeds: [{ in: 'header', name, pointer: '', step }] };
   }
 }
 
-/** The header with the tag in the reply to a step: as the argument of the contract, or added by the harness. */
+/**
+ * Makes the header with the tag from the reply to a step. If the contract lists the header as a parameter, it becomes
+ * an argument; otherwise the harness adds it to the request.
+ */
 export function withTag({ parameters }: Operation, name: Precondition, step: string): Partial<Case> {
   const isSame = (each: Parameter): boolean => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase();
   const stated = parameters.find(isSame);
@@ -125,12 +134,12 @@ function rawChange(name: Precondition, headers?: RawChange['headers']): RawChang
   return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
 }
 
-/** Whether the contract documents an `ETag`, or the status 304. */
+/** Whether the contract documents an `ETag` header or the status 304 for the read. */
 export function isTagged(read: Operation): boolean {
   return documentsStatus(read, 304) || documentsHeader(read, 'etag');
 }
 
-/** Bodies for a change that differ from the body of the create and from each other. */
+/** Inputs for a change. Their bodies differ from each other and from the body of the create. */
 function distinctBodies(items: ItemSteps, change: ItemChange, made: CaseInput): readonly CaseInput[] {
   const seen = new Set([inputText({ body: made.body ?? null })]);
   return changesWithBody(items, change).filter(({ body = null }) => {

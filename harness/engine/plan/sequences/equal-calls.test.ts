@@ -4,7 +4,7 @@ import { itemService } from '../../../../contract/fixtures/contracts.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
 import { planEqualCalls } from './equal-calls.js';
 
-it('two lanes send the smallest input of each create, and the input is sent once more afterwards', async () => {
+it('two lanes send the smallest input of each create, and then the same input is sent once more', async () => {
   const contract = await itemService();
   const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
   const planned = planEqualCalls(contract.operations, collectionsOf(contract).all, maker);

@@ -9,12 +9,12 @@ import { schedulesAtOnce } from './at-once-schedules.js';
 
 /** The number of concurrent calls. */
 const EQUAL_CALLS = 2;
-/** The number of events of a call: the request arrives, its body ends, the reply is returned. */
+/** The number of events of one call: its request arrives, its body ends, and its reply is returned. */
 const EVENTS = 3;
 
 /**
- * Sequences of equal concurrent calls, in the order in which they overlap most. They are made for each operation whose
- * calls all have an effect, even if they are equal.
+ * Sequences of equal concurrent calls that overlap as much as possible. They are made only for operations whose equal
+ * calls each have an effect, such as a create.
  */
 export function planEqualCalls(
   operations: readonly Operation[],
@@ -29,8 +29,8 @@ export function planEqualCalls(
     if (smallest === undefined || schedule === undefined) return [];
     const steps = new Steps('equal-at-once');
     for (let lane = 0; lane < EQUAL_CALLS; lane += 1) steps.add(operation, smallest, { lane });
-    // Only the step after the concurrent calls is judged. With `feeds`, it is judged even if the service refuses it as
-    // a duplicate.
+    // Only the step after the concurrent calls is judged. Because it has `feeds`, it is judged even if the service
+    // refuses it as a duplicate.
     steps.add(operation, smallest, { feeds: [] });
     return [steps.sequenceAtOnce(schedule)];
   });

@@ -9,26 +9,29 @@ import { differing, sizeOf } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
- * The number of created items. Two of 40 random identifiers are equal in half of the runs if there are a thousand
- * possible identifiers, and in nearly all runs if there are a hundred.
+ * The number of items that are created to find repeated identifiers. If there are a thousand possible random
+ * identifiers, two of 40 items share one in half of the runs. If there are a hundred, this happens in nearly all runs.
  */
 const MANY_ITEMS = 40;
 
 type Creates = readonly { readonly input: CaseInput }[];
 
-/** Creates of equal items. Between them are an item with the most members, and an item with other values. */
+/**
+ * A sequence that creates equal items. Between them, it creates an item with as many members as possible and an item
+ * with other values.
+ */
 export function equalItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const [smallest, largest] = [bySize[0], bySize.at(-1)];
   if (smallest === undefined || largest === undefined || sizeOf(smallest) === sizeOf(largest)) return [];
-  // The first item is not used: an earlier sequence may have left its values behind.
+  // The first item of the list is not used, because the service may still have its values from an earlier sequence.
   const [other] = creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
   const steps = new Steps('equal');
   for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);
   return [steps.extraSequence()];
 }
 
-/** Values of several types and formats. */
+/** Values of several types and formats, for members that are `readOnly`. */
 const VALUES: readonly Json[] = [
   'zz-9',
   '777.00',
@@ -40,7 +43,9 @@ const VALUES: readonly Json[] = [
   true,
 ];
 
-/** Three items. The second item has values for members that the contract marks as `readOnly`. */
+/**
+ * A sequence that creates three items. The second item sends values for members that the contract marks as `readOnly`.
+ */
 export function readOnlyMembers(
   { schemas }: Contract,
   create: Operation,
@@ -66,7 +71,10 @@ export function readOnlyMembers(
   return [steps.extraSequence()];
 }
 
-/** Creates many items, because identifiers from a small range repeat by chance. */
+/**
+ * A sequence that creates many items. If the service assigns identifiers from a small range, some of them then repeat
+ * by chance.
+ */
 export function manyItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const [smallest] = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   if (smallest === undefined) return [];

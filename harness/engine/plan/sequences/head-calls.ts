@@ -5,8 +5,8 @@ import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/acc
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
- * Each HEAD of the contract between two GETs of the same path. If the path is the path of an item, the item is created
- * first.
+ * Sequences for each HEAD operation of the contract: a GET, the HEAD and a GET of the same path. If the path identifies
+ * an item, the item is created first.
  */
 export function headCalls(
   operations: readonly Operation[],

@@ -8,30 +8,30 @@ import type { Operation, Parameter } from '../../../../contract/operation.js';
 import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
 import type { Steps } from '../planned/planned-sequence.js';
 
-/** The parts of the plan of a collection that the sequences of one item need. */
+/** The parts of a collection's plan from which sequences of one item are made. */
 export interface ItemSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
-  /** Inputs that an operation should accept for an item that exists, the most complete first. */
+  /** Returns inputs that an operation should accept for an existing item, the most complete input first. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
-  /** Whether an operation should accept the body. */
+  /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
-  /** Reads the item of a step, and returns the id of the read. */
+  /** Adds a read of the item of a step. Returns the id of the new step. */
   readonly addRead: (
     steps: Steps,
     created: string,
     more?: Partial<Case>,
-    /** The path arguments of the item apart from its identifier. */
+    /** The path arguments of the item. The identifier is not included. */
     path?: CaseInput['path'],
   ) => string | undefined;
-  /** Reads the whole list. */
+  /** Adds steps that read the whole list. */
   readonly addWalk: (steps: Steps) => void;
 }
 
 /**
- * Inputs to change an item. Each body occurs once. Bodies with an identifier are omitted, because the identifier is
- * only known from the reply to the create.
+ * Inputs that change an item. No body occurs twice. Bodies with an identifier are omitted, because the identifier is
+ * known only from the reply to the create.
  */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
   const { pointer, name: parameter, location } = change.id;
@@ -47,8 +47,8 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
 }
 
 /**
- * Changes the item of a step. An `If-Match` gets the `ETag` of the last read of the item if the parameter is required,
- * or if the contract documents 428 for a request without it (RFC 6585 §3).
+ * Adds a change of the item of a step. An `If-Match` header gets the `ETag` of the last read of the item. It is sent if
+ * the parameter is required, or if the contract documents a 428 for requests without it (RFC 6585 §3).
  */
 export function addChange(
   steps: Steps,
@@ -68,7 +68,7 @@ export function addChange(
     feeds.length > 0 || more.raw !== undefined
       ? feeds
       : needed.map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }) as const);
-  // The state of the item may decide whether the service accepts the change. Rules therefore judge the steps after a
+  // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the
   // change only if the change succeeded.
   steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
 
-/** Page sizes that show faults between two pages most often. */
+/** The page sizes that most often show faults at the boundary of two pages. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
 
 export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
@@ -12,7 +12,7 @@ export function isAllowed({ limit }: ItemList, size: number | undefined): boolea
   return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
 }
 
-/** Whether the contract allows these query parameters of a list. */
+/** Whether the query parameters are valid for the list. */
 export function isValidQuery(contract: Contract, { operation }: ItemList, query: JsonObject): boolean {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
   return isValidInput(contract, { ...operation, parameters }, { query });
@@ -22,7 +22,7 @@ export function longest(list: ItemList | undefined): number | undefined {
   return list?.limit?.maximum;
 }
 
-/** The input for the first page of a list: the simplest input with the given page size and selection. */
+/** The input that requests the first page of a list: the simplest input with the given page size and filters. */
 export function listInput(
   { limit, next }: ItemList,
   simplest: CaseInput,

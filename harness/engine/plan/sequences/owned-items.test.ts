@@ -41,7 +41,7 @@ const LINES = {
   },
 };
 
-it('items are created and read two levels below a parent item', async () => {
+it('items two levels below a parent item are created and read', async () => {
   const contract = await contractOf({ paths: { ...PADS, ...SHEETS, ...LINES } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: new Map() });
   const collections = collectionsOf(contract, { addLine: { id: '/id' }, addPad: { id: '/id' } }).all;
@@ -55,7 +55,7 @@ it('items are created and read two levels below a parent item', async () => {
   expect(described).toEqual(['addPad', 'addSheet pad←0', 'addLine id←1 pad←0']);
 });
 
-it('items are created and read below a parent whose parameter has a different name in each path', async () => {
+it('items below a parent are created and read, even if its path parameter has a different name in each path', async () => {
   const paths = { ...PADS, ...SHEETS };
   const renamed = JSON.parse(
     JSON.stringify(paths).replaceAll('/pads/{pad}"', '/pads/{id}"').replace('"name":"pad"', '"name":"id"'),
@@ -109,18 +109,18 @@ async function ofSheets(paths: JsonObject, known: readonly string[] = []): Promi
 
 it.each<[string, JsonObject, readonly string[], readonly string[] | undefined]>([
   [
-    'below a parent that is created first',
+    'items are created and read below a parent that is created first',
     { ...PADS, ...SHEETS },
     [],
     ['addPad', 'addSheet pad←owner', 'getSheet pad←owner id←own'],
   ],
   [
-    'below a known parent',
+    'items are created and read below a parent with a known id',
     { ...PADS, ...SHEETS },
     ['pad-1'],
     ['addSheet pad', 'getSheet pad id←owner', 'addSheet pad'],
   ],
-  ['only if an operation creates the parent or its id is known', SHEETS, [], undefined],
-])('items are created and read %s', async (_, paths, known, want) => {
+  ['items are not created if their parent cannot be created and its id is unknown', SHEETS, [], undefined],
+])('plans sequences of items below a parent: %s', async (_, paths, known, want) => {
   expect(await ofSheets(paths, known)).toEqual(want);
 });

@@ -9,23 +9,23 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './item-steps.js';
 import { ownerParameter } from '../../../../contract/path-relations.js';
 
-/** A parent item: how it is created, and the path parameter with which its children refer to it. */
+/** A parent of items: the operation that creates it, and the path parameter by which its child items refer to it. */
 export interface Owner {
   readonly create: Operation;
   readonly input: CaseInput;
-  /** The input for a second parent. */
+  /** The input that creates a second parent. Omitted if the plan has no second input. */
   readonly other?: CaseInput;
   readonly read: ItemRead;
-  /** The parent of the parent. */
+  /** The parent of this parent, if it has one. */
   readonly above?: Owner;
 }
 
-/** The maximum number of levels of parents. */
+/** The maximum number of levels of parents above an item. */
 const MOST_LEVELS = 4;
 
 /**
- * The parent of the items that an operation creates; `undefined` if the operation has an accepted case, because it then
- * needs no parent.
+ * The parent that must exist before an operation can create items. `undefined` if the operation has a case that is
+ * accepted without a parent.
  */
 export function ownerOf(
   collections: readonly Collection[],
@@ -35,16 +35,17 @@ export function ownerOf(
   levels = MOST_LEVELS,
 ): Owner | undefined {
   const names = pathNames(create);
-  // An item of the initial state is a parent only if none can be created.
+  // A parent that exists in the initial state is used only if no parent can be created.
   const isAccepted = acceptedCases(maker, create).some(({ input }) => !maker.found.areUsed(create, input));
   if (names.length === 0 || levels === 0 || isAccepted) return undefined;
   for (const { create: made, read } of collections) {
     const name = read && ownerParameter(create.path, read.operation.path);
     if (made === undefined || read === undefined || name === undefined || !isChosen(made)) continue;
-    // The paths of further parents would need the names of each path.
+    // A parent may have another parameter name only if it is the only parent. For more parents, the names in all their
+    // paths would be needed.
     if (name !== read.id.name && names.length > 1) continue;
     const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
-    // The other path parameters identify further parents.
+    // The other path parameters identify the parents above this parent.
     const others = names.filter((other) => other !== name);
     if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
     const [first, second] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
@@ -60,15 +61,15 @@ export function ownerOf(
   return undefined;
 }
 
-/** Sequences of one item, which end with a list or a read of the item. */
+/** Makes sequences of one item, which end with a list or with a read of the item. */
 interface OfItem {
   readonly listed: (name: string) => readonly PlannedSequence[];
   readonly read: () => readonly PlannedSequence[];
 }
 
 /**
- * The sequences of child items, and three sequences with a second parent. In the first two, the child of the first
- * parent must not be listed or read below the second parent. In the third, the child belongs to the second parent.
+ * Places sequences below a parent. Adds three sequences with a second parent: in two of them, the item of the first
+ * parent must not be listed or read below the second parent; in the third, the item belongs to the second parent.
  */
 export function belowOwner(
   sequences: readonly PlannedSequence[],
@@ -82,15 +83,17 @@ export function belowOwner(
   ];
 }
 
-/** The sequence after the creates of the parents. The identifiers of the parents are in the paths of the steps. */
+/**
+ * Adds creates of the parents before the sequence. The steps then take the identifiers of the parents into their paths.
+ */
 export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   const below = belowOne(sequence, owner);
   return owner.above === undefined ? below : belowItem(below, owner.above);
 }
 
 /**
- * The same sequence, except that its last step (a list or a read) is called on a second parent. The second parent is
- * created just before this step. The step must not return the item.
+ * Changes the last step of a sequence (a list or a read) so that it is called below a second parent, which is created
+ * just before it. The reply to this step must not contain the item.
  */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
@@ -102,7 +105,7 @@ function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | 
   return owner.above === undefined ? beside : belowItem(beside, owner.above);
 }
 
-/** The sequence with all steps below the second of two parents. */
+/** Places all steps of a sequence below the second of two parents. */
 function belowSecond(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   if (owner.other === undefined) return undefined;
   const { steps, ...below } = belowOne(sequence, { ...owner, input: owner.other });
@@ -131,7 +134,7 @@ function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): Planne
     const { path, ...rest } = planned.case.input;
     const own = { ...rest, ...pathWithout(path, parameter) };
     const known = planned.case.within ?? [];
-    // A step below a second parent keeps the second parent.
+    // A step that is already below the second parent is not changed.
     const isPlaced = known.some((feed) => feed.name === parameter);
     const within = isPlaced ? known : [...known, { ...read.id, name: parameter, step: made.id }];
     return { ...planned, case: { ...planned.case, input: own, within } };
@@ -143,7 +146,7 @@ function pathNames({ parameters }: Operation): readonly string[] {
   return parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
 }
 
-/** A sequence that reads an item with path arguments that differ from the arguments of its create. */
+/** A sequence that creates an item and reads it with other path arguments. */
 export function readElsewhere(
   { collection: { create, read }, creates: [made], addRead }: ItemSteps,
   path: CaseInput['path'],
@@ -154,7 +157,7 @@ export function readElsewhere(
   return [steps.extraSequence()];
 }
 
-/** An item that is created below a known parent and read below another known parent. */
+/** A sequence that creates an item below one known parent and reads it below another known parent. */
 export function otherPaths(items: ItemSteps): readonly PlannedSequence[] {
   const [made, ...others] = items.creates.map(({ input }) => input.path);
   const other = others.find((path) => !sameJson(path, made));

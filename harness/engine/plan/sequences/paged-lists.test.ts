@@ -10,7 +10,7 @@ const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 
 const properties = { name: TEXT, rank: { type: 'integer', default: 1 } };
 const ITEM = { type: 'object', properties: { id: TEXT, ...properties } };
 
-/** The steps of the sequence with this name, each with the values that it takes from earlier replies. */
+/** Plans the sequence with this name. Returns its steps, each with the values that it takes from earlier replies. */
 async function sequence(name: string): Promise<readonly string[] | undefined> {
   const page = {
     type: 'object',
@@ -47,17 +47,17 @@ async function sequence(name: string): Promise<readonly string[] | undefined> {
     });
 }
 
-it('a list that states its number of elements is also read before the removal of an item', async () => {
+it('a list that states its total number of elements is also read before an item is removed', async () => {
   const steps = (await sequence('removed-remove')) ?? [];
   expect(steps.filter((step) => /list|remove/.test(step))).toEqual(['list', 'remove /id', 'list']);
 });
 
-it('a PATCH with few members changes a complete item', async () => {
+it('a PATCH with few members changes an item with all members', async () => {
   const changes = ((await sequence('modified-modify')) ?? []).filter((step) => step.startsWith('modify'));
   expect(changes.map((step) => step.split(' ').length - 2)).toEqual([1, 1, 2]);
 });
 
-/** The expectation of each call of a nested list; `maybe` if it may be answered 404. */
+/** The expectations of the calls that list nested items. `maybe` means that the service may answer 404. */
 async function listExpectations(known: readonly string[], createMayFail: boolean): Promise<ReadonlySet<string>> {
   const paths = (...names: string[]): JsonObject => ({
     parameters: names.map((name) => ({ name, in: 'path', required: true, schema: TEXT })),
@@ -99,13 +99,19 @@ async function listExpectations(known: readonly string[], createMayFail: boolean
 const isCreate = ({ operation }: { readonly operation: { readonly id: string } }): boolean => operation.id === 'add';
 
 it.each<[string, { given: readonly [readonly string[], boolean]; want: readonly string[] }]>([
-  ['both ids are made up', { given: [[], true], want: ['before accepted-or-absent'] }],
-  ['one of two ids is made up', { given: [['pad_id'], true], want: ['before accepted-or-absent'] }],
-  ['both ids are known', { given: [['pad_id', 'part'], true], want: ['before accepted', 'after accepted'] }],
+  ['both ids in the path of a list are made up', { given: [[], true], want: ['before accepted-or-absent'] }],
   [
-    'a create is accepted between two reads',
+    'one of two ids in the path of a list is made up',
+    { given: [['pad_id'], true], want: ['before accepted-or-absent'] },
+  ],
+  [
+    'both ids in the path of a list are known',
+    { given: [['pad_id', 'part'], true], want: ['before accepted', 'after accepted'] },
+  ],
+  [
+    'both ids in the path of a list are made up, and a create is accepted between two reads',
     { given: [[], false], want: ['before accepted-or-absent', 'after accepted'] },
   ],
-])('a read of a nested list may be answered 404 if an id of its path is made up: %s', async (_, { given, want }) => {
+])('a read of a list may be answered 404 only if an id in its path is made up: %s', async (_, { given, want }) => {
   expect(await listExpectations(...given)).toEqual(new Set(want));
 });

@@ -3,16 +3,16 @@ import type { Collection } from '../../../../contract/collections/collection.js'
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The parts of the plan of a collection that the sequences of paged lists need. */
+/** The parts of a collection's plan from which sequences of paged lists are made. */
 export interface PageSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
-  /** Creates more items than one page of the default size contains. */
+  /** Adds creates of more items than fit on one page of the default size. */
   readonly addSome: (steps: Steps, most?: number) => void;
-  /** Reads the whole list in pages of this size. */
+  /** Adds steps that read the whole list in pages of this size. */
   readonly addWalk: (steps: Steps, size: number | undefined) => void;
-  /** Reads one page, and returns the id of the step. */
+  /** Adds a read of one page. Returns the id of the new step. */
   readonly addPage: (
     steps: Steps,
     size: number | undefined,
@@ -20,7 +20,7 @@ export interface PageSteps {
   ) => string | undefined;
 }
 
-/** Sequences that read a list in pages of different sizes, and while an item is added between two pages. */
+/** Sequences that read a list in pages of different sizes. In one of them, an item is created between two pages. */
 export function pagedLists(pages: PageSteps): readonly PlannedSequence[] {
   return [...sizes(pages), ...addedBetween(pages)];
 }
@@ -38,7 +38,7 @@ function sizes({ collection: { list }, addSome, addWalk }: PageSteps): readonly 
   return [steps.extraSequence(), few.sequence()];
 }
 
-/** Reads the whole list, then its first page, creates an item, and reads the pages after the first. */
+/** A sequence that reads the whole list, reads the first page, creates an item, and reads the pages after the first. */
 function addedBetween({
   collection: { create, list },
   creates: [made],
@@ -47,7 +47,8 @@ function addedBetween({
   addPage,
 }: PageSteps): readonly PlannedSequence[] {
   const next = list?.next;
-  // If pages are not selected by a cursor, a new item may move existing items to a later page.
+  // If the pages are selected by number or offset, a new item may move other items to a later page. The sequence is
+  // therefore planned only for cursors.
   if (create === undefined || list === undefined || next === undefined || 'by' in next) return [];
   if (made === undefined) return [];
   const small = [2, undefined].find((size) => isAllowed(list, size));

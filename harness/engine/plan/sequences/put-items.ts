@@ -26,8 +26,8 @@ interface Subject {
 }
 
 /**
- * Sequences of items that a PUT creates at a path that the client chooses. The item is read before it exists, created,
- * replaced and removed. The list of another parent is also read.
+ * Sequences for items that a PUT creates at a path that the client chooses. The item is read before it is created, then
+ * created, replaced and removed. If it has a parent, the list of another parent is read too.
  */
 export function putItems(subject: Subject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -73,8 +73,8 @@ class PutItem {
   }
 
   /**
-   * Changes with the current and with an outdated tag, if the contract documents an `ETag` (RFC 9110 §13.1.1). The item
-   * is read after each change.
+   * A sequence of changes with the current and with an outdated tag, if the contract documents an `ETag` (RFC 9110
+   * §13.1.1). The item is read after each change.
    */
   private conditional(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
     const { maker } = this.subject;
@@ -104,12 +104,12 @@ class PutItem {
     return [steps.extraSequence()];
   }
 
-  /** The operations of a method at the path of the item. */
+  /** The operations with this method at the same path as the PUT. */
   private beside(method: Operation['method']): readonly Operation[] {
     return this.subject.operations.filter((each) => each.method === method && each.path === this.put.path);
   }
 
-  /** Inputs of a change with distinct bodies, the largest first. */
+  /** Inputs for a change. No body occurs twice; the input with the largest body is first. */
   private bodiesOf(change: Operation): readonly CaseInput[] {
     const all = acceptedCases(this.subject.maker, change, 'accepted-or-absent')
       .map(({ input }) => input)
@@ -118,13 +118,13 @@ class PutItem {
     return distinct.toSorted((one, other) => sizeOf({ input: other }) - sizeOf({ input: one }));
   }
 
-  /** The path above the item, as an operation. */
+  /** An operation whose path is the path above the item. Used to find the parent. */
   private above(): Operation {
     const parameters = this.put.parameters.filter((each) => each.in !== 'path' || each.name !== this.name);
     return { ...this.put, path: parentPath(this.put.path), parameters };
   }
 
-  /** A value for the path of an item that does not exist yet. */
+  /** A value for the path that does not identify an existing item. */
   private unusedName(): Json | undefined {
     const { maker } = this.subject;
     const parameters = this.read.parameters.filter((each) => each.in === 'path' && each.name === this.name);
@@ -155,7 +155,7 @@ class PutItem {
     this.addRead(path);
   }
 
-  /** Creates a second parent. Then reads the item and the list below the second parent. */
+  /** Adds a second parent. Then reads the item and the list below this parent. */
   private addOtherList(path: NonNullable<CaseInput['path']>, input: CaseInput | undefined): void {
     const { operations, collections, maker } = this.subject;
     const above = parentPath(this.put.path);

@@ -42,19 +42,22 @@ async function planned(name: Json, conflict: boolean) {
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 
 test.each<readonly [string, { given: readonly [Json, boolean]; want: object }]>([
-  ['beside other items', { given: [TEXT, false], want: { created: 3, distinct: 2, notes: 0 } }],
   [
-    'beside items with other inputs, if a 409 is documented',
+    'other items with equal inputs exist before and after a removed item',
+    { given: [TEXT, false], want: { created: 3, distinct: 2, notes: 0 } },
+  ],
+  [
+    'other items with different inputs exist around a removed item if a 409 is documented',
     { given: [TEXT, true], want: { created: 3, distinct: 3, notes: 0 } },
   ],
   [
-    'beside one item, if only two inputs are possible',
+    'only one other item exists beside a removed item if only two inputs are possible',
     { given: [{ enum: ['a', 'b'] }, true], want: { created: 2, distinct: 2, notes: 0 } },
   ],
   [
-    'by itself, with a note, if only one input is possible',
+    'no other item exists beside a removed item if only one input is possible, and a note states this',
     { given: [{ const: 'a' }, true], want: { created: 1, distinct: 1, notes: 1 } },
   ],
-])('an item is created and removed %s', async (_, { given, want }) => {
+])('plans the removal of an item: %s', async (_, { given, want }) => {
   expect(await planned(...given)).toEqual(want);
 });

@@ -18,21 +18,24 @@ interface Subject {
   readonly isChosen: (operation: Operation) => boolean;
 }
 
-/** An operation that creates items, and the operation that reads them. */
+/** A kind of items: the operation that creates them and the operation that reads them. */
 interface Kind {
   readonly create: Operation;
   readonly read: Operation;
-  /** Where the reply contains the identifier. The client chooses it in the path of a PUT. */
+  /**
+   * Where the reply contains the identifier of a new item. Omitted if the client chooses the identifier in the path of
+   * a PUT.
+   */
   readonly id?: ItemRead['id'];
   readonly name: string;
 }
 
-/** Sequences of items that a PUT creates, and of parents that are removed. */
+/** Sequences for items that are created by PUT, and for parents that are removed. */
 export function pathItems(subject: Subject): readonly PlannedSequence[] {
   return [...putItems(subject), ...removedParents(subject), ...otherParents(subject)];
 }
 
-/** Sequences that create an item, create a second parent by a PUT, and read the list below that parent. */
+/** Sequences that create an item, create a second parent by PUT, and read the list below the second parent. */
 function otherParents(subject: Subject): readonly PlannedSequence[] {
   const { collections, maker, operations } = subject;
   const parents = kindsOf(subject).filter(({ id }) => id === undefined);
@@ -58,7 +61,10 @@ function otherParents(subject: Subject): readonly PlannedSequence[] {
   );
 }
 
-/** An identifier for the path of a PUT that creates an item. It differs from the identifier in `other`. */
+/**
+ * An identifier for the path of a PUT that creates an item. It must differ from the identifier in the path arguments
+ * `other`.
+ */
 function chosenName(
   maker: CaseMaker,
   { create, name }: Kind,
@@ -72,8 +78,8 @@ function chosenName(
 }
 
 /**
- * Sequences that remove the parent of an item. Afterwards the parent, the list below it and the item are read. The reads
- * get the identifiers in `within`, because an item below a removed parent need not exist.
+ * Sequences that create an item below a parent and then remove the parent. Afterwards the parent, the list below it and
+ * the item are read. The identifiers are in `within`, because an item below a removed parent need not exist.
  */
 function removedParents(subject: Subject): readonly PlannedSequence[] {
   const kinds = kindsOf(subject);
@@ -137,7 +143,7 @@ class RemovedParent {
     return [owner === undefined ? sequence : belowItem(sequence, owner)];
   }
 
-  /** The operation that creates the parent, without the identifier that the client chooses. */
+  /** The operation that creates the parent, without the path parameter for the identifier that the client chooses. */
   private above(): Operation {
     const { create, id, name } = this.parent;
     if (id !== undefined) return create;

@@ -16,7 +16,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** The sequences of an operation with this `x-<prefix>-repeat`. */
+/** Plans the sequences of an operation that has this `x-<prefix>-repeat` extension. */
 async function planned(repeat: JsonObject, pattern = '^[a-f]{3,9}$'): Promise<readonly PlannedSequence[]> {
   const run = { ...properties.run, pattern };
   const schema = { ...SCHEMA, properties: { ...SCHEMA.properties, run } };
@@ -28,7 +28,7 @@ async function planned(repeat: JsonObject, pattern = '^[a-f]{3,9}$'): Promise<re
   return planRepeated(contract, maker, () => true);
 }
 
-/** The bodies of each sequence, by its name. */
+/** The bodies of the steps in each sequence, by the name of the sequence. */
 async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
   const sequences = await planned(repeat);
   return new Map(
@@ -38,14 +38,14 @@ async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly 
 
 const KEYED = { key: '/body/run', conflict: 409, deterministic: true };
 
-it('a call is repeated with its members in another order', async () => {
+it('a request is repeated with its members in another order', async () => {
   const [first, second, third] = (await bodies(KEYED)).get('repeated') ?? [];
   expect(second).toEqual(first);
   expect(third).toEqual(first);
   expect(Object.keys(third ?? {})).toEqual(Object.keys(first ?? {}).toReversed());
 });
 
-it('unusual inputs are sent twice, each time with a new key; inputs with a zero come first', async () => {
+it('unusual inputs are sent twice, each time with a new key, and inputs with a zero are sent first', async () => {
   const calls = (await bodies(KEYED)).get('reproduced-unusual') ?? [];
   expect(calls.slice(0, 2).map(({ seed }) => seed)).toEqual([0, 0]);
   expect(calls.length % 2).toBe(0);
@@ -53,27 +53,30 @@ it('unusual inputs are sent twice, each time with a new key; inputs with a zero 
   expect(new Set(calls.map(({ run }) => run)).size).toBe(calls.length);
 });
 
-it('an operation that is not declared deterministic gets no input with two different keys', async () => {
+it('an input is sent with two different keys only if the operation is declared deterministic', async () => {
   const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
   expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
 });
 
 it.each<[string, string, boolean]>([
-  ['letters', '^[k-zK-Z]{3,9}$', true],
-  ['small letters', '^[k-z]{3,9}$', false],
-  ['hexadecimal digits', '^[a-fA-F]{3,9}$', false],
-  ['digits', '^[0-9]{3,9}$', false],
-])('a request with a known key in the other case is planned if keys consist of %s: $2', async (_, pattern, want) => {
-  const sequence = (await planned(KEYED, pattern)).find(({ name }) => name === 'key-in-other-case');
-  const calls = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];
-  expect(calls).toHaveLength(want ? 3 : 0);
-  const [first, second, third] = calls;
-  expect(third?.['seed']).toBe(first?.['seed']);
-  if (!want) return;
-  expect(second?.['seed']).not.toBe(first?.['seed']);
-  expect(third?.['run']).not.toBe(second?.['run']);
-  expect(String(third?.['run']).toLowerCase()).toBe(String(second?.['run']).toLowerCase());
-});
+  ['keys of capital and small letters', '^[k-zK-Z]{3,9}$', true],
+  ['keys of small letters only', '^[k-z]{3,9}$', false],
+  ['keys of hexadecimal digits only', '^[a-fA-F]{3,9}$', false],
+  ['keys of decimal digits only', '^[0-9]{3,9}$', false],
+])(
+  'a known key is sent in other case only if keys may contain capital and small letters: %s: $2',
+  async (_, pattern, want) => {
+    const sequence = (await planned(KEYED, pattern)).find(({ name }) => name === 'key-in-other-case');
+    const calls = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];
+    expect(calls).toHaveLength(want ? 3 : 0);
+    const [first, second, third] = calls;
+    expect(third?.['seed']).toBe(first?.['seed']);
+    if (!want) return;
+    expect(second?.['seed']).not.toBe(first?.['seed']);
+    expect(third?.['run']).not.toBe(second?.['run']);
+    expect(String(third?.['run']).toLowerCase()).toBe(String(second?.['run']).toLowerCase());
+  },
+);
 
 it('a different request with a known key is planned, even if the schema requires a member that only replies have', async () => {
   const [first, changed] = (await bodies(KEYED)).get('conflict') ?? [];
@@ -81,7 +84,7 @@ it('a different request with a known key is planned, even if the schema requires
   expect(changed?.['seed']).not.toBe(first?.['seed']);
 });
 
-it('equal and different requests with one key are sent concurrently, and once in the largest number', async () => {
+it('equal and different requests with one key are sent concurrently, once with the largest number', async () => {
   const sequences = (await planned(KEYED)).filter(({ isAtOnce }) => isAtOnce === true);
   const calls = sequences.map(({ steps }) => steps.map(({ case: { input, lane } }) => [lane, input.body]));
   const [equal = [], ...differing] = calls;

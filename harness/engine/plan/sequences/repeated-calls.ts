@@ -10,24 +10,24 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 
-/** The maximum number of members that are changed to cause a conflict, one in each request. */
+/** The maximum number of members that are changed to cause a conflict. Each request changes one member. */
 const MOST_CHANGED = 10;
-/** The maximum number of cases whose values are used for changed members. */
+/** The maximum number of cases from which the values of changed members are taken. */
 const MOST_CASES = 100;
 /** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;
-/** The maximum number of members that are sent with their largest number in concurrent calls. */
+/** The maximum number of numeric members whose largest value is tried in concurrent calls. */
 const MOST_LARGEST = 4;
 /**
- * The number of concurrent calls with one key, and of events of each call: the request arrives, its body ends, the
- * reply is returned.
+ * The number of concurrent calls with one key, and the number of events of each call. The events: its request arrives,
+ * its body ends, and its reply is returned.
  */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for each operation with `x-<prefix>-repeat`: an equal request with the same key, the same request with its
- * members in a different order, requests with one different member, equal requests with other keys, one of
- * them a known key in the other case. Equal and different requests with one key are also sent concurrently.
+ * Sequences for operations with `x-<prefix>-repeat`. They repeat a request with the same key: unchanged, with reordered
+ * members, and with one different member. They also send equal requests with other keys; one of these keys differs only
+ * in upper and lower case. Requests with one key are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -43,8 +43,8 @@ export function planRepeated(
 }
 
 /**
- * Empty feeds. A step with feeds is judged. Without feeds, the refusal of a second create is ignored, because values
- * may have to be unique.
+ * A step with `feeds` is always judged, even with an empty list. Without `feeds`, the refusal of a second create is
+ * ignored, because values may have to be unique.
  */
 const JUDGED: Partial<Case> = { feeds: [] };
 
@@ -88,9 +88,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Two concurrent calls with one key, first equal and then different, and afterwards the second call again. A service
-   * that stores the key only at the end of a call fails only if the call takes long. Therefore each number is also sent
-   * with its largest value.
+   * Sequences of two concurrent calls with one key, first with equal and then with different bodies. Afterwards, the
+   * second call is made again. A service may store the key only at the end of a call. This shows only if the call takes
+   * long, so numbers are also sent with their largest value.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};
@@ -113,7 +113,7 @@ class RepeatedCalls {
     });
   }
 
-  /** For each numeric member of the input: an input with the largest value that a case has for this member. */
+  /** Inputs in which one numeric member has the largest value that any case has for this member. */
   private largest(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key)
       .flatMap((name) => {
@@ -131,8 +131,8 @@ class RepeatedCalls {
   }
 
   /**
-   * Two calls for each of some inputs, with different keys. Inputs with a zero, an empty text or `false` come first,
-   * because services may read these values as omitted.
+   * A sequence that makes two calls for each input, with different keys. Inputs with a zero, an empty string or `false`
+   * come first, because a service may treat these values as omitted.
    */
   private unusual(keys: readonly Json[], key: RepeatKey | undefined): readonly Steps[] {
     const bases = [...this.inputs.filter(hasEmptyMember), ...this.inputs.filter((input) => !hasEmptyMember(input))];
@@ -145,7 +145,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** The first request, and requests with the same key and a different value of one member. */
+  /** A sequence with one request, followed by requests with the same key that differ in the value of one member. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))
@@ -154,8 +154,8 @@ class RepeatedCalls {
   }
 
   /**
-   * A request, a different request with a second key, and the first request with the second key in the other case. It
-   * has the result of the first call, because its key is new.
+   * A sequence of three requests: the first, a different request with a second key, and the first with the second key
+   * in other case. The last key is new, so the last request must have the result of the first.
    */
   private otherCase(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
@@ -169,7 +169,7 @@ class RepeatedCalls {
     return [];
   }
 
-  /** The input with a different value of one member. */
+  /** Returns, for each member, the input with another value of this member. */
   private changed(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key).flatMap((name) => {
       const changed = this.valuesOf((input) => memberOf(input, name))
@@ -180,14 +180,14 @@ class RepeatedCalls {
     });
   }
 
-  /** The members of the bodies, without the key. */
+  /** The names of the members of all bodies. The key is not included. */
   private names(key: RepeatKey): readonly string[] {
     const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
     if (key.in === 'body') names.delete(key.name);
     return [...names].slice(0, MOST_CHANGED);
   }
 
-  /** A request without the members that have a default, and a request with the defaults. */
+  /** A sequence with a request that omits the members that have a default, and a request that states these defaults. */
   private defaults(first: CaseInput, second: CaseInput): readonly Steps[] {
     const stated = [...this.defaultsOfBody].filter(([name]) => memberOf(first, name) === undefined);
     if (stated.length === 0 || !isJsonObject(second.body)) return [];
@@ -195,7 +195,7 @@ class RepeatedCalls {
     return this.isValid(filled) ? [this.steps('defaults', [first, filled])] : [];
   }
 
-  /** Whether the input has the value, or omits the member and the value is its default. */
+  /** Whether the input has this value for the member, or omits the member and the value is its default. */
   private means(input: CaseInput, name: string, value: Json): boolean {
     const own = memberOf(input, name) ?? this.defaultsOfBody.get(name);
     return JSON.stringify(own) === JSON.stringify(value);
@@ -205,7 +205,7 @@ class RepeatedCalls {
     return isValidInput(this.contract, this.operation, input);
   }
 
-  /** The distinct values of one part of the inputs. */
+  /** The different values that the function returns for the inputs. */
   private valuesOf(part: (input: CaseInput) => Json | undefined): readonly Json[] {
     const values = this.inputs.flatMap((input) => part(input) ?? []);
     return [...new Map(values.map((value) => [inputKey({ body: value }), value])).values()];
@@ -213,14 +213,14 @@ class RepeatedCalls {
 }
 
 /**
- * Whether the value is a plain name with letters. Hexadecimal numbers, UUIDs (RFC 9562 §4), addresses and names of hosts
- * may be read without regard to case.
+ * Whether the case of letters in the value must matter: it is a plain name. Hexadecimal numbers, UUIDs (RFC 9562 §4),
+ * addresses and host names may be compared without regard to case.
  */
 function isCaseSensitive(value: string): boolean {
   return /^[\w-]*[g-z][\w-]*$/i.test(value);
 }
 
-/** The text of a key without regard to case. */
+/** The key as a string in lower case, for comparisons that ignore case. */
 function canonicalText(key: Json | undefined): string {
   return JSON.stringify(key ?? null).toLowerCase();
 }

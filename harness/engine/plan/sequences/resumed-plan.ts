@@ -8,11 +8,12 @@ import { streamOf } from '../../../../contract/stream-of.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum number of events after which a stream is resumed. */
+/** The maximum number of event ids after which a stream is resumed. */
 const MOST_RESUMED = 3;
 
 /**
- * For each stream to which a link leads: the linked call, the whole stream, and the stream after some of its events.
+ * Sequences for each stream to which a link leads. They make the linked call, read the whole stream, and then resume
+ * the stream after some of its events.
  */
 export function planResumed(
   contract: Contract,
@@ -40,15 +41,14 @@ export function planResumed(
   });
 }
 
-/** The parameter for the header `Last-Event-ID` of a stream with terminal events. */
+/** The name of the parameter for `Last-Event-ID`, if the operation has a stream with terminal events. */
 function lastEventName(operation: Operation): string | undefined {
   if ((streamOf(operation)?.terminal.length ?? 0) === 0) return undefined;
   return operation.parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === 'last-event-id')?.name;
 }
 
 /**
- * The shortest event ids among the cases. They are the most likely to exist, because services often number events from
- * 1.
+ * The shortest event ids in the cases. Short ids are most likely to exist, because services often number events from 1.
  */
 function lastEventIds(cases: readonly Case[], name: string): readonly Json[] {
   const ids = new Set(cases.flatMap(({ input: { header } }) => header?.[name] ?? []));

@@ -26,7 +26,7 @@ interface Given {
   readonly created?: JsonObject;
   readonly ofItem?: JsonObject;
   readonly known?: readonly string[];
-  /** Whether the contract has no operation that creates the items. */
+  /** True if the contract has no operation that creates the items. */
   readonly isStored?: true;
   readonly path?: string;
   readonly others?: readonly JsonObject[];
@@ -74,17 +74,17 @@ const ADDED = ['add {}', 'add {}', 'add {}'];
 
 it.each<[string, Given, readonly string[]]>([
   [
-    'by a create',
+    'a create sets the filtered member',
     { parameter: OPEN, created: { open: FLAG } },
     ['add {"open":true}', 'add {"open":false}', 'list ""', 'list {"open":true}', 'list {"open":false}'],
   ],
   [
-    'by the texts of a boolean',
+    'a create sets a boolean that the filter spells as a string',
     { parameter: { name: 'open', schema: { enum: ['true', 'false'] } }, created: { open: FLAG } },
     ['add {"open":true}', 'add {"open":false}', 'list ""', 'list {"open":"true"}', 'list {"open":"false"}'],
   ],
   [
-    'by a state that the list excludes, after a DELETE',
+    'a DELETE moves an item to a state that the list excludes by default',
     {
       parameter: { name: 'include_closed', schema: FLAG },
       ofItem: { delete: { operationId: 'drop', responses: replies } },
@@ -92,22 +92,22 @@ it.each<[string, Given, readonly string[]]>([
     [...ADDED, 'close ""', 'close ""', 'drop ""', 'list ""', 'list {"include_closed":false}'],
   ],
   [
-    'by a PATCH',
+    'a PATCH sets the filtered member',
     { parameter: OPEN, ofItem: { patch } },
     [...ADDED, 'change {"open":true}', 'change {"open":false}', 'list ""', 'list {"open":true}', 'list {"open":false}'],
   ],
   [
-    'by an action',
+    'an action sets the filtered member',
     { parameter: OPEN },
     [...ADDED, 'close ""', 'close ""', 'list ""', 'list {"open":true}', 'list {"open":false}'],
   ],
   [
-    'as known identifiers',
+    'a filter has two known identifiers as values',
     { parameter: { name: 'owner_id', schema: TEXT }, known: ['x', 'y'] },
     [...ADDED, 'close ""', 'close ""', 'list ""', 'list {"owner_id":"x"}', 'list {"owner_id":"y"}'],
   ],
   [
-    'as an array of values',
+    'a filter takes an array of values',
     { parameter: { name: 'size', schema: SIZES }, created: { size: SIZE } },
     [
       ...['s', 'm', 'l'].map((size) => `add {"size":"${size}"}`),
@@ -116,7 +116,7 @@ it.each<[string, Given, readonly string[]]>([
     ],
   ],
   [
-    'as an array of one value',
+    'a filter takes an array with a maximum of one value',
     { parameter: { name: 'size', schema: { ...SIZES, maxItems: 1 } }, created: { size: SIZE } },
     [
       ...['s', 'm', 'l'].map((size) => `add {"size":"${size}"}`),
@@ -124,29 +124,41 @@ it.each<[string, Given, readonly string[]]>([
       ...['"s"', '"m"', '"l"'].map((sizes) => `list {"size":[${sizes}]}`),
     ],
   ],
-  ['as one known identifier', { parameter: { name: 'owner_id', schema: TEXT }, known: ['x'] }, []],
   [
-    'as dates',
+    'a filter has only one known identifier, so it is not tried',
+    { parameter: { name: 'owner_id', schema: TEXT }, known: ['x'] },
+    [],
+  ],
+  [
+    'a sort key orders items by a date',
     { parameter: { name: 'sort', schema: { enum: ['at'] } }, created: { at: TIME } },
     ['add {"at":"2030-01-02"}', 'add {"at":"2030-01-03"}', 'add {"at":"2030-01-01"}', 'list ""', 'list {"sort":"at"}'],
   ],
-])('items get different values of a member that selects or orders them: %s', async (_, given, want) => {
+])('items get different values of the member by which a list is filtered or sorted: %s', async (_, given, want) => {
   expect(await planned(given)).toEqual(want);
 });
 
 const BY_SIZE = ['list ""', ...['s', 'm', 'l', 'xl'].map((size) => `list {"size":"${size}"}`)];
 
 it.each<[string, Omit<Given, 'isStored'>, readonly string[]]>([
-  ['with a filter', { parameter: { name: 'size', schema: SIZE } }, BY_SIZE],
-  ['with an order', { parameter: { name: 'sort', schema: { enum: ['at'] } } }, []],
+  ['a list with a filter', { parameter: { name: 'size', schema: SIZE } }, BY_SIZE],
+  ['a list with a sort key', { parameter: { name: 'sort', schema: { enum: ['at'] } } }, []],
   [
-    'with a filter and an order',
+    'a list with a filter and a sort key',
     { parameter: { name: 'size', schema: SIZE }, others: [{ name: 'sort', schema: { enum: ['at'] } }] },
     BY_SIZE,
   ],
-  ['with a filter by a range', { parameter: { name: 'min_size', schema: SIZE } }, []],
-  ['below a known item', { parameter: { name: 'size', schema: SIZE }, known: ['x'], path: '/s/{shop}/items' }, BY_SIZE],
-  ['below an unknown item', { parameter: { name: 'size', schema: SIZE }, path: '/s/{shop}/items' }, []],
-])('a list whose items no operation creates is read once for each value of a filter: %s', async (_, given, want) => {
+  ['a list with a filter by a range', { parameter: { name: 'min_size', schema: SIZE } }, []],
+  [
+    'a list below an item with a known id',
+    { parameter: { name: 'size', schema: SIZE }, known: ['x'], path: '/s/{shop}/items' },
+    BY_SIZE,
+  ],
+  [
+    'a list below an item with an unknown id',
+    { parameter: { name: 'size', schema: SIZE }, path: '/s/{shop}/items' },
+    [],
+  ],
+])('a list without a create is read once for each value of its filter: %s', async (_, given, want) => {
   expect(await planned({ ...given, isStored: true })).toEqual(want);
 });

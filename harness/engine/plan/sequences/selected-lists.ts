@@ -9,16 +9,19 @@ import { type ItemSteps, addChange } from './item-steps.js';
 import { isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum numbers of filters, of values of each filter, of sort keys, and of actions that are called. */
+/** The maximum numbers of filters, of values for each filter, of sort keys, and of calls of actions. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
-/** The maximum number of values of each filter if the items exist already, because their values are not known. */
+/**
+ * The maximum number of values for each filter if the items exist already. More values are tried then, because the
+ * values of the items are not known.
+ */
 const MOST_STORED_VALUES = 8;
 const MOST_KEYS = 6;
 const MOST_ACTIONS = 2;
-/** The number of items if no filter or sort key has a member that a create can set. */
+/** The number of created items if no create can set a member by which the list is filtered or sorted. */
 const SOME_ITEMS = 3;
-/** Three values of each kind, neither ascending nor descending. */
+/** Three values of each type, in an order that is neither ascending nor descending. */
 const UNORDERED: readonly (readonly Json[])[] = [
   ['birch', 'cedar', 'apple'],
   [2, 3, 1],
@@ -29,33 +32,35 @@ const UNORDERED: readonly (readonly Json[])[] = [
 type Query = Readonly<Record<string, Json>>;
 
 export interface SelectedListing extends SelectedList {
-  /** `undefined` if no operation creates the items of the list. */
+  /** The operation that creates the items of the list. Omitted if the contract has none. */
   readonly create?: Operation;
-  /** True if two items must not have equal texts. */
+  /** True if the service may refuse a second item with an equal string. */
   readonly isUnique: boolean;
   readonly items: ItemSteps;
-  /** The known values of an argument, by name. */
+  /** Returns the known values of the argument with this name. */
   readonly known: (name: string) => readonly Json[];
-  /** Whether the contract allows these query parameters. */
+  /** Returns whether the contract allows these query parameters. */
   readonly isValid: (query: Query) => boolean;
-  /** Reads the whole list with these query parameters, in pages of this size. */
+  /** Adds steps that read the whole list with these query parameters, in pages of this size. */
   readonly addList: (steps: Steps, query: Query, size: number | undefined) => void;
 }
 
-/** A filter, the values that it is set to, and inputs of creates whose items differ in its member. */
+/**
+ * A filter of a list, with the values to try and with inputs for creates of items that differ in the filtered member.
+ */
 interface TriedFilter {
   readonly filter: ListFilter;
   readonly name: string;
-  /** Values of the parameter: single values, or arrays of one and of two values. */
+  /** The values to try for the parameter. If the parameter is an array, these are arrays of one and of two values. */
   readonly settings: readonly Json[];
   readonly stored: readonly Json[];
   readonly made: readonly CaseInput[];
 }
 
 /**
- * Creates items with different values of the members by which the list can be filtered or sorted. Members that no
- * create sets are changed by a PATCH or an action. Then reads the whole list, the list with each filter and with two
- * filters, and the list in each order. Without a create, reads the items that the service has, and in no order.
+ * A sequence that creates items with different values for the members by which the list can be filtered or sorted. If
+ * no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each filter, with
+ * two filters, and in each sort order. Without a create, the existing items are read and not sorted.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, list } = listing;
@@ -68,10 +73,10 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     if (!addItems(steps, listing, create, filters, members)) return [];
   }
   addList(steps, {}, longest(list));
-  // The number of stored items is not known, and too many small pages would be read.
+  // The number of existing items is unknown, and a size of 1 might need too many pages.
   const sizes = create === undefined || list.limit === undefined ? [longest(list)] : [smallest(list), longest(list)];
   for (const { filter, settings } of filters)
-    // The different sizes show whether the filter or the pages lose elements.
+    // Two page sizes are used, to find out whether the filter or the paging loses elements.
     for (const size of sizes) for (const setting of settings) addList(steps, choosing(filter, setting), size);
   const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
   if (first !== undefined && second !== undefined) addList(steps, both(first, second), sizes[0]);
@@ -87,7 +92,7 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
   const { name, values, isOpen } = filter;
   const most = listing.create === undefined ? MOST_STORED_VALUES : MOST_VALUES;
   const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, most);
-  // A filter by one identifier proves nothing if there is only one value.
+  // A filter by an identifier proves nothing if only one identifier is known.
   if (isOpen === true && tried.length < 2) return [];
   const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
   const stored = storedValues(filter, tried);
@@ -95,15 +100,18 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
 }
 
 /**
- * The settings of a filter: each value and, if the parameter is an array, each value with the next one. If the service
- * applies only the first or the last value of an array, one of these pairs lacks elements of any other value.
+ * The values to try for a filter. If the parameter is an array, these are arrays of one value and arrays of two
+ * neighbouring values. If the service uses only the first or the last value of an array, one of the pairs shows it.
  */
 function settingsOf({ isArray }: ListFilter, tried: readonly Json[]): readonly Json[] {
   if (isArray !== true) return tried;
   return [...tried.map((value) => [value]), ...tried.slice(1).map((value, index) => [tried[index] as Json, value])];
 }
 
-/** Creates and changes items so that they differ in the members. Returns false if no item can be created. */
+/**
+ * Adds steps that create and change items, so that the items differ in the filtered and sorted members. Returns false
+ * if no item can be created.
+ */
 function addItems(
   steps: Steps,
   listing: SelectedListing,
@@ -121,27 +129,30 @@ function addItems(
 }
 
 /**
- * Values of the member that the values of the parameter distinguish. A parameter that adds elements with a state needs an
- * element that has the state.
+ * The values of the member that the filter values select. A filter that adds elements in a special state, such as
+ * archived ones, needs an element in this state.
  */
 function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json[] {
   return filter.isAdded === true ? [true] : tried.flatMap((value) => selectedValues(filter, value) ?? []);
 }
 
-/** Two settings of a query, which may be members of one parameter. */
+/** Combines two query settings. Both may be members of the same object parameter. */
 function both(one: Query, other: Query): Query {
   const [[name, value] = ['', {}]] = Object.entries(one);
   const second = ownValue(other, name);
   return isJsonObject(value) && isJsonObject(second) ? { [name]: { ...value, ...second } } : { ...one, ...other };
 }
 
-/** The values of an identifier: from the configuration and from the creates. */
+/** The known values of an identifier, from the configuration and from the bodies of the creates. */
 function identifiers({ known, items: { creates } }: SelectedListing, name: string): readonly Json[] {
   const own = creates.flatMap(({ input: { body = null } }) => ownValue(body, name) ?? []);
   return [...new Set([...known(name), ...own])];
 }
 
-/** Changes members that no create sets, so that items differ. Uses a PATCH or, if there is none, actions. */
+/**
+ * Adds changes of members that no create sets, so that the items differ in these members. Uses a PATCH or, if the items
+ * have none, their actions.
+ */
 function addChanges(
   steps: Steps,
   { items }: SelectedListing,
@@ -165,7 +176,7 @@ function addChanges(
       const [input] = items.inputsOf(action.operation);
       if (input !== undefined) addChange(steps, action, id, input);
     }
-  // A DELETE may be what archives an item.
+  // The service may archive an item by a DELETE.
   const remove = filters.some(({ filter }) => filter.isAdded === true) && changes.find(isRemoval);
   const last = ids.at(-1);
   if (remove && last !== undefined) addChange(steps, remove, last, items.inputsOf(remove.operation)[0] ?? {});
@@ -175,14 +186,16 @@ function isRemoval({ kind }: ItemChange): boolean {
   return kind === 'remove';
 }
 
-/** For each value, an input of a create that has this value. */
+/** For each value, the input of a create that sets the member to this value. */
 function variants(listing: SelectedListing, name: string, values: readonly Json[]): readonly CaseInput[] {
   const { create } = listing;
   if (create === undefined) return [];
   return values.flatMap((value, index) => withValue(listing, create, name, value, index) ?? []);
 }
 
-/** Inputs of creates with unordered values of one kind; empty if the member allows no kind. */
+/**
+ * Inputs of creates with unordered values of one type for this member. Empty if the member allows none of the types.
+ */
 function sortable(listing: SelectedListing, member: string): readonly CaseInput[] {
   for (const values of UNORDERED) {
     const inputs = variants(listing, member, values);
@@ -192,8 +205,8 @@ function sortable(listing: SelectedListing, member: string): readonly CaseInput[
 }
 
 /**
- * The smallest input of a create that may have the value. If items must not have equal texts, each index gets a
- * different input.
+ * The smallest input of a create in which the member can have this value. If items must not have equal strings, each
+ * `index` gets another input.
  */
 function withValue(
   { isUnique, items: { creates, isAccepted } }: SelectedListing,

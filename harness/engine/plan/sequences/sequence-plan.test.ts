@@ -20,8 +20,8 @@ function named(name: string): PlannedSequence {
   return sequences.find((sequence) => sequence.name === name) as PlannedSequence;
 }
 
-describe('the sequences of the item service', () => {
-  it('create valid items, read each by the identifier in the reply to its create, and list them', () => {
+describe('planSequences plans the sequences of the item service', () => {
+  it('sequences create valid items, read each by the identifier in the reply to its create, and list them', () => {
     const stored = sequences.filter(({ name }) => name.startsWith('stored-')).flatMap(({ steps }) => steps);
     const created = stored.filter(({ operation }) => operation.id === 'createItem');
     const fed = stored.flatMap(({ case: { feeds = [] } }) => feeds.map(({ step }) => step));
@@ -31,7 +31,7 @@ describe('the sequences of the item service', () => {
     expect(stored.at(-1)?.case.follow).toEqual({ in: 'query', name: 'cursor', pointer: '/next_cursor' });
   });
 
-  it('create an item with every edge-case text that is valid as a name', () => {
+  it('sequences create an item with every edge-case string that is valid as a name', () => {
     const names = sequences.flatMap(({ steps }) => steps.map((step) => JSON.stringify(step.case.input.body ?? null)));
     const missing = EDGE_CASE_TEXTS.filter(
       (text) => text !== '' && !names.some((body) => body.includes(`"name":${JSON.stringify(text)}`)),
@@ -39,14 +39,14 @@ describe('the sequences of the item service', () => {
     expect(missing).toEqual([]);
   });
 
-  it('read the list in pages of the largest, the default and the smallest sizes', () => {
+  it('a sequence reads the list in pages of the largest, the default and the smallest sizes', () => {
     const sizes = named('pages').steps.flatMap(({ case: { follow, input } }) =>
       follow === undefined ? [] : [input.query?.['limit'] ?? 'default'],
     );
     expect(sizes).toEqual([100, 'default', 20, 1, 2]);
   });
 
-  it('create an item after the first page is read, and continue from that page', () => {
+  it('a sequence creates an item after the first page is read, and continues from that page', () => {
     const [walk, first, , rest] = named('added')
       .steps.slice(-4)
       .map((step) => step.case);
@@ -54,21 +54,21 @@ describe('the sequences of the item service', () => {
     expect(rest?.feeds?.map(({ step, name }) => [step, name])).toEqual([[first?.id, 'cursor']]);
   });
 
-  it('create equal items: a few with other items between them, and many in a row', () => {
+  it('sequences create equal items: a few with other items between them, and many in a row', () => {
     const bodies = (name: string): readonly string[] =>
       named(name).steps.map(({ case: { input } }) => JSON.stringify(input.body));
     expect(bodies('equal').map((body) => body === bodies('equal')[0])).toEqual([true, false, true, false, true]);
     expect([bodies('many').length, new Set(bodies('many')).size]).toEqual([40, 1]);
   });
 
-  it('include only two for surfaces with costly calls', () => {
+  it('surfaces with costly calls run only two of the sequences', () => {
     expect(sequences.filter(({ isExtra }) => isExtra !== true).map(({ name }) => name)).toEqual([
       'stored-0',
       'whole-pages',
     ]);
   });
 
-  it('are reported with their preceding steps', () => {
+  it('the case of a step is reported with the steps before it', () => {
     const { sequence, precedingCalls } = reportedCase(named('added'), 2);
     expect([sequence, precedingCalls?.length]).toEqual([true, 2]);
   });

@@ -33,15 +33,15 @@ import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
-/** The number of items of the first sequence. */
+/** The number of items that the first sequence creates. */
 const FIRST_ITEMS = 4;
-/** The number of items for comparing the pages of a list, unless its default page size needs more. */
+/** The minimum number of items to compare pages. A larger default page size needs more items. */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
-/** The number of items that are created before the list is read once. */
+/** The number of items that are created between two reads of the list. */
 const BATCH = 12;
 
-/** The sequences of all collections. Depends only on the contract and the options of the cases. */
+/** Plans the sequences of all collections. The result depends only on the contract and the options of the cases. */
 export function planSequences(
   contract: Contract,
   collections: readonly Collection[],
@@ -125,8 +125,8 @@ class CollectionPlan {
   }
 
   /**
-   * Creates items, reads each, and then reads the list. The first sequence also runs on costly surfaces. It also reads
-   * the list before the creates, and the items once more at the end.
+   * Sequences that create items, read each of them, and then read the list. The first of these sequences also runs on
+   * surfaces with costly calls. It reads the list before the creates too, and each item once more at the end.
    */
   private storedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
@@ -149,7 +149,7 @@ class CollectionPlan {
       });
   }
 
-  /** Creates one item and reads the list. `name`: the name of the sequence. */
+  /** A sequence with the given name that creates one item and reads the list. */
   listedItem(name: string): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     const [made] = this.creates;
@@ -239,7 +239,7 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  /** Adds a read and returns its id. `feeds` are further values of earlier replies. */
+  /** Adds a read of the item of a step, and returns the new id. `feeds`: values from earlier replies. */
   private addRead(
     steps: Steps,
     step: string,
@@ -275,7 +275,7 @@ class CollectionPlan {
     const simplest = this.anyCase(operation)?.input ?? {};
     const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
     const input = listInput(list, simplest, path, size, selection);
-    // The path of a created item exists. The path of an accepted create exists, too.
+    // The path must exist if an item was created in it, or if a create in it was accepted.
     const isFound = this.accepted !== undefined || (create !== undefined && steps.has(create));
     const { path: _, ...first } = listInput(list, simplest, undefined, size, {});
     const { kind } = this.maker.expectation(operation, isFound || path === undefined ? first : { ...first, path });
@@ -288,12 +288,12 @@ class CollectionPlan {
   }
 }
 
-/** Whether values of an item may have to be unique. A second item may then be refused. */
+/** Whether the values of an item may have to be unique. The service may then refuse a second item. */
 function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);
 }
 
-/** Whether an operation that lists items without a create has a path with known values only. */
+/** Whether all path arguments of a list have known values. */
 function isAtKnownPath({ options }: CaseMaker, list: Operation | undefined): boolean {
   const names = list?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name) ?? [];
   return names.every((name) => (options.values.get(name)?.known.length ?? 0) > 0);

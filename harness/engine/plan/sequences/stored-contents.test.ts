@@ -23,14 +23,18 @@ const ID = { parameters: [{ name: 'id', in: 'path', required: true, schema: text
 const PADS = { post: { operationId: 'addPad', requestBody: json({ title: text }), ...ok(json({ id: text })) } };
 
 it.each<[string, JsonObject, string | undefined]>([
-  ['a PUT without a parameter', { '/mode': pair('Mode', json({ on: { type: 'boolean' } })) }, 'putMode getMode'],
   [
-    'a PUT at a path that the client chooses',
+    'a PUT at a path without parameters is followed by a GET',
+    { '/mode': pair('Mode', json({ on: { type: 'boolean' } })) },
+    'putMode getMode',
+  ],
+  [
+    'a PUT at a path that the client chooses is followed by a GET',
     { '/files/{id}': { ...ID, ...pair('File', OCTETS) } },
     'putFile id getFile id',
   ],
   [
-    'a PUT at a path below an item',
+    'a PUT at a path below an item is followed by a GET',
     {
       '/pads': PADS,
       '/pads/{id}': { ...ID, ...pair('Pad', json({ title: text })) },
@@ -39,16 +43,16 @@ it.each<[string, JsonObject, string | undefined]>([
     'addPad putFile ← getFile ←',
   ],
   [
-    'not for a PUT with an identifier in its body',
+    'a PUT with an identifier in its body is not planned',
     { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } },
     undefined,
   ],
   [
-    'not for a PUT at a path without a GET',
+    'a PUT at a path without a GET is not planned',
     { '/mode': { put: { operationId: 'putMode', requestBody: OCTETS, ...ok({}) } } },
     undefined,
   ],
-])('a PUT is followed by a GET of the same path: %s', async (_, paths, want) => {
+])('stores a body by a PUT and reads it by a GET: %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { all: collections } = collectionsOf(contract);
@@ -66,9 +70,9 @@ it.each<[string, JsonObject, string | undefined]>([
 });
 
 it.each([
-  ['an item is known', ['A-1', 'C/1'], true],
-  ['no item is known', [], false],
-])('contents below an item are stored at an item that is known to exist: %s', async (_, known, want) => {
+  ['bodies are stored below an item with a known id', ['A-1', 'C/1'], true],
+  ['bodies are not stored if no item has a known id', [], false],
+])('a PUT is sent only below an item that exists: %s', async (_, known, want) => {
   const parameters = [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z].{0,23}$' } },
   ];
@@ -83,7 +87,7 @@ it.each([
   expect(ids.every((id) => known.includes(String(id)))).toBe(want);
 });
 
-it('three PUTs without a create omit an optional member, state it, and omit it again', async () => {
+it('an optional member is omitted, stated and omitted again in three PUTs, if there is no create', async () => {
   const mode = { type: 'object', required: ['name'], properties: { name: text, sign: text } };
   const contract = await contractOf({
     paths: { '/mode': pair('Mode', { content: { 'application/json': { schema: mode } } }) },
@@ -96,9 +100,9 @@ it('three PUTs without a create omit an optional member, state it, and omit it a
 });
 
 it.each<[string, boolean, boolean]>([
-  ['yes, if the PUT creates the map', true, true],
-  ['no, if the PUT only replaces the map', false, false],
-])('decides whether a second PUT omits a member of a map: %s', async (_, creates, want) => {
+  ['a second PUT omits a member of a map if the PUT creates the map', true, true],
+  ['a second PUT does not omit a member of a map if the PUT only replaces the map', false, false],
+])('replaces maps by smaller maps: %s', async (_, creates, want) => {
   const map = { type: 'object', additionalProperties: { enum: ['a', 'b', 'c'] } };
   const put = pair('Map', { content: { 'application/json': { schema: map } } })['put'];
   const responses = { [creates ? '201' : '200']: { description: '' } };

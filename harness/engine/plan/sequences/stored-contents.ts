@@ -12,20 +12,20 @@ import { isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { isBelowPath } from '../../../../contract/path-relations.js';
 
-/** The maximum number of bodies that are stored at one path. */
+/** The maximum number of bodies that are stored one after another at the same path. */
 const MOST_BODIES = 10;
 
 interface Subject {
   readonly operations: readonly Operation[];
   readonly collections: readonly Collection[];
   readonly maker: CaseMaker;
-  /** Whether an operation should accept the body. */
+  /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
 }
 
 /**
- * Sequences that store a content by PUT and read it at the same path. The path is below an item that is created first,
- * is chosen by the client, or has no parameters. Items that a POST creates have other sequences.
+ * Sequences that store a body by PUT and read it at the same path. The path has no parameters, or the client chooses
+ * it, or it is below an item that is created first. Items that are created by POST have other sequences.
  */
 export function storedContents(subject: Subject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -45,7 +45,7 @@ export function storedContents(subject: Subject): readonly PlannedSequence[] {
   });
 }
 
-/** Stores nested objects by PUT, and changes and removes single members by JSON merge patches. */
+/** A sequence that stores nested objects by PUT, and then changes and removes single members by JSON merge patches. */
 function patchedContents(
   { maker, isAccepted }: Subject,
   put: Operation,
@@ -68,7 +68,7 @@ function patchedContents(
     steps.add(patch, { input: { body } }, { expect: { kind: 'answered' } });
     addRead();
   }
-  // At the end, a PUT with another content must replace all members.
+  // The last PUT sends another body, which must replace all members.
   const [lean] = inputs;
   if (lean !== undefined) steps.add(put, { input: placed(put, lean, {}) }, { expect: { kind: 'answered' } });
   addRead();
@@ -100,14 +100,14 @@ function sequenceOf(
   return steps.extraSequence();
 }
 
-/** The path of an item that is known to exist, or else of the first input. */
+/** The path of an item that should exist. If none is known, the path of the first input. */
 function pathOf(maker: CaseMaker, put: Operation, [first]: readonly CaseInput[]): CaseInput['path'] {
   return acceptedCases(maker, put)[0]?.input.path ?? first?.path;
 }
 
 /**
- * The smallest body, a body with one more member, and the smallest body again. The first shows which value the service
- * assigns to an omitted member.
+ * Three inputs for a PUT: the smallest body, a body with one more member, and the smallest body again. The first PUT
+ * shows which value the service assigns to the omitted member.
  */
 function replacements({ maker, isAccepted }: Subject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
@@ -117,17 +117,21 @@ function replacements({ maker, isAccepted }: Subject, put: Operation): readonly 
   const [lean] = byMembers;
   const full = byMembers.findLast((input) => lean !== undefined && isExtended(input, lean));
   if (lean !== undefined && full !== undefined) return [lean, full, lean];
-  // The members of a map have names of their own in each body.
+  // The bodies of maps may have different member names, so that no body has all members of another. A smaller body is
+  // then made from a larger one.
   if (createdByPut(put) === undefined) return [];
   const isValid = (input: CaseInput): boolean =>
     isJsonObject(input.body) && isAccepted(put, input.body) && maker.isKnown(put, input);
   return smallerBody(byMembers.toReversed(), isValid) ?? [];
 }
 
-/** The maximum number of bodies from which a smaller one is made. */
+/** The maximum number of bodies from which members are removed to make a smaller body. */
 const MOST_LARGER = 5;
 
-/** A body, between two times the same body without one of its members and with a different value for another one. */
+/**
+ * Three inputs: a smaller body, the larger body, and the smaller body again. The smaller body lacks one member of the
+ * larger body and has another value for a different member.
+ */
 function smallerBody(
   larger: readonly CaseInput[],
   isValid: (input: CaseInput) => boolean,
@@ -149,7 +153,7 @@ function smallerBody(
   return undefined;
 }
 
-/** Whether the path is below the item of the collection, without further parameters. */
+/** Whether the path is below an item of the collection and has no other parameters. */
 function isOwner({ create, read }: Collection, { path, parameters }: Operation): boolean {
   if (create === undefined || read === undefined || !isBelowPath(path, read.operation.path)) return false;
   const names = parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
@@ -162,7 +166,8 @@ function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'p
 }
 
 /**
- * Inputs with different bodies: the first ones, and bodies with unusual characters or outer spaces, which may get lost.
+ * Inputs with different bodies: the first bodies, and bodies with unusual characters or with spaces at the start or
+ * end, which a service may lose.
  */
 function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
@@ -175,7 +180,7 @@ function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   return [...new Set([...distinct.slice(0, MOST_BODIES / 2), ...unusual])];
 }
 
-/** Whether a body has a member for the identifier, which would have to match the path. */
+/** Whether the body has a member for the identifier of the item. Its value would have to match the path. */
 function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
   const plain = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase();
   const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plain(name), 'id'] : [])));

@@ -20,7 +20,7 @@ it.each<
   ]
 >([
   [
-    'joins empty parameters',
+    'joins violations for several parameters that are accepted with an empty value',
     {
       given: [
         ['limit', ''],
@@ -31,7 +31,7 @@ it.each<
     },
   ],
   [
-    'joins an empty text that must have a character',
+    'joins violations for empty strings where at least one character is required',
     {
       given: [
         ['limit', ''],
@@ -42,7 +42,7 @@ it.each<
     },
   ],
   [
-    'keeps a parameter without any check separate',
+    'does not join a parameter without any enforced constraint',
     {
       given: [
         ['limit', ''],
@@ -53,7 +53,7 @@ it.each<
     },
   ],
   [
-    'keeps a different invalid value separate',
+    'does not join an invalid value that is not empty',
     {
       given: [
         ['limit', ''],
@@ -63,7 +63,7 @@ it.each<
       want: 2,
     },
   ],
-])('the step of empty parameters %s', async (_, { given, enforced, want }) => {
+])('the grouping step for empty parameters %s', async (_, { given, enforced, want }) => {
   const contract = await notesContract();
   const clusters = new Clusters();
   for (const [index, [name, value, keyword = 'type']] of given.entries()) {

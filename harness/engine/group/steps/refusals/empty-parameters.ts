@@ -5,11 +5,14 @@ import { type Cluster, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins invalid empty parameters (`?limit=`) that a service accepts, because it reads them as omitted. */
+/**
+ * Joins invalid empty parameters (`?limit=`) that a service accepts because it treats an empty parameter as an omitted
+ * one.
+ */
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',
   joins:
-    'Two or more parameters form one finding if the service accepts an invalid empty value of each (`?limit=`). The cause is that the service treats an empty parameter as an omitted one. A parameter counts only if the service refuses other values that break the same constraint. `minLength: 1` is an exception, because only the empty value can break it.',
+    'Several parameters form one finding if the service accepts an invalid empty value for each of them (`?limit=`). The cause is that the service treats an empty parameter as omitted. A parameter counts only if the service refuses other values that break the same constraint. This is not required for `minLength: 1`, because only the empty string breaks it.',
   apply: (clusters, facts) => {
     const taken = clusters.filter((cluster) => isEmptyTaken(cluster, facts));
     const [first, ...others] = taken;
@@ -26,6 +29,7 @@ function isEmptyTaken({ rule, smallest }: Cluster, { enforced }: GroupingFacts):
   const { pointer, keyword } = made.expect;
   const isEmpty =
     /^\/(?:query|header|cookie)\/[^/]+$/.test(pointer) && valueAt(made.input as unknown as Json, pointer) === '';
-  // With `minLength: 1`, only the empty text is too short, so other values show nothing.
+  // With `minLength: 1`, only the empty string is too short. No other value can show whether the service checks the
+  // length.
   return isEmpty && (keyword === 'minLength' || enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true);
 }

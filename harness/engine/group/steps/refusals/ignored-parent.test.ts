@@ -28,7 +28,7 @@ const contract = await contractOf({
 
 type Given = readonly [operation: string, about: string, status: number];
 
-/** `about`: the unknown identifier, or the pointer of the invalid one. */
+/** `about` is the id of an unknown parent, or the pointer to an invalid one. */
 function findings(given: readonly Given[]): readonly string[] {
   const clusters = new Clusters();
   for (const [index, [operation, about, status]] of given.entries()) {
@@ -46,7 +46,7 @@ function findings(given: readonly Given[]): readonly string[] {
 
 it.each<[string, { readonly given: readonly Given[]; readonly want: readonly string[] }]>([
   [
-    'all operations on one item form one finding',
+    'operations that find an item below an unknown parent form one finding',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -57,7 +57,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'an unknown parent and an invalid parent form one finding',
+    'an unknown parent and an invalid parent that are accepted form one finding',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -67,7 +67,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'an unknown parent and an invalid item form two findings',
+    'an accepted unknown parent and an accepted invalid item form two findings',
     {
       given: [
         ['getSlot', 'rack', 200],
@@ -77,7 +77,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'an unknown item forms a finding for each operation',
+    'an accepted unknown item forms a finding for each operation',
     {
       given: [
         ['getSlot', 'slot', 200],
@@ -87,7 +87,7 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
     },
   ],
   [
-    'operations on different items form two findings',
+    'operations on different items below an unknown parent form two findings',
     {
       given: [
         ['getRack', 'rack', 200],
@@ -96,6 +96,6 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
       want: ['getRack', 'getSlot'],
     },
   ],
-])('if a service ignores the identifier of the parent: %s', (_, { given, want }) => {
+])('joins violations of operations that ignore the parent in a path: %s', (_, { given, want }) => {
   expect(findings(given)).toEqual(want);
 });

@@ -3,11 +3,11 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the violations of operations that look for an item without the parents in their path. */
+/** Joins violations of operations that find an item although a parent in its path is unknown. */
 export const IGNORED_PARENT_STEP: GroupingStep = {
   name: 'ignored parent',
   joins:
-    'Operations on one item form one finding if each of them finds the item below an unknown parent. The cause is that these operations ignore the parents in the path. If such an operation also accepts an invalid identifier of a parent, this violation belongs to the finding.',
+    'Operations on one item form one finding if each of them finds the item although the parent in its path is unknown. The cause is that these operations ignore the parents in the path. If such an operation also accepts an invalid identifier of a parent, this violation becomes a part of the finding.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const first = new Map<string, Cluster>();
@@ -15,7 +15,7 @@ export const IGNORED_PARENT_STEP: GroupingStep = {
     for (const cluster of clusters.filter(isUnknownParent)) {
       const path = cluster.smallest.violation.shared ?? '';
       const known = first.get(path);
-      // A reply with one status may be a fault of several operations, which need not have one item.
+      // If one status is wrong for several operations, the cause may be another fault, so the cluster is not joined.
       if (known !== undefined && cluster.operations.size === 1) causes.set(cluster, known);
       else if (known === undefined) first.set(path, cluster);
       for (const operation of cluster.operations) ofOperation.set(operation, cluster);
@@ -33,7 +33,7 @@ function isUnknownParent({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === invalidRejected.id && violation.kind.startsWith('absent-') && violation.shared !== undefined;
 }
 
-/** Whether an operation accepts an invalid value for a parent in its path. */
+/** Whether an operation accepts an invalid value for a parent item in its path. */
 function isInvalidParent({ rule, smallest: { violation } }: Cluster, cause: Cluster): boolean {
   const { shared = '' } = cause.smallest.violation;
   const parents = shared.slice(0, shared.lastIndexOf('{'));

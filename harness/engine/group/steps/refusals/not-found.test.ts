@@ -35,7 +35,7 @@ const REFUSED = 'conformance/valid-accepted valid-refused';
 
 it.each<[string, readonly Given[], readonly string[]]>([
   [
-    'an unknown id is refused with a wrong status',
+    'an unknown id that is refused with a wrong status',
     [
       ['accepted-or-absent', 422],
       ['absent', 422],
@@ -43,7 +43,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [ABSENT],
   ],
   [
-    'a known id is refused with the same status',
+    'an unknown id and a known id that are refused with the same wrong status',
     [
       ['accepted-or-absent', 422],
       ['accepted', 422],
@@ -52,15 +52,15 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [REFUSED],
   ],
   [
-    'an unknown id is refused with two statuses',
+    'an unknown id that is refused with two wrong statuses',
     [
       ['accepted-or-absent', 401],
       ['absent', 422],
     ],
     [REFUSED, ABSENT],
   ],
-  ['an unknown id has only one of the two violations', [['accepted-or-absent', 422]], [REFUSED]],
-])('joins violations for items that are not found into findings: %s', (_, given, want) => {
+  ['a known id that is refused, while unknown ids show no violation', [['accepted-or-absent', 422]], [REFUSED]],
+])('groups refusals of unknown and known ids: %s', (_, given, want) => {
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
 });
@@ -69,7 +69,7 @@ it.each<
   [string, readonly (readonly [operation: string, kind: 'accepted' | 'rejected', status: number])[], readonly string[]]
 >([
   [
-    'an operation that is not served',
+    'one operation that the service does not offer',
     [
       ['createNote', 'accepted', 404],
       ['createNote', 'rejected', 404],
@@ -77,7 +77,7 @@ it.each<
     [REFUSED],
   ],
   [
-    'several operations that are not served',
+    'several operations that the service does not offer',
     [
       ['createNote', 'accepted', 404],
       ['createNote', 'rejected', 404],
@@ -87,14 +87,14 @@ it.each<
     [REFUSED],
   ],
   [
-    'an operation that answers 404 only to invalid input',
+    'an operation that answers 404 only to invalid inputs',
     [
       ['createNote', 'accepted', 404],
       ['listNotes', 'rejected', 404],
     ],
     [REFUSED, 'conformance/invalid-rejected invalid-answered-otherwise'],
   ],
-])('joins violations of operations that are not served into findings: %s', (_, given, want) => {
+])('groups violations of operations that the service does not offer: %s', (_, given, want) => {
   const clusters = new Clusters();
   for (const [index, [operation, kind, status]] of given.entries()) {
     const problem = { type: 'urn:problem-type:x', title: 'No.', status };

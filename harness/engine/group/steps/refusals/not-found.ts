@@ -4,11 +4,11 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins wrong statuses for unknown ids with other violations of the same operations. */
+/** Joins a wrong status for an unknown id with other violations of the same operations. */
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'Three pairs of violations form one finding. (1) An unknown id and a valid call of one operation are refused with the same wrong status. (2) Invalid inputs and valid calls are refused with the same status, in every operation with such inputs: the service does not offer the operations. (3) An unknown id is accepted, and replies to ids that may be unknown have invalid bodies.',
+    'Each of three pairs of violations forms one finding. (1) An operation refuses unknown ids and valid calls with the same wrong status. (2) All operations that refuse invalid inputs with a wrong status also refuse valid calls with this status, because the service does not offer the operations. (3) An operation accepts an unknown id, and its replies to ids that may be unknown have invalid bodies.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {
@@ -49,7 +49,10 @@ function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
   return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-accepted';
 }
 
-/** Whether replies break their schema only for ids that may be unknown, and the service also accepts these ids. */
+/**
+ * Whether the replies that break their schema are all replies to ids that may be unknown, and whether the service
+ * accepts unknown ids for the same operations.
+ */
 function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
   return (
     rule.id === responseBody.id &&

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
 
-/** Clusters of accepted invalid inputs, each with a different broken constraint. */
+/** Clusters for a service that accepts invalid inputs. Each input breaks another constraint. */
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
@@ -25,7 +25,7 @@ function taken(constraints: readonly string[]): Clusters {
   };
   for (const [index, constraint] of constraints.entries()) {
     const [keyword = '', pointer = ''] = constraint.split(' ');
-    // A number in place of another type, or a day that no month has, at the place of the constraint.
+    // The invalid value: a number where another type is required, or a day that does not exist.
     const placed = new Map<string, Json>([
       ['convertible', index + 1],
       ['calendar', `2026-04-${31 + index}`],
@@ -57,7 +57,7 @@ function groupedBy(constraints: readonly string[], operation: string, enforced: 
   return SWITCHED_OFF_STEP.apply(NOT_VALIDATED_STEP.apply(accepted, facts), facts);
 }
 
-test('an operation that enforces almost no constraint has one fault, with each constraint as evidence', () => {
+test('an operation that enforces almost no constraint has one finding, with each constraint as evidence', () => {
   const [only, ...others] = grouped(4, 'createNote', ['required /body']);
   expect(others).toEqual([]);
   expect(only).toMatchObject({ occurrences: 4, summary: '4 of 5 constraints that were tried are not enforced.' });
@@ -67,19 +67,19 @@ test('an operation that enforces almost no constraint has one fault, with each c
 
 test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
   [
-    'the operation enforces some constraints',
+    'an operation that enforces some of its constraints',
     { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 },
   ],
-  ['the operation has only two constraints', { given: () => grouped(2), want: 2 }],
+  ['an operation that has only two constraints', { given: () => grouped(2), want: 2 }],
   [
-    'a different operation enforces its own constraints',
+    'an operation that enforces nothing, beside an operation that enforces its constraints',
     { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
   ],
-])('number of findings for constraints that are not enforced: %s', (_, { given, want }) => {
+])('groups constraints that an operation does not enforce: %s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
 });
 
-test('an argument without any enforced constraint has one fault, even if other arguments are validated', () => {
+test('an argument without any enforced constraint has one finding, even if other arguments are validated', () => {
   const nested = ['type /query/filter', 'type /query/filter/limit', 'minimum /query/filter/limit'];
   const enforced = ['type /query/limit', 'minimum /query/limit', 'required /body', 'type /body/rank'];
   const found = groupedBy([...nested, 'maxLength /body/title'], 'createNote', enforced);
@@ -91,19 +91,22 @@ test('an argument without any enforced constraint has one fault, even if other a
 
 test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: number }]>([
   [
-    'only the presence of a parameter',
+    'a service that enforces only that a parameter is present',
     { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['required /header/tags'], want: 1 },
   ],
   [
-    'one constraint of a parameter',
+    'a service that enforces one constraint of a parameter',
     { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['minItems /header/tags'], want: 2 },
   ],
   [
-    'no constraint of two parameters',
+    'a service that enforces no constraint of two parameters',
     { given: ['enum /header/tags/0', 'pattern /cookie/mark'], enforced: [], want: 2 },
   ],
-  ['no constraint of two members of the body', { given: ['enum /body/a', 'pattern /body/b'], enforced: [], want: 2 }],
-])('number of findings if the service enforces %s', (_, { given, enforced, want }) => {
+  [
+    'a service that enforces no constraint of two members of the body',
+    { given: ['enum /body/a', 'pattern /body/b'], enforced: [], want: 2 },
+  ],
+])('groups unenforced constraints by argument: %s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced)).toHaveLength(want);
 });
 
@@ -114,7 +117,7 @@ test.each<
   readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]
 >([
   [
-    'formats are not asserted',
+    'invalid values are accepted for all formats',
     {
       given: ['format /body/a', 'format /body/b'],
       enforced: ['type /body/a'],
@@ -122,7 +125,7 @@ test.each<
     },
   ],
   [
-    'objects are not closed, by either keyword',
+    'unknown members are accepted in objects that two keywords close',
     {
       given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
       enforced: ['required /body', 'minimum /body/rank'],
@@ -130,7 +133,7 @@ test.each<
     },
   ],
   [
-    'convertible values are accepted, and other values at the same places are refused',
+    'convertible values are accepted, but other wrong types are refused at the same places',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/rank', 'required /body', 'type /body', 'type /body/made'],
@@ -138,7 +141,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused at another place',
+    'convertible values are accepted at most places, but refused at another place',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/spot', 'required /body', 'type /body', 'type /body/made'],
@@ -146,7 +149,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused only where an enumeration also refuses the converted value',
+    'convertible values are refused only where an enumeration refuses the converted value too',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/state', 'enum /body/state', 'required /body', 'type /body', 'type /body/made'],
@@ -154,7 +157,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused in place of a list',
+    'convertible values are refused only in place of a list',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/tags', 'maxLength /body/tags/0', 'required /body', 'type /body'],
@@ -162,7 +165,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused in another item of an accepted list',
+    'convertible values are refused only in another element of an accepted list',
     {
       given: ['convertible /body/tags/0', 'convertible /body/made'],
       enforced: ['convertible type /body/tags/2', 'required /body', 'type /body', 'type /body/made'],
@@ -170,7 +173,7 @@ test.each<
     },
   ],
   [
-    'objects are not closed, and one name of a member is refused',
+    'unknown members are accepted, except a member with one special name',
     {
       given: ['additionalProperties /body', 'additionalProperties /body/spot'],
       enforced: ['additionalProperties /body', 'required /body', 'type /body/rank'],
@@ -178,7 +181,7 @@ test.each<
     },
   ],
   [
-    'one of two objects is closed',
+    'unknown members are accepted in one of two objects',
     {
       given: ['additionalProperties /body', 'additionalProperties /body/spot'],
       enforced: ['additionalProperties /body/seat', 'required /body', 'type /body/rank'],
@@ -186,7 +189,7 @@ test.each<
     },
   ],
   [
-    'the days of months are not checked, and other texts are refused',
+    'days that do not exist are accepted, but other invalid dates are refused',
     {
       given: ['calendar /body/a', 'calendar /body/b'],
       enforced: ['format /body/a', 'format /body/b'],
@@ -194,7 +197,7 @@ test.each<
     },
   ],
   [
-    'types of four query parameters are not checked, and the type of one is',
+    'values of a wrong type are accepted for four query parameters and refused for one',
     {
       given: QUERY_TYPES,
       enforced: ['type /query/page', ...OTHERS],
@@ -202,7 +205,7 @@ test.each<
     },
   ],
   [
-    'types of three paging parameters are not checked, and the types of other parameters are',
+    'values of a wrong type are accepted for three paging parameters and refused for other parameters',
     {
       given: QUERY_TYPES.slice(0, 3),
       enforced: ['type /query/author', 'type /query/price', ...OTHERS],
@@ -210,7 +213,7 @@ test.each<
     },
   ],
   [
-    'types of three query parameters are not checked, and the type of one paging parameter is',
+    'values of a wrong type are accepted for three query parameters and refused for one paging parameter',
     {
       given: QUERY_TYPES.slice(1),
       enforced: ['type /query/page', ...OTHERS],
@@ -218,65 +221,91 @@ test.each<
     },
   ],
   [
-    'types of two query parameters are not checked',
+    'values of a wrong type are accepted for only two query parameters',
     { given: QUERY_TYPES.slice(2), enforced: OTHERS, want: [undefined, undefined] },
   ],
   [
-    'one format is enforced',
+    'one format is enforced, and other formats are not',
     { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] },
   ],
-])('the finding summarises what is not validated: %s', (_, { given, enforced, want }) => {
+])('states in a summary what the service does not validate: %s', (_, { given, enforced, want }) => {
   expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
 });
 
 test.each([
-  ['both bounds of one value', ['minimum /body/rank', 'exclusiveMaximum /body/rank'], 1],
-  ['bounds of two values', ['minimum /body/rank', 'maximum /body/year'], 2],
-  ['a bound, and another constraint', ['minimum /body/rank', 'multipleOf /body/rank'], 2],
-])('number of findings for bounds that are not enforced: %s: %o', (_, given, want) => {
+  [
+    'an unenforced minimum and an unenforced maximum of one value',
+    ['minimum /body/rank', 'exclusiveMaximum /body/rank'],
+    1,
+  ],
+  ['unenforced bounds of two different values', ['minimum /body/rank', 'maximum /body/year'], 2],
+  [
+    'an unenforced bound and another unenforced constraint of one value',
+    ['minimum /body/rank', 'multipleOf /body/rank'],
+    2,
+  ],
+])('groups unenforced bounds: %s: %o', (_, given, want) => {
   expect(RANGE_STEP.apply(groupedBy(given, 'createNote', []), { enforced: new Map() })).toHaveLength(want);
 });
 
 test.each([
-  ['a fraction, and both bounds', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'], 1],
-  ['a fraction, and one bound', ['minimum /body/rank', 'convertible /body/rank'], 2],
-  ['a fraction of another value', ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/year'], 2],
-])('number of findings for fractions that are accepted: %s: %o', (_, given, want) => {
+  [
+    'an accepted fraction and two unenforced bounds of the same value',
+    ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'],
+    1,
+  ],
+  [
+    'an accepted fraction and one unenforced bound of the same value',
+    ['minimum /body/rank', 'convertible /body/rank'],
+    2,
+  ],
+  [
+    'an accepted fraction and unenforced bounds of another value',
+    ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/year'],
+    2,
+  ],
+])('groups accepted fractions with unenforced bounds: %s: %o', (_, given, want) => {
   const enforced = new Set(['convertible type /body/rank', 'convertible type /body/year']);
   const facts = { enforced: new Map([['createNote' as OperationId, enforced]]) };
   const clusters = groupedBy(given, 'createNote', ['required /body']);
   expect(RANGE_STEP.apply(clusters, facts)).toHaveLength(want);
 });
 
-test('values of a wrong type that are accepted as integers are a different fault from unenforced bounds', () => {
+test('a value of a wrong type that is accepted as an integer is a separate finding from unenforced bounds', () => {
   const given = ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/rank'];
   const clusters = groupedBy(given, 'createNote', ['required /body']);
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
 });
 
-/** The names of eight members that the operation `createNote` accepts with a value of a wrong type. */
+/** The members of the body for which `createNote` accepts a value of a wrong type. */
 const MEMBERS = ['rank', 'made', 'spot', 'state', 'title', 'seat', 'year', 'size'];
 
 test.each([
   [
-    'the operation refuses every call',
+    'the first operation accepts converted values at eight places',
     { given: 8, want: ['Values of a wrong type are accepted at all 8 places where they can be converted.'] },
   ],
-  ['fewer than eight places are accepted', { given: 7, want: Array.from({ length: 7 }, () => undefined) }],
-])('converted values that another operation refuses at the same places are one fault: %s', (_, { given, want }) => {
-  const constraints = MEMBERS.slice(0, given).map((name) => `convertible /body/${name}`);
-  const [last, ...others] = taken(constraints)
-    .inOrder()
-    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected')
-    .toReversed();
-  if (last === undefined) throw new Error('no cluster');
-  const updateNote = 'updateNote' as OperationId;
-  const { smallest } = last;
-  const ofUpdate = { ...last, smallest: { ...smallest, case: { ...smallest.case, operation: updateNote } } };
-  const refused = new Set(
-    constraints.slice(0, -1).map((constraint) => constraint.replace('convertible', 'convertible type')),
-  );
-  const facts = { enforced: new Map([[updateNote, refused]]) };
-  const made = SWITCHED_OFF_STEP.apply([...others.toReversed(), ofUpdate], facts);
-  expect(made.map(({ summary }) => summary)).toEqual(want);
-});
+  [
+    'the first operation accepts converted values at fewer than eight places',
+    { given: 7, want: Array.from({ length: 7 }, () => undefined) },
+  ],
+])(
+  'converted values are one finding although a second operation refuses them at the same places: %s',
+  (_, { given, want }) => {
+    const constraints = MEMBERS.slice(0, given).map((name) => `convertible /body/${name}`);
+    const [last, ...others] = taken(constraints)
+      .inOrder()
+      .filter(({ rule }) => rule.id === 'conformance/invalid-rejected')
+      .toReversed();
+    if (last === undefined) throw new Error('no cluster');
+    const updateNote = 'updateNote' as OperationId;
+    const { smallest } = last;
+    const ofUpdate = { ...last, smallest: { ...smallest, case: { ...smallest.case, operation: updateNote } } };
+    const refused = new Set(
+      constraints.slice(0, -1).map((constraint) => constraint.replace('convertible', 'convertible type')),
+    );
+    const facts = { enforced: new Map([[updateNote, refused]]) };
+    const made = SWITCHED_OFF_STEP.apply([...others.toReversed(), ofUpdate], facts);
+    expect(made.map(({ summary }) => summary)).toEqual(want);
+  },
+);

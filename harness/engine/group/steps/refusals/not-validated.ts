@@ -8,16 +8,24 @@ import { constraintOf } from '../../constraint-of.js';
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** The minimum number of unenforced constraints that are joined. If there are fewer, they may be separate faults. */
+/**
+ * The minimum number of unenforced constraints that are joined. Fewer unenforced constraints may be separate faults.
+ */
 const FEWEST = 3;
-/** The same for one parameter of which nothing is enforced, except that it must be there. */
+/**
+ * The minimum number of unenforced constraints that are joined for one parameter, if the service enforces only that the
+ * parameter is present.
+ */
 const FEWEST_OF_PARAMETER = 2;
-/** The minimum ratio of unenforced to enforced constraints. With a lower ratio, the operation validates its input. */
+/**
+ * The number of unenforced constraints that are required for each enforced constraint. If there are fewer, the
+ * operation validates its input, and each unenforced constraint is a separate fault.
+ */
 const FOR_EACH_ENFORCED = 4;
 
 /**
- * Kinds of constraints that validators switch on or off as a whole: formats, the days of months, closed objects, and
- * types without coercion.
+ * Kinds of constraints that a validator usually checks everywhere or nowhere: formats, days that exist, unknown
+ * members, and types without conversion.
  */
 const SWITCHES: readonly Switch[] = [
   { name: 'formats', keywords: new Set(['format', 'calendar format']) },
@@ -61,44 +69,47 @@ const SWITCHES: readonly Switch[] = [
 interface Switch {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
-  /** Whether a constraint at a place is of this kind. Default: at all places. */
+  /** Returns whether a place can have constraints of this kind. Default: every place. */
   readonly isAt?: (pointer: string) => boolean;
-  /** The minimum number of unenforced constraints that are joined. Default: 2. */
+  /** The minimum number of unenforced constraints of this kind that are joined. Default: 2. */
   readonly fewest?: number;
   /**
-   * True if a service that lacks the check still refuses some values. For example, it converts 0 to false but refuses
-   * 5, and it refuses a member with the name `__proto__`. Such a check counts as switched off at each place that
-   * accepts at least one value.
+   * True if a service that lacks this check may still refuse some of the invalid values. For example, it converts 0 to
+   * false but refuses 5, and it refuses only the unknown member `__proto__`. A place then counts as unchecked if it
+   * accepts at least one invalid value.
    */
   readonly isOffWhereAccepted?: boolean;
   /**
-   * The number of unchecked places that are required for each checked place. If it is omitted, no place may be checked.
+   * For each place with the check, this number of places without the check is required. If omitted, the constraints are
+   * joined only if no place has the check.
    */
   readonly takenForEachKept?: number;
   /**
-   * The number of unchecked places from which all operations are judged together, because they share a validator. A
-   * place then counts as unchecked in every operation if one operation does not check it: another operation may refuse
-   * the input for another reason. If the number is omitted, each operation is judged by itself.
+   * From this number of unchecked places on, all operations are judged together, because they probably share a
+   * validator. If one operation does not check a place, the place then counts as unchecked in all operations: another
+   * operation may refuse the input for another reason. If omitted, each operation is judged separately.
    */
   readonly sharedFrom?: number;
-  /** The summary of the joined finding, from the numbers of unchecked places and of all places that were tried. */
+  /** Makes the summary of the joined finding from the number of unchecked places and the number of all tried places. */
   readonly summary?: (unchecked: number, tried: number) => string;
 }
 
 /**
- * Parts of the input that a service may leave unchecked as a whole: the whole input, or one argument (`/query/filter`,
- * `/body`).
+ * The parts of an input that a service may leave unchecked: the whole input, and each argument (`/query/filter`,
+ * `/body`). Each function returns the part to which a pointer belongs.
  */
 const PARTS: readonly ((pointer: string) => string)[] = [
   () => '',
   (pointer) => /^\/body|^(?:\/[^/]*){2}/.exec(pointer)?.[0] ?? pointer,
 ];
 
-/** Joins the unenforced constraints of an operation whose input, or one argument, is not validated. */
+/**
+ * Joins the unenforced constraints of an operation that does not validate its input, or does not validate one argument.
+ */
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
   joins:
-    'If an operation does not validate its input, or one argument of the input, all constraints that it does not enforce form one finding. There must be at least three of them, and four for each constraint that the operation enforces. For one parameter, two are enough if the operation enforces nothing except that the parameter is required.',
+    'If an operation does not validate its input, or does not validate one argument, the constraints that it does not enforce there form one finding. At least three constraints must be unenforced, and at least four for each enforced constraint. For one parameter, two unenforced constraints are enough if the operation only enforces that the parameter is present.',
   apply: (clusters, facts) => PARTS.reduce((kept, part) => withoutUnchecked(kept, facts, part), clusters),
 };
 
@@ -129,22 +140,22 @@ function withoutUnchecked(
   return absorbed(clusters, causes, joinCluster);
 }
 
-/** The name of the query parameter at a place; `undefined` for other places and for parts of its value. */
+/** The name of the query parameter to which the pointer leads; `undefined` for any other place. */
 function queryName(pointer: string): string | undefined {
   const [part, name, ...deeper] = pointerTokens(pointer);
   return part === 'query' && deeper.length === 0 ? name : undefined;
 }
 
-/** The pointer of a constraint: `/body/name` of `convertible type /body/name`. */
+/** Returns the pointer of a constraint: `/body/name` for `convertible type /body/name`. */
 function pointerOf(constraint: string): string {
   return constraint.slice(constraint.indexOf(' /') + 1);
 }
 
-/** Joins unenforced constraints of a kind that the service never enforces. */
+/** Joins unenforced constraints of one kind, such as formats, if the service never enforces this kind. */
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind form one finding if the validator ignores the kind: the operations concerned enforce no constraint of this kind. The kinds are formats, days of months, closed objects, and types of convertible values, query parameters or paging parameters. For closed objects and types, a place is unchecked if it accepts one invalid value. For types, one place may be checked for every four unchecked places. If eight or more places accept convertible values, a place that is unchecked in one operation counts as unchecked in all.',
+    'Unenforced constraints of one kind form one finding if the validator ignores this kind: the operations concerned enforce no constraint of the kind. The kinds are formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. For closed objects and types, a place counts as unchecked if it accepts one invalid value. For types, one checked place is permitted for every four unchecked places. If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -186,8 +197,8 @@ function withoutSwitchedOff(
 }
 
 /**
- * Whether a refusal at the place does not show that conversions are refused: a list or an object refuses each scalar
- * value, and an enumeration, a format or a pattern refuses the converted value.
+ * Whether a place that refuses a convertible value may refuse it for a reason other than its type. A list or an object
+ * refuses every scalar value, and an enumeration, a format or a pattern refuses the converted value.
  */
 function isCheckedAnyway(place: string, known: readonly string[]): boolean {
   return known.some(
@@ -202,12 +213,12 @@ function constraintIn(cluster: Cluster): readonly string[] {
   return constraint === undefined ? [] : [constraint];
 }
 
-/** The pointer of a constraint, with `*` in place of each index of a list. */
+/** The pointer of a constraint, with `*` instead of each list index. */
 function placeIn(constraint: string): string {
   return anyElement(pointerOf(constraint));
 }
 
-/** The two bounds of one range. */
+/** The keywords for the lower and the upper bound of each kind of range. */
 const RANGES: readonly ReadonlySet<string>[] = [
   new Set(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum']),
   new Set(['minLength', 'maxLength']),
@@ -215,11 +226,11 @@ const RANGES: readonly ReadonlySet<string>[] = [
   new Set(['minProperties', 'maxProperties']),
 ];
 
-/** Joins the unenforced bounds of a range. */
+/** Joins the lower and the upper bound of a range if neither is enforced. */
 export const RANGE_STEP: GroupingStep = {
   name: 'range',
   joins:
-    'The bounds of a range form one finding if an operation enforces neither of them for a value. The service does not check the range, or moves the value into the range. If the service also accepts fractions for this integer, but refuses other wrong types, the fractions belong to the finding.',
+    'The lower and the upper bound of a value form one finding if an operation enforces neither of them. The cause is that the service does not check the range, or moves the value into the range. If the service also accepts fractions for this integer, but refuses values of other types, the accepted fractions become a part of the finding.',
   apply: (clusters, facts) => {
     const bounds = clusters.filter((cluster) => isTaken(cluster) && rangeOf(cluster) >= 0);
     const groups = grouped(bounds, (cluster) => `${operationOf(cluster)} ${rangeOf(cluster)} ${placeOf(cluster)}`);
@@ -234,7 +245,7 @@ export const RANGE_STEP: GroupingStep = {
   },
 };
 
-/** Whether a fraction is accepted as an integer, while other values of a wrong type are refused. */
+/** Whether the service accepts a fraction as an integer, but refuses other values of a wrong type. */
 function isFractionTaken(cluster: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = cluster.smallest;
   const constraint = constraintOf(made);

@@ -3,7 +3,7 @@ import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-tri
 
 const SHARED = 'things.yaml#/components/schemas/Limit/minimum';
 
-/** A trial of an operation that accepts a body whose member breaks a keyword. */
+/** A trial in which an operation accepts a body with a member that breaks a keyword. */
 function taken(operation: string, body: GivenTrial['body'], keyword: string, about: Partial<Given> = {}): GivenTrial {
   const accepted: Given = {
     blame: 'backend',
@@ -31,36 +31,36 @@ function withReply(trial: GivenTrial, kind: string, pointer: string): GivenTrial
 const shared = { shared: SHARED };
 const PATTERN = { shared: 'things.yaml#/components/schemas/Amount/pattern' };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a constraint that two operations do not enforce', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('unenforced constraints of two operations are grouped into findings', () => {
   it.each<[string, readonly [GivenTrial, GivenTrial], boolean]>([
     [
-      'is one finding if both refer to one schema',
+      'one unenforced constraint of a schema that two operations share is one finding',
       [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)],
       true,
     ],
     [
-      'is two findings if they have two schemas',
+      'one unenforced constraint in the schemas of two operations is two findings',
       [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum')],
       false,
     ],
     [
-      'is two findings if values of two types break the type',
+      'an unenforced type is two findings if the accepted values have different types',
       [taken('makeThing', null, 'type', shared), taken('orderThing', [], 'type', shared)],
       false,
     ],
     [
-      'is one finding if one text breaks the pattern',
+      'an unenforced pattern is one finding if both operations accept the same string',
       [taken('makeThing', '1a', 'pattern', PATTERN), taken('orderThing', '1a', 'pattern', PATTERN)],
       true,
     ],
     [
-      'is two findings if two texts break the pattern',
+      'an unenforced pattern is two findings if the operations accept different strings',
       [taken('makeThing', '1a', 'pattern', PATTERN), taken('orderThing', 'a1', 'pattern', PATTERN)],
       false,
     ],
     [
-      'is one finding if both replies break the constraint at the same member',
+      'an unenforced constraint is one finding if both replies break it at the same member',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
@@ -68,7 +68,7 @@ describe('a constraint that two operations do not enforce', () => {
       true,
     ],
     [
-      'is two findings if only one of the replies breaks the constraint',
+      'an unenforced constraint is two findings if only one of the replies breaks it',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         taken('orderThing', [1], 'maxItems'),
@@ -76,7 +76,7 @@ describe('a constraint that two operations do not enforce', () => {
       false,
     ],
     [
-      'is two findings if the replies break the constraint at a different member',
+      'an unenforced constraint is two findings if the replies break it at a different member',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
@@ -88,30 +88,30 @@ describe('a constraint that two operations do not enforce', () => {
   });
 
   it.each([
-    ['a third operation enforces the constraint', { listThings: ['minimum /body/name'] }, 2],
-    ['a third operation enforces a different constraint', { listThings: ['maximum /body/name'] }, 1],
-    ['the operations enforce the constraint for other values', { makeThing: ['minimum /body/name'] }, 1],
-  ])('number of findings if %s', async (_, enforced, want) => {
+    ['a third operation enforces the unenforced constraint', { listThings: ['minimum /body/name'] }, 2],
+    ['a third operation enforces only a different constraint', { listThings: ['maximum /body/name'] }, 1],
+    ['the same operations refuse other values that break the constraint', { makeThing: ['minimum /body/name'] }, 1],
+  ])('groups a constraint that two operations do not enforce: %s', async (_, enforced, want) => {
     const trials = [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)];
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
 
   const both = { makeThing: ['format /body/name'], orderThing: ['format /body/name'] };
   it.each<[string, Readonly<Record<string, readonly string[]>>, string, number]>([
-    ['the operations refuse other texts', both, '2026-1-3', 1],
-    ['the operations refuse other texts, and each accepts a different text', both, '2026-1-4', 2],
+    ['two operations accept the same invalid string and refuse other invalid strings', both, '2026-1-3', 1],
+    ['two operations accept different invalid strings and refuse other invalid strings', both, '2026-1-4', 2],
     [
-      'the operations and a third operation refuse other texts',
+      'two operations accept the same invalid string, and a third operation refuses other invalid strings',
       { ...both, listThings: ['format /body/name'] },
       '2026-1-3',
       1,
     ],
-  ])('number of findings for a format, if %s', async (_, enforced, other, want) => {
+  ])('groups an unenforced format: %s', async (_, enforced, other, want) => {
     const trials = [taken('makeThing', '2026-1-3', 'format'), taken('orderThing', other, 'format')];
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
 
-  it('is not enforced by a third operation that accepts the same value in another schema', async () => {
+  it('a constraint is not enforced by a third operation that accepts the same value in another schema', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),
       taken('orderThing', 0, 'minimum', shared),
@@ -120,7 +120,7 @@ describe('a constraint that two operations do not enforce', () => {
     expect(await grouped(trials, { sellThing: ['minimum /body/name'] })).toHaveLength(2);
   });
 
-  it('is a separate finding next to a range whose bounds one operation does not enforce', async () => {
+  it('an unenforced constraint of two operations is a separate finding from an unenforced range of one of them', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),
       taken('orderThing', 0, 'minimum', shared),

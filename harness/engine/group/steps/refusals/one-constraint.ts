@@ -8,11 +8,11 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
-/** Joins one constraint that is not enforced at several places. */
+/** Joins violations of one constraint that is not enforced at several places. */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding if they break the same keyword of one schema and no other operation enforces the keyword. Without a shared schema, they form one finding if replies to the calls break the same keyword at a member with the same name. Places that accept the same invalid text form one finding if each of them refuses other texts that break the format or pattern: one check of texts is too lenient.',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of one schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -42,7 +42,10 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
   },
 };
 
-/** The unenforced keywords and the kind of the accepted value. For patterns and formats, the accepted value itself. */
+/**
+ * Describes an accepted invalid value: the broken keywords and the type of the value. For patterns and formats, the
+ * value itself instead of its type.
+ */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;
   if (expect.kind !== 'rejected') return '';
@@ -62,15 +65,15 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
 }
 
-/** Whether the place refuses other texts that break the same format or pattern. */
+/** Whether the place refuses other strings that break the same format or pattern. */
 function isLenient({ smallest: { case: made } }: Cluster, { enforced }: GroupingFacts): boolean {
   const isText = made.expect.kind === 'rejected' && TEXTS.has(made.expect.keyword);
   return isText && enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
 }
 
 /**
- * Whether an operation outside the group refuses a value that breaks a constraint of the group. An operation that also
- * accepts such a value does not count, because it refused its values for another reason.
+ * Whether an operation outside the group enforces one of the constraints of the group. Operations that also accept such
+ * a value do not count: they refused other values for another reason.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));

@@ -32,46 +32,50 @@ const CREATES: Given = { ...BACKEND, rule: 'state/repeated', kind: 'repeat-creat
 const ACCEPTED: Given = { ...CONFLICT, kind: 'conflict-accepted', status: 201 };
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['an equal request creates another item', [{ violations: [CREATES] }, { violations: [ACCEPTED] }], 1],
   [
-    'an equal request has another reply about the same item',
+    'the service accepts a different request with a known idempotency key, and an equal request creates another item',
+    [{ violations: [CREATES] }, { violations: [ACCEPTED] }],
+    1,
+  ],
+  [
+    'the service accepts a different request with a known idempotency key, and an equal request has another reply about the same item',
     [{ violations: [{ ...CREATES, kind: 'repeat-differs' }] }, { violations: [ACCEPTED] }],
     2,
   ],
   [
-    'an equal request of another operation creates another item',
+    'the service accepts a different request with a known idempotency key, and an equal request to another operation creates another item',
     [{ violations: [CREATES], operation: 'orderThing' }, { violations: [ACCEPTED] }],
     2,
   ],
-])('a different request with a known idempotency key is accepted, and %s (findings: $2)', async (_, trials, want) => {
+])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
 
-/** Last column: `true` if all violations become one finding. */
-describe('a refusal of valid input', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('refusals of valid input are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a wrong refusal of a known key, if the status is the same',
+      'a refusal of valid input forms one finding with a wrong refusal of a known key, if the status is the same',
       [{ violations: [UNREASONED] }, { violations: [CONFLICT] }],
       true,
     ],
     [
-      'is a separate finding from a refusal of a known key with another status',
+      'a refusal of valid input is a separate finding from a refusal of a known key with another status',
       [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
       false,
     ],
     [
-      'forms one finding with a refusal by another operation for the same reason',
+      'a refusal of valid input forms one finding with a refusal by another operation for the same reason',
       [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, cause: 'orderThing 400' }] }],
       true,
     ],
     [
-      'is a separate finding from a refusal by another operation for a different reason',
+      'a refusal of valid input is a separate finding from a refusal by another operation for a different reason',
       [{ violations: [REFUSED] }, { violations: [{ ...REFUSED, reason: 'No name', cause: 'orderThing 400' }] }],
       false,
     ],
     [
-      'is a separate finding from a refusal by another operation if neither states a reason',
+      'a refusal of valid input is a separate finding from a refusal by another operation if neither states a reason',
       [{ violations: [UNREASONED] }, { violations: [{ ...UNREASONED, cause: 'orderThing 400' }] }],
       false,
     ],
@@ -80,15 +84,15 @@ describe('a refusal of valid input', () => {
   });
 });
 
-describe('a wrong status in problems', () => {
+describe('wrong statuses in problem documents are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is one finding for all statuses of replies',
+      'a problem document with a wrong status is one finding, whatever the status of the reply is',
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 400' }] }],
       true,
     ],
     [
-      'is a separate finding if the problem states a different status',
+      'problem documents that state different wrong statuses are two findings',
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 402', received: 402 }] }],
       false,
     ],

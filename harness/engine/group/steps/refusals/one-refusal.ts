@@ -4,14 +4,14 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If problems are wrong for at least this number of reply statuses, one cause is assumed for all of them. */
+/** If problem documents have the same fault for at least this number of statuses, all of them count as one fault. */
 const MANY = 3;
 
-/** Joins violations of the code that refuses requests, or writes refusals, for all operations of a service. */
+/** Joins violations in refusals if all operations of the service share the code that decides on or writes refusals. */
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more statuses, all of them form one finding. Valid inputs that are refused with the same status and reason form one finding. A different request with a known idempotency key belongs to it if it is refused with the same status. If the service accepts such a request, and an equal request with the key creates a second item, both form one finding: the service ignores the key.',
+    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more reply statuses, all of them form one finding. Refusals of valid inputs form one finding if they have the same status and the same reason. A different request with a known idempotency key joins such a finding if it is refused with the same status. If the service accepts a different request with a known key, and creates a second item for an equal request, both form one finding: the service ignores the key.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -32,7 +32,7 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
   },
 };
 
-/** Whether a different request with a known idempotency key is refused, but not with the status of a conflict. */
+/** Whether a different request with a known idempotency key is refused with a wrong status, not as a conflict. */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
 }
@@ -41,7 +41,10 @@ function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean
   return rule.id === repeated.id && violation.kind === 'conflict-accepted';
 }
 
-/** Whether an equal request with a known key creates another item, on the same operations. */
+/**
+ * Whether the service creates a second item for an equal request with a known idempotency key, on all operations of
+ * `conflict`.
+ */
 function isForgottenKey({ rule, smallest, operations }: Cluster, conflict: Cluster): boolean {
   return (
     rule.id === repeated.id &&

@@ -16,7 +16,7 @@ const RAW: Partial<Case> = {
 
 it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[], readonly string[]]>([
   [
-    'joins a raw request with operations that all fail for valid requests',
+    'joins a failing raw request with operations that all fail for valid requests',
     [
       ['listNotes', VALID],
       ['createNote', VALID],
@@ -26,7 +26,7 @@ it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[],
     ['listNotes,createNote', 'createNote'],
   ],
   [
-    'keeps a raw request separate if it fails on a different operation',
+    'does not join a raw request that fails on a different operation',
     [
       ['listNotes', VALID],
       ['createNote', VALID],
@@ -35,7 +35,7 @@ it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[],
     ],
     ['listNotes', 'createNote', 'listNotes,getNote'],
   ],
-])('the step of raw requests %s', async (_, given, want) => {
+])('the grouping step for raw requests %s', async (_, given, want) => {
   const contract = await notesContract();
   const clusters = new Clusters();
   for (const [index, [operation, made]] of given.entries()) {
@@ -65,15 +65,15 @@ const MALFORMED: Given = {
 };
 const ROUTE: GivenTrial['raw'] = { fault: 'route', words: 'of an unknown path', method: 'GET' };
 
-describe('a status that is not documented', () => {
+describe('undocumented statuses are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with the same status for unknown paths',
+      'an undocumented status for a raw request forms one finding with the same status for unknown paths',
       [{ violations: [{ ...STATUS, received: 403 }] }, { violations: [MALFORMED], raw: ROUTE }],
       true,
     ],
     [
-      'is a separate finding from another status for unknown paths',
+      'an undocumented status for a raw request is a separate finding from another status for unknown paths',
       [{ violations: [{ ...STATUS, received: 418 }] }, { violations: [MALFORMED], raw: ROUTE }],
       false,
     ],
@@ -95,25 +95,25 @@ const CHANGED: Given = { ...REFUSED, cause: 'orderThing with the charset of JSON
 const CHARSET: GivenTrial['raw'] = { fault: 'media-type', words: 'with the charset of JSON' };
 const PLAIN: GivenTrial = { violations: [REFUSED], operation: 'orderThing' };
 
-describe('a refusal of a valid request that the harness changed', () => {
+describe('refusals of changed valid requests are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'forms one finding with the same refusal of the unchanged request',
+      'a refusal of a valid request that the harness changed forms one finding with the same refusal of the unchanged request',
       [PLAIN, { violations: [CHANGED], raw: CHARSET }],
       1,
     ],
     [
-      'is a separate finding if its status is different',
+      'a refusal of a valid request that the harness changed is a separate finding from a refusal with another status',
       [PLAIN, { violations: [{ ...CHANGED, status: 415 }], raw: CHARSET }],
       2,
     ],
     [
-      'is a separate finding on a different operation',
+      'a refusal of a valid request that the harness changed is a separate finding from a refusal by another operation',
       [{ violations: [REFUSED] }, { violations: [{ ...CHANGED, reason: 'charset' }], raw: CHARSET }],
       2,
     ],
     [
-      'is evidence, together with the unchanged request, of an undocumented status',
+      'refusals of a valid request, changed or unchanged, are evidence of an undocumented status',
       [
         { violations: [{ ...STATUS, received: 400, status: 400 }, REFUSED], operation: 'orderThing' },
         { violations: [CHANGED], raw: CHARSET },
@@ -125,7 +125,7 @@ describe('a refusal of a valid request that the harness changed', () => {
   });
 });
 
-describe('a request with many unknown members', () => {
+describe('accepted unknown members are grouped into findings', () => {
   const ACCEPTED: Given = { ...MALFORMED, kind: 'malformed-accepted', cause: 'size', received: 201 };
   const INVALID: Given = {
     ...BACKEND,
@@ -146,9 +146,17 @@ describe('a request with many unknown members', () => {
   });
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['forms one finding with one unknown member', [one('unevaluatedProperties'), MANY], 1],
-    ['is a separate finding from an input of a wrong type', [one('type'), MANY], 2],
-  ])('that is accepted %s (findings: $2)', async (_, trials, want) => {
+    [
+      'an accepted request with many unknown members forms one finding with an accepted single unknown member',
+      [one('unevaluatedProperties'), MANY],
+      1,
+    ],
+    [
+      'an accepted request with many unknown members is a separate finding from an accepted wrong type',
+      [one('type'), MANY],
+      2,
+    ],
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });

@@ -8,11 +8,11 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of raw requests with the same violations of other requests. */
+/** Joins violations of raw requests with the same violations of ordinary requests. */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness writes itself, without a surface. A server error for a raw request forms one finding with a server error for valid requests of the same operations, or of the same method if the raw request has a wrong method and calls without a token or with an unknown id fail too. A wrong order of refusals forms one finding with a missing refusal. A malformed request forms one finding with invalid inputs or unknown ids that get the same wrong status. Accepted requests with many unknown members form one finding with accepted inputs that have one unknown member. A refusal of a valid request that the harness changed is evidence of the same refusal without the change.',
+    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in six situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {
@@ -24,7 +24,7 @@ export const RAW_REQUESTS_STEP: GroupingStep = {
   },
 };
 
-/** Joins failures for raw requests with failures for other requests. */
+/** Joins server errors and wrong refusals of raw requests with the same failures of ordinary requests. */
 function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
   for (const cluster of clusters) {
@@ -36,12 +36,18 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
   return absorbed(clusters, causes, joinCluster);
 }
 
-/** Whether a service refuses a valid request that the harness changed, such as in the spelling of its media type. */
+/**
+ * Whether the service refuses a request that is still valid after a change by the harness, such as an unusual spelling
+ * of its media type.
+ */
 function isRefusedChange(cluster: Cluster): boolean {
   return cluster.rule.id === validAccepted.id && rawFault(cluster) !== undefined;
 }
 
-/** Whether the service refuses valid requests of the same operations with the same status, even without the change. */
+/**
+ * Whether the service also refuses the valid request without the change, for the same operations and with the same
+ * status.
+ */
 function isSameRefusal(other: Cluster, changed: Cluster): boolean {
   const [one, two] = [other.smallest.violation, changed.smallest.violation];
   return (
@@ -66,14 +72,14 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   return undefined;
 }
 
-/** Whether the other cluster fails for valid requests of every operation of the cluster. */
+/** Whether `other` fails for valid requests to every operation of `cluster`. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
   return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
 }
 
 /**
- * The first of several clusters that together fail in the same way for valid requests of every operation of the
- * cluster.
+ * Finds several clusters that together fail, in the same way, for valid requests to every operation of `cluster`.
+ * Returns the first of them.
  */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
   if (cluster.rule.id !== noServerError.id) return undefined;
@@ -88,8 +94,8 @@ function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster
 }
 
 /**
- * Whether the other cluster fails in the same way for every method of the cluster, before the service reads the
- * request.
+ * Whether `other` fails in the same way for every HTTP method of `cluster`. Requests without a token or with an unknown
+ * id must fail too, so the error occurs before the service reads the whole request.
  */
 function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
   return (
@@ -111,7 +117,7 @@ function isMissingRefusal(other: Cluster): boolean {
   return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
 }
 
-/** Whether invalid input, or an unknown id, gets the same wrong status. */
+/** Whether an invalid input or an unknown id gets the same wrong status as the malformed request. */
 function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Cluster): boolean {
   const isAnswer =
     rule.id === statusDocumented.id ||
@@ -119,10 +125,10 @@ function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Clust
   return isAnswer && violation.received === cluster.smallest.violation.received;
 }
 
-/** Raw requests whose only fault is that they have unknown members. */
+/** Names of raw requests that are invalid only because they contain unknown members. */
 const UNKNOWN_MEMBERS: ReadonlySet<string> = new Set(['size-members', 'size-name']);
 
-/** Whether the same operations accept one unknown member. */
+/** Whether the same operations also accept a body with a single unknown member. */
 function takesUnknown({ rule, smallest, operations }: Cluster, cluster: Cluster): boolean {
   const { expect } = smallest.case;
   return (

@@ -20,21 +20,21 @@ const MALFORMED_FAILS: GivenTrial = {
   raw: { fault: 'malformed-json' } as GivenTrial['raw'],
 };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a server error for malformed JSON', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('server errors for malformed JSON are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a server error for an empty body',
+      'a server error for malformed JSON forms one finding with a server error for an empty body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }],
       true,
     ],
     [
-      'is a separate finding from a server error for a different invalid body',
+      'a server error for malformed JSON is a separate finding from a server error for a different invalid body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: REJECTED }],
       false,
     ],
     [
-      'is a separate finding from a server error for a valid body',
+      'a server error for malformed JSON is a separate finding from a server error for a valid body',
       [MALFORMED_FAILS, { ...EMPTY_FAILS, expect: NO_BODY }, { ...EMPTY_FAILS, body: {} }],
       false,
     ],
@@ -43,15 +43,15 @@ describe('a server error for malformed JSON', () => {
   });
 });
 
-describe('a wrong length', () => {
+describe('replies with a wrong length are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with cut replies and unanswered calls',
+      'a reply with a wrong length forms one finding with truncated replies and unanswered calls',
       [{ violations: [SILENT] }, { violations: [CUT] }],
       true,
     ],
     [
-      'is a separate finding from a body that is not JSON',
+      'a reply with a wrong length is a separate finding from a body that is not JSON',
       [{ violations: [SILENT] }, { violations: [{ ...CUT, kind: 'not-json' }] }],
       false,
     ],
@@ -72,21 +72,21 @@ const OTHER_OF_UNKNOWN: readonly GivenTrial[] = [
   { violations: [OTHER_FAILED], expect: UNKNOWN, operation: 'orderThing' },
 ];
 
-describe('a server error for unknown items', () => {
+describe('server errors for unknown items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is one fault of all operations', [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN], true],
+    ['a server error for unknown items is one fault for all operations', [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN], true],
     [
-      'is a second fault of an operation that also fails for known items',
+      'a server error for unknown items is a separate fault if the operation also fails for known items',
       [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN, { violations: [OTHER_FAILED], operation: 'orderThing' }],
       false,
     ],
     [
-      'is a second fault of an operation that also fails for a created item',
+      'a server error for unknown items is a separate fault if the operation also fails for a created item',
       [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN.map((trial) => ({ ...trial, sequence: true as const }))],
       false,
     ],
     [
-      'is a second fault of an operation that also fails for valid input',
+      'a server error for unknown items is a separate fault if the operation also fails for valid input',
       [...OF_UNKNOWN, { violations: [OTHER_FAILED], operation: 'orderThing' }],
       false,
     ],

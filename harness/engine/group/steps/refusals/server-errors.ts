@@ -4,11 +4,11 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the same server error on several operations. */
+/** Joins server errors of several operations that have the same cause. */
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors of several operations form one finding if all of them have the same cause: an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. An error for an omitted body forms one finding with an error for malformed JSON. Truncated bodies form one finding with replies that do not arrive.',
+    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -45,7 +45,7 @@ function isTruncated({ rule, smallest }: Cluster): boolean {
   return rule.id === responseBody.id && smallest.violation.kind === 'truncated';
 }
 
-/** Whether the reply is not valid HTTP, or is incomplete, so that the client waits for the rest. */
+/** Whether the client received no complete reply: it is not valid HTTP, or a part of it is missing. */
 function isUnframed({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'no-reply';
 }
@@ -57,12 +57,12 @@ function isAlike(one: Cluster, other: Cluster): boolean {
 }
 
 /**
- * The property of the smallest case that cases of other operations can share. `undefined` if it has none, because its
- * input is valid or breaks a constraint of its own body.
+ * A property of the smallest case that cases of other operations can have too, such as an unknown id. `undefined` if
+ * there is none, because the input is valid or breaks a constraint of its own body.
  */
 function sharedPart({ smallest: { case: made }, expectations, longestSequence }: Cluster): string | undefined {
   if (made.sequence === true) return 'stored item';
-  // Sequences call the operation for items that exist. An operation that fails for these has a fault of its own.
+  // In sequences the ids exist. If a sequence also fails, an unknown id is not the cause.
   const isMaybeUnknown = expectations.has('absent') || expectations.has('accepted-or-absent');
   if (isMaybeUnknown && !expectations.has('accepted') && longestSequence === undefined) return 'absent';
   if (expectations.size > 1) return undefined;

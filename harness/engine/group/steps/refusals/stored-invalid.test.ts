@@ -27,22 +27,26 @@ function later(violation: Given): GivenTrial {
   return { violations: [violation], operation: 'orderThing' };
 }
 
-/** Last column: `true` if all violations become one finding. */
-describe('an invalid value in the reply to a later call', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('stored invalid values are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'is evidence of the create that accepted and returned a value that breaks the same keyword',
+      'an invalid value in a later reply is evidence of the create that accepted and returned a value that breaks the same keyword',
       [created([ACCEPTED, INVALID]), later(LISTED)],
       true,
     ],
-    ['is a finding of its own if the create does not return the value', [created([ACCEPTED]), later(LISTED)], false],
     [
-      'is a finding of its own if it breaks a different keyword',
+      'an invalid value in a later reply is a separate finding if the create does not return the value',
+      [created([ACCEPTED]), later(LISTED)],
+      false,
+    ],
+    [
+      'an invalid value in a later reply is a separate finding if it breaks a different keyword',
       [created([ACCEPTED, INVALID]), later({ ...LISTED, kind: 'maxLength', cause: 'maxLength' })],
       false,
     ],
     [
-      'is a finding of its own if it is at a different member',
+      'an invalid value in a later reply is a separate finding if it is at a different member',
       [created([ACCEPTED, INVALID]), later({ ...LISTED, pointer: '/response/body/items/0/text', cause: 'text' })],
       false,
     ],

@@ -4,11 +4,11 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes replies with a stored invalid value evidence of the call that accepted the value. */
+/** Makes a reply with a stored invalid value evidence of the violation that the service accepted this value. */
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
   joins:
-    'An invalid value in a reply becomes evidence that the service accepted an invalid value. Both must break the same keyword at a member with the same name, and a reply to a call that sent the value must contain it. Such a service also returns the value later, for example in a list.',
+    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. Both values must break the same keyword at members with the same name. A reply to a call that sent the accepted value must contain it. A service that stores such a value also returns it later, for example in a list.',
   apply: (clusters) => {
     const taken = clusters.filter(
       ({ rule, smallest }) => rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted',
@@ -26,8 +26,8 @@ export const STORED_INVALID_STEP: GroupingStep = {
 };
 
 /**
- * Whether the value in the reply breaks the same keyword as the accepted value, and the reply to a call with the accepted
- * value has it too.
+ * Whether the value in the reply breaks the same keyword as the accepted value. A reply to a call that sent the
+ * accepted value must contain the value too.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;

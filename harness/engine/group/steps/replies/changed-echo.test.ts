@@ -10,21 +10,21 @@ const TOO_SHORT: Given = { ...REPLY, kind: 'minLength', pointer: '/response/body
 const CREATED: GivenTrial = { violations: [TOO_SHORT, TRIMMED], body: { name: ' ' } };
 const LONGER: GivenTrial = { violations: [TRIMMED], body: { name: ' a' } };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a changed text', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('changed strings are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'explains invalid texts in replies to other calls that change a text',
+      'a changed string explains invalid strings in the replies to calls that also change a string',
       [CREATED, LONGER, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
       true,
     ],
     [
-      'does not explain invalid texts in replies to calls without a changed text',
+      'a changed string does not explain invalid strings in the replies to calls without a change',
       [CREATED, LONGER, { violations: [TOO_SHORT], body: {}, operation: 'orderThing' }],
       false,
     ],
     [
-      'does not explain invalid texts that the calls sent',
+      'a changed string does not explain invalid strings that the calls themselves sent',
       [
         CREATED,
         LONGER,
@@ -37,7 +37,7 @@ describe('a changed text', () => {
       false,
     ],
     [
-      'does not explain invalid texts if the create returns valid texts',
+      'a changed string does not explain invalid strings if the create returns valid strings',
       [{ violations: [TRIMMED] }, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
       false,
     ],
@@ -46,16 +46,16 @@ describe('a changed text', () => {
   });
 });
 
-/** Last column: `true` if all violations become one finding. */
-describe('a changed element of a list', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('changed elements of lists are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'explains equal elements in a list that must have unique elements',
+      'a changed element of a list explains equal elements in a list that must have unique elements',
       [{ violations: [{ ...REPLY, kind: 'uniqueItems' }, ECHO] }, { violations: [ECHO] }],
       true,
     ],
     [
-      'does not explain equal elements in another list',
+      'a changed element of a list does not explain equal elements in another list',
       [{ violations: [{ ...REPLY, kind: 'uniqueItems' }] }, { violations: [ECHO] }],
       false,
     ],

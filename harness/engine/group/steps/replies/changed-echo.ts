@@ -1,11 +1,11 @@
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes a reply that breaks its schema evidence of a service that changes the values of requests. */
+/** Makes a reply that breaks its schema evidence of the violation that the service changes values of requests. */
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
-    'An invalid value in a reply becomes evidence that the service changed the value of the request (`state/echo`), at the same place or above it. Every call with the invalid value must show such a change.',
+    'An invalid value in a reply becomes evidence of the violation that the service changed a value of the request (`state/echo`). The change must be at the same place or above it. Every call with the invalid value must show such a change.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isBrokenReply).flatMap((reply) => {
@@ -21,7 +21,7 @@ function isBrokenReply({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === 'conformance/response-body' && violation.blame === 'backend';
 }
 
-/** Keywords that a list or an object breaks because of the values in it. */
+/** Keywords that a list or an object can break because one of its values is wrong. */
 const OF_ELEMENTS: ReadonlySet<string> = new Set([
   'uniqueItems',
   'contains',
@@ -32,8 +32,8 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether each single call with the broken reply also changed the value at its place, or above or below that place.
- * Steps of sequences are ignored, because an earlier step may have changed the value.
+ * Whether the service changed a value at the place of the broken reply, or above or below it, in every call with this
+ * reply. Steps of sequences are ignored, because an earlier step may have changed the value.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];

@@ -12,16 +12,16 @@ const EVENT: Given = {
   pointer: '/response/events/data/point',
 };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a value that breaks its schema', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('invalid values in replies and events are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with events that break the same schema',
+      'a reply value that breaks its schema forms one finding with events that break the same schema',
       [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: POINT }] }],
       true,
     ],
     [
-      'is a separate finding from events that break another schema',
+      'a reply value that breaks its schema is a separate finding from events that break another schema',
       [{ violations: [VALUE] }, { violations: [{ ...EVENT, cause: `${POINT}2` }] }],
       false,
     ],

@@ -10,11 +10,11 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations in events that come from one parser of streams, or from one wrong value. */
+/** Joins violations in events that are caused by the same parser of streams or by the same wrong value. */
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'If a surface parses scripted streams wrongly, these violations form one finding with events of the service that it reports wrongly, because one parser reads all streams. A wrongly read `retry` field belongs to this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword, and with a reply whose union (`oneOf`, `anyOf`) has no match because of the same value.',
+    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(
@@ -38,7 +38,10 @@ function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): b
   return ownerOf(one.violation) === ownerOf(other.violation);
 }
 
-/** Whether both clusters break the same keyword of a schema. Their cause is the address of the keyword. */
+/**
+ * Whether both clusters break the same keyword of the same schema. The cause of such a violation is the address of the
+ * keyword.
+ */
 function isSameSchema(one: Cluster, other: Cluster): boolean {
   const { cause = '' } = one.smallest.violation;
   return cause.includes('#/') && cause === other.smallest.violation.cause && isOneOwner(one, other);
@@ -53,8 +56,8 @@ const OF_REPLY = '/response/body';
 const OF_EVENT = '/response/events/data';
 
 /**
- * Whether a reply matches no alternative because of the value that also breaks the schema of the event, at the same
- * place.
+ * Whether a reply matches no alternative of a union because it contains the value with which an event breaks its
+ * schema, at the same place.
  */
 function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
   const [whole, part] = [reply.violation, event.violation];

@@ -27,16 +27,16 @@ const FAULT: Given = {
 const ERROR: Given = { ...FAILURE, kind: 'other-error' };
 const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a value without a request', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('values without a request are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a value that is returned after a network fault',
+      'a value without a request forms one finding with a value that is returned after a network fault',
       [{ violations: [NOTHING] }, { violations: [FAULT] }],
       true,
     ],
     [
-      'is a separate finding from a value on a different surface',
+      'a value without a request is a separate finding from a value on a different surface',
       [{ violations: [NOTHING] }, { violations: [{ ...FAULT, surface: 'b' }] }],
       false,
     ],
@@ -45,11 +45,15 @@ describe('a value without a request', () => {
   });
 });
 
-describe('a wrong error for a failure', () => {
+describe('wrong errors are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['forms one finding with a failure that ends the call', [{ violations: [ENDED] }, { violations: [ERROR] }], true],
     [
-      'is a separate finding from a success that ends the call',
+      'a wrong error for a failure forms one finding with a crash at a failure',
+      [{ violations: [ENDED] }, { violations: [ERROR] }],
+      true,
+    ],
+    [
+      'a wrong error for a failure is a separate finding from a crash at a success',
       [{ violations: [{ ...ENDED, status: 200 }] }, { violations: [ERROR] }],
       false,
     ],
@@ -58,15 +62,15 @@ describe('a wrong error for a failure', () => {
   });
 });
 
-describe('a failure that is reported as a success', () => {
+describe('failures that are reported as successes are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with an unreadable reply that is reported as a success',
+      'a failure that is reported as a success forms one finding with an unreadable reply that is reported as a success',
       [{ violations: [FAILURE] }, { violations: [UNREADABLE] }],
       true,
     ],
     [
-      'is a separate finding on another surface',
+      'a failure that is reported as a success is a separate finding from the same fault on another surface',
       [{ violations: [FAILURE] }, { violations: [{ ...UNREADABLE, surface: 'b' }] }],
       false,
     ],
@@ -75,16 +79,16 @@ describe('a failure that is reported as a success', () => {
   });
 });
 
-describe('a failure that is reported as a refusal by the surface', () => {
+describe('failures that are reported as refusals are grouped into findings', () => {
   const refusal = { kind: 'failure-reported-as-refusal' } as const;
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a refused connection that is reported as a refusal',
+      'a failure that is reported as a refusal forms one finding with a refused connection that is reported as a refusal',
       [{ violations: [{ ...FAILURE, ...refusal }] }, { violations: [{ ...FAULT, ...refusal }] }],
       true,
     ],
     [
-      'is a separate finding from a failure that is reported as a success',
+      'a failure that is reported as a refusal is a separate finding from a failure that is reported as a success',
       [{ violations: [FAILURE] }, { violations: [{ ...FAULT, ...refusal }] }],
       false,
     ],

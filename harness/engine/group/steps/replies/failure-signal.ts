@@ -6,11 +6,11 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins wrong reports of failures by one surface, with and without a network fault. */
+/** Joins violations of one surface that reports failures wrongly, with or without a network fault. */
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:
-    'If one surface reports failures wrongly in several situations, these violations form one finding. A wrong signal for a network fault (status, error, exit code or success) joins wrong signals for reply statuses. Success for a network fault also joins success for an unreadable reply, or a value that was returned without a request. Success for an unreadable reply joins success for a failure status. Failures that are reported as refusals by the surface join only each other. A crash at a failure joins a wrong error for failures. A crash at a refused connection joins the same crash at a failure.',
+    'Failures that one surface reports wrongly form one finding in six situations. (1) The signal (status, error, exit code or success) is wrong for a network fault and for a reply status. (2) A network fault is reported as a success, and so is an unreadable reply, or the surface returns a value without a request. (3) An unreadable reply and an error status are reported as a success. (4) Several failures are reported as refusals by the surface. (5) The surface crashes at an error status and reports a wrong error for other failures. (6) The surface crashes in the same way at a refused connection and at an error status.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
@@ -35,7 +35,10 @@ function isEffect({ rule, smallest }: Cluster): boolean {
   );
 }
 
-/** Whether a surface returns a value without a request. It then also reports a failure as a success. */
+/**
+ * Whether the surface returns a value without sending a request. Such a surface also reports a network failure as a
+ * success.
+ */
 function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
   const [own, other] = [smallest.violation, effect.smallest.violation];
   return (
@@ -47,18 +50,18 @@ function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
   );
 }
 
-/** Whether the call ends with a crash because of a failing reply. */
+/** Whether a surface crashes when it receives a reply with an error status. */
 function isFailedRead({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): boolean {
   const { kind, status } = smallest.violation;
   return rule.id === unexpectedReply.id && kind === 'crash' && status !== undefined && !isSuccess(status);
 }
 
-/** Whether a failing status is reported as if the surface had refused the call. */
+/** Whether a surface reports a reply with an error status as if the surface itself had refused the call. */
 function isReadAsRefusal({ smallest }: Pick<Cluster, 'smallest'>): boolean {
   return smallest.violation.kind === 'failure-reported-as-refusal';
 }
 
-/** Whether the call ends with a crash because the connection is refused. */
+/** Whether a surface crashes because the service refuses the connection. */
 function isRefusedCrash({ smallest: { violation } }: Pick<Cluster, 'smallest'>): boolean {
   return violation.kind === 'crash' && violation.cause === 'refused';
 }
@@ -67,7 +70,7 @@ function isUnreadable({ rule, smallest }: Pick<Cluster, 'rule' | 'smallest'>): b
   return rule.id === unexpectedReply.id && smallest.violation.kind === 'unreadable-reported-as-success';
 }
 
-/** Whether a cluster is a wrong report of failures that causes the effect. */
+/** Whether `cluster` is a wrong report of a failure that also causes `effect`. */
 function isSignal({ rule, smallest }: Cluster, effect: Cluster): boolean {
   if (isUnreadable(effect))
     return rule.id === sameStatus.id && smallest.violation.kind === 'failure-reported-as-success';

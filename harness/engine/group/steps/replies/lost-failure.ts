@@ -3,11 +3,11 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins missing statuses with missing problem documents of the same failures. */
+/** Joins two violations of the same failures: the surface reports neither the problem document nor the status. */
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:
-    'A problem document that a surface does not report forms one finding with a status that it does not report, if each trial without the document also lacks the status. The cause is the code that reports failures.',
+    'A problem document that a surface does not report forms one finding with a status that it does not report. Each trial without the problem document must also lack the status. The cause is the code that reports failures.',
   apply: (clusters) => {
     const statuses = clusters.filter(isLostStatus);
     const causes = new Map(
@@ -24,12 +24,12 @@ function isLostStatus({ rule, smallest }: Cluster): boolean {
   return rule.id === sameStatus.id && smallest.violation.kind === 'status-missing';
 }
 
-/** Whether the whole problem document is missing or replaced. */
+/** Whether a surface omits the whole problem document or replaces it with another. */
 function isLostProblem({ rule, smallest }: Cluster): boolean {
   return rule.id === sameRejection.id && smallest.violation.pointer === '/outcome/problem';
 }
 
-/** Whether the status is missing in every trial in which the problem is missing. */
+/** Whether the status is missing in every trial in which the problem document is missing. */
 function isWithin(problem: Cluster, status: Cluster): boolean {
   return (
     isRelated(problem, status) &&

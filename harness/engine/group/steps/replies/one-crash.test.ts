@@ -26,55 +26,55 @@ const STRAY = { crash: 'stray output' } as const;
 
 const trials = (...all: readonly Given[]): readonly GivenTrial[] => all.map((given) => ({ violations: [given] }));
 
-describe('the same crash', () => {
+describe('equal crashes are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'for a wrong argument, a closed gate and no reply is one finding',
+      'the same crash for a wrong argument, at a closed gate and without a reply is one finding',
       trials(GATE, USAGE, FAULT, REFUSED),
       ['a conformance/outcome /outcome +2'],
     ],
     [
-      'for usual calls and for a closed output is one finding',
+      'the same crash in ordinary calls and with a closed output is one finding',
       trials(CLOSED, USAGE),
       ['a conformance/outcome /outcome +1'],
     ],
     [
-      'for two unusual calls is two findings',
+      'the same crash in two unusual situations is two findings',
       trials(CLOSED, { ...CLOSED, cause: `${crash} token-line-end` }),
       ['a conformance/outcome /outcome +0', 'a conformance/outcome /outcome +0'],
     ],
     [
-      'for two kinds of failures is two findings',
+      'the same crash for two kinds of failures is two findings',
       trials(USAGE, FAULT),
       ['a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [
-      'with stray text on standard output is one finding for a wrong argument and no reply',
+      'crashes with unexpected text on standard output are one finding for a wrong argument and without a reply',
       trials({ ...USAGE, ...STRAY }, { ...FAULT, ...STRAY }),
       ['a conformance/outcome /outcome +1'],
     ],
     [
-      'is a separate finding from a crash with another exit code',
+      'crashes with two exit codes are separate findings',
       trials(USAGE, FAULT, { ...GATE, ...OTHER }),
       ['a parity/same-gate /gate +0', 'a conformance/outcome /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [
-      'of another surface is a second finding',
+      'the same crash of two surfaces is two findings',
       trials(USAGE, FAULT, GATE, { ...USAGE, surface: 'b' }),
       ['a conformance/outcome /outcome +2', 'b conformance/outcome /outcome +0'],
     ],
     [
-      'at a failure that the contract does not allow and at a refusal by the network is one finding',
+      'the same crash at an undocumented failure and at a refused connection is one finding',
       trials({ ...UNEXPECTED, ...UNNAMED }, { ...REFUSED, ...UNNAMED }),
       ['a conformance/unexpected-reply /outcome +1'],
     ],
     [
-      'at a failure that the contract does not allow and without a reply is two findings',
+      'the same crash at an undocumented failure and without a reply is two findings',
       trials({ ...UNEXPECTED, ...UNNAMED }, { ...FAULT, ...UNNAMED }),
       ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],
     [
-      'at a refusal by the network is a different finding from another crash at a failure',
+      'two different crashes, at an undocumented failure and at a refused connection, are two findings',
       trials({ ...UNEXPECTED, ...OTHER }, REFUSED),
       ['a conformance/unexpected-reply /outcome +0', 'a conformance/fault-reported /outcome +0'],
     ],

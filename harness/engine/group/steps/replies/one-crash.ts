@@ -5,14 +5,14 @@ import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of situations in which an exit code or error must occur to be the signal of every failure. */
+/** If an exit code or error occurs in at least this number of situations, the surface uses it for every failure. */
 const MANY = 3;
 
-/** Joins crashes of one surface with the same exit code or error. */
+/** Joins crashes of one surface that have the same exit code or error. */
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface with the same exit code or error form one finding if they occur in three or more situations: ordinary calls, undocumented replies, each network fault, gate decisions. The cause is the code that reports failures. In fewer situations, only crashes at a closed output, or with a token that ends in a line end, join the same crash of ordinary calls. Crashes because of text on standard output always form one finding, because the surface writes its log there.',
+    'Crashes of one surface with the same exit code or error form one finding if they occur in three or more situations. The situations are ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. If there are fewer situations, a crash with a closed output, or with a token that ends in a line end, joins the same crash in ordinary calls. Crashes because of text on standard output always form one finding, because the surface writes its log there.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -32,8 +32,8 @@ export const ONE_CRASH_STEP: GroupingStep = {
 };
 
 /**
- * The rules that a crash breaks, the preferred cause first. `outcome` is first, because a crash breaks it even if the
- * service has no fault.
+ * The rules that a crash can break, in the order in which they are preferred as the cause. `outcome` is first, because
+ * such a crash occurs even if the service has no fault.
  */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 
@@ -42,7 +42,8 @@ function rankOf(cluster: Cluster): number {
 }
 
 /**
- * Whether the crash occurs at a token with a line end or at a closed output. A program may end there in its own way.
+ * Whether the crash occurs because of a token that ends in a line end, or because the output is closed. A program may
+ * have its own way to exit in these situations.
  */
 function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === outcome.id && violation.cause !== violation.crash;
@@ -52,15 +53,18 @@ function isStray({ smallest: { violation } }: Cluster): boolean {
   return violation.crash === STRAY_OUTPUT;
 }
 
-/** Owner and crash; `undefined` for other violations, and for crashes without an exit code or the name of an error. */
+/**
+ * The owner and the exit code or error of a crash. `undefined` for other violations, and for crashes without an exit
+ * code or error name.
+ */
 function crashOf({ rule, smallest: { violation } }: Cluster): string | undefined {
   const { crash = '' } = violation;
   return !CRASHES.includes(rule.id) || crash === '' ? undefined : `${ownerOf(violation)} ${crash}`;
 }
 
 /**
- * The situation in which a crash occurs. A crash without a reply and a crash at a reply are two situations. All
- * decisions at gates are one situation.
+ * The situation in which a crash occurs, such as an ordinary call, an undocumented reply or one of the network faults.
+ * All gate decisions are one situation.
  */
 function situationOf({ rule, smallest: { violation } }: Cluster): string {
   return rule.id === faultReported.id ? `${rule.id} ${violation.cause ?? ''}` : rule.id;

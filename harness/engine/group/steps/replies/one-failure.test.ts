@@ -12,14 +12,22 @@ const CREATE: Given = {
 };
 const UPDATE: Given = { ...CREATE, cause: '#/components/schemas/UpdateError/oneOf' };
 
-/** Last column: `true` if all violations become one finding. */
+/** The last value of each row states whether all violations become one finding. */
 it.each<[string, Given, boolean]>([
-  ['in another element of a list', { ...UPDATE, pointer: '/response/body/errors/2' }, true],
-  ['with another status', { ...UPDATE, status: 422 }, true],
-  ['at another member', { ...UPDATE, pointer: '/response/body/detail' }, false],
-  ['by another keyword', { ...UPDATE, kind: 'required', expected: 'must have the member code' }, false],
-  ['in a success', { ...UPDATE, status: 200 }, false],
-])('a failure that breaks the schema of a second operation %s (one finding: $2)', async (_, other, isOne) => {
+  [
+    'a second failure breaks the schema in another element of the list',
+    { ...UPDATE, pointer: '/response/body/errors/2' },
+    true,
+  ],
+  ['a second failure with another status breaks the schema in the same way', { ...UPDATE, status: 422 }, true],
+  ['a second failure breaks the schema at another member', { ...UPDATE, pointer: '/response/body/detail' }, false],
+  [
+    'a second failure breaks another keyword of the schema',
+    { ...UPDATE, kind: 'required', expected: 'must have the member code' },
+    false,
+  ],
+  ['a success breaks the schema in the same way as a failure', { ...UPDATE, status: 200 }, false],
+])('joins failures of two operations that break the schema: %s (one finding: $2)', async (_, other, isOne) => {
   const found = await grouped([{ violations: [CREATE] }, { violations: [other] }]);
   expect(found).toHaveLength(isOne ? 1 : 2);
 });

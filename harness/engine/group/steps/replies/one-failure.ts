@@ -4,11 +4,11 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins bodies of failures that break the schemas of several operations in the same way. */
+/** Joins error replies of several operations if their bodies break the schema in the same way. */
 export const ONE_FAILURE_STEP: GroupingStep = {
   name: 'one failure',
   joins:
-    'Failures (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member. A service usually writes all failures in one function.',
+    'Error replies (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member. A service usually writes all error replies in one function.',
   apply: (clusters) => {
     const failures = clusters.filter(
       ({ rule, smallest: { violation } }) => rule.id === responseBody.id && (violation.status ?? 0) >= 400,
@@ -18,7 +18,7 @@ export const ONE_FAILURE_STEP: GroupingStep = {
   },
 };
 
-/** The broken keyword, and the member without the indexes of elements. */
+/** The broken keyword, and the pointer of the member with `*` instead of list indexes. */
 function breachOf({ smallest: { violation } }: Cluster): string {
   const { kind, expected, pointer } = violation;
   return JSON.stringify([kind, expected, anyElement(pointer)]);

@@ -17,15 +17,23 @@ const TRANSFER: Given = {
   received: '2027-04-30 23:30:59',
 };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a format that the replies of two schemas break', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('formats that two schemas break are grouped into findings', () => {
   it.each<[string, Given, boolean]>([
-    ['has one cause if members of one name have texts of one shape', TRANSFER, true],
-    ['has two causes if the shapes differ', { ...TRANSFER, received: '2027-04-30T23:30:59' }, false],
-    ['has two causes if the lengths differ', { ...TRANSFER, received: '2027-4-30 23:30:59' }, false],
-    ['has two causes if the names differ', { ...TRANSFER, pointer: '/response/body/updated_at' }, false],
-    ['has two causes if there are two formats', { ...TRANSFER, expected: 'must match format "date"' }, false],
-    ['has two causes if there are two keywords', { ...TRANSFER, kind: 'pattern' }, false],
+    ['members with the same name and the same shape of strings are one finding', TRANSFER, true],
+    [
+      'members with strings of different shapes are two findings',
+      { ...TRANSFER, received: '2027-04-30T23:30:59' },
+      false,
+    ],
+    [
+      'members with strings of different lengths are two findings',
+      { ...TRANSFER, received: '2027-4-30 23:30:59' },
+      false,
+    ],
+    ['members with different names are two findings', { ...TRANSFER, pointer: '/response/body/updated_at' }, false],
+    ['members with different formats are two findings', { ...TRANSFER, expected: 'must match format "date"' }, false],
+    ['members that break different keywords are two findings', { ...TRANSFER, kind: 'pattern' }, false],
   ])('%s (one finding: $2)', async (_, other, isOne) => {
     const found = await grouped([{ violations: [ACCOUNT] }, { violations: [other] }]);
     expect(found).toHaveLength(isOne ? 1 : 2);

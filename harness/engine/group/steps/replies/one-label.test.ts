@@ -22,7 +22,7 @@ it.each<readonly [string, { readonly given: readonly Given[]; readonly want: num
     'two successes with different wrong media types',
     { given: [CREATED, { ...FOUND, received: 'text/html' }], want: 2 },
   ],
-])('number of findings for replies with a wrong media type: %s', async (_, { given, want }) => {
+])('groups replies with a wrong media type: %s', async (_, { given, want }) => {
   const trials = given.map((violation): GivenTrial => ({ violations: [violation] }));
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LABEL_STEP: GroupingStep = {
   name: 'one label',
   joins:
-    'Successful replies form one finding if they have the same undocumented media type, or none. Failures form one finding in the same way. The cause is the function that sets the media type.',
+    'Successful replies form one finding if they have the same undocumented media type, or if all of them lack a media type. Error replies form one finding in the same way. The cause is the function that sets the media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

@@ -11,7 +11,7 @@ const FROM: Given = {
 };
 const TO: Given = { ...FROM, pointer: '/response/body/to', cause: 'makeThing to', expected: 'b', received: 'a' };
 
-/** A member of a contact that is null in place of a text. */
+/** A violation: the reply has null instead of a string in this member of a contact. */
 function nullAt(name: string): Given {
   return {
     blame: 'backend',
@@ -37,13 +37,17 @@ const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((o
 
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number])[]]>([
   [
-    'two members that differ',
+    'changed members of an object are grouped into findings',
     [
-      ['have the values of each other', [{ violations: [FROM, TO] }], 1],
-      ['have other values', [{ violations: [FROM, { ...TO, received: 'c' }] }], 2],
-      ['have the values of each other in different trials', [...each(FROM), ...each(TO)], 2],
+      ['two members with exchanged strings are one finding', [{ violations: [FROM, TO] }], 1],
       [
-        'are exchanged booleans',
+        'two members with unrelated wrong strings are two findings',
+        [{ violations: [FROM, { ...TO, received: 'c' }] }],
+        2,
+      ],
+      ['two members with exchanged strings in different trials are two findings', [...each(FROM), ...each(TO)], 2],
+      [
+        'two members with exchanged booleans are two findings',
         [
           {
             violations: [
@@ -54,23 +58,47 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         ],
         2,
       ],
-      ['are in different objects', [{ violations: [FROM, { ...TO, pointer: '/response/body/of/to' }] }], 2],
+      [
+        'two members of different objects with exchanged strings are two findings',
+        [{ violations: [FROM, { ...TO, pointer: '/response/body/of/to' }] }],
+        2,
+      ],
     ],
   ],
   [
-    'members that are null in place of their type',
+    'null members of an object are grouped into findings',
     [
-      ['are three', each(nullAt('name'), nullAt('email'), nullAt('phone')), 1],
-      ['are two, in different trials', each(nullAt('name'), nullAt('email')), 2],
-      ['are two, and the third has a number', each(nullAt('name'), nullAt('phone'), NUMBER), 3],
-      ['are stored by a merge patch', each(nullAt('phone'), MERGED), 1],
-      ['are not those that a merge patch stored', each(nullAt('email'), MERGED), 2],
       [
-        'are not in the object that a merge patch stored',
+        'three members that are null instead of a string are one finding',
+        each(nullAt('name'), nullAt('email'), nullAt('phone')),
+        1,
+      ],
+      [
+        'two members that are null instead of a string, in different trials, are two findings',
+        each(nullAt('name'), nullAt('email')),
+        2,
+      ],
+      [
+        'two members that are null and one that is a number are three findings',
+        each(nullAt('name'), nullAt('phone'), NUMBER),
+        3,
+      ],
+      ['a null member that a merge patch stored is one finding with the merge patch', each(nullAt('phone'), MERGED), 1],
+      [
+        'a null member is a separate finding from a merge patch that stored another null',
+        each(nullAt('email'), MERGED),
+        2,
+      ],
+      [
+        'a null member is a separate finding from a merge patch that stored null in another object',
         each(nullAt('phone'), { ...MERGED, pointer: '/response/body/owner' }),
         2,
       ],
-      ['are in the replies of another operation', each(nullAt('phone'), { ...MERGED, cause: 'patchThing' }), 2],
+      [
+        'a null member is a separate finding from a merge patch by another operation',
+        each(nullAt('phone'), { ...MERGED, cause: 'patchThing' }),
+        2,
+      ],
     ],
   ],
 ])('%s', (_, cases) => {

@@ -4,14 +4,14 @@ import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of missing members of one object that count as one fault. */
+/** If at least this number of members of one object are missing, the missing members count as one fault. */
 const MANY = 3;
 
-/** Joins violations of one kind in members of one object. */
+/** Joins violations of the same kind in several members of one object. */
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Missing, unexpected or null members of one object form one finding if there are three or more, or if the same trials show all of them. Members that break the same format form one finding if the same trials show them, and so do two members whose texts are exchanged. A null member of a reply forms one finding with a merge patch of the same operation that stored this null.',
+    'Missing, unexpected or null members of one object form one finding if there are three or more of them, or if the same trials show all of them. Members that break the same format form one finding if the same trials show them. Two members form one finding if their strings are exchanged in the same trials. A null member of a reply forms one finding with a merge patch of the same operation that stored this null.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -54,12 +54,12 @@ function isSibling(one: Cluster, other: Cluster): boolean {
   );
 }
 
-/** A member of a reply that is null in place of its type. */
+/** Whether a member of the reply is null although its schema allows no null. */
 function isNull({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && violation.kind === 'type' && violation.received === null;
 }
 
-/** Whether a merge patch of the operation stored an object that has this null. */
+/** Whether a merge patch of the same operation stored an object that contains this null. */
 function isStoredSo({ smallest, operations }: Cluster, { rule, smallest: { violation } }: Cluster): boolean {
   const { pointer } = smallest.violation;
   const [operation = ''] = (violation.cause ?? '').split(' ');
@@ -78,7 +78,7 @@ function isExchanged({ smallest: { violation: one } }: Cluster, { smallest: { vi
   return isText && one.expected === other.received && one.received === other.expected;
 }
 
-/** Whether members have the same format. Members with different formats are written by different code. */
+/** Whether both members break the same format. Usually, different code writes members with different formats. */
 function isOneFormat({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
   return one.violation.kind !== 'format' || one.violation.expected === other.violation.expected;
 }

@@ -21,73 +21,85 @@ const DECODED: Given = { ...MEMBER, kind: 'mis-decoded' };
 const PARTS: Given = { rule: 'conformance/fault-tolerated', kind: 'other-outcome', pointer: '/outcome' };
 const UNKNOWN: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
 
-describe('the number of findings for a fault in code that reads or reports replies', () => {
+describe('faults in code that reads or reports replies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'events of the service and scripted events are reported wrongly',
+      'scripted events and events of the service that are reported wrongly are one finding',
       [{ violations: [EVENTS] }, { violations: [PARSED] }],
       1,
     ],
     [
-      'events are reported wrongly on two surfaces',
+      'events that two surfaces report wrongly are two findings',
       [{ violations: [EVENTS] }, { violations: [{ ...PARSED, surface: 'b' }] }],
       2,
     ],
-    ['events and the field retry are read wrongly', [{ violations: [PARSED] }, { violations: [RETRY] }], 1],
     [
-      'events are read wrongly, and the header Retry-After is ignored',
+      'wrongly read events and a wrongly read `retry` field are one finding',
+      [{ violations: [PARSED] }, { violations: [RETRY] }],
+      1,
+    ],
+    [
+      'wrongly read events and an ignored `Retry-After` header are two findings',
       [{ violations: [PARSED] }, { violations: [{ ...RETRY, cause: 'retry-after' }] }],
       2,
     ],
     [
-      'a success for an unknown id has an invalid body',
+      'an accepted unknown id and an invalid body in its reply are one finding',
       [{ violations: [ABSENT] }, { violations: [BODY], expect: UNKNOWN }],
       1,
     ],
-    ['successes for known ids also have an invalid body', [{ violations: [ABSENT] }, { violations: [BODY] }], 2],
-    ['a reply status and a network fault are reported wrongly', [{ violations: [STATUS] }, { violations: [FAULT] }], 1],
     [
-      'a reply status is reported wrongly, and a network fault crashes the surface',
+      'an accepted unknown id is a separate finding if replies for known ids also have an invalid body',
+      [{ violations: [ABSENT] }, { violations: [BODY] }],
+      2,
+    ],
+    [
+      'a wrongly reported status and a wrongly reported network fault are one finding',
+      [{ violations: [STATUS] }, { violations: [FAULT] }],
+      1,
+    ],
+    [
+      'a wrongly reported status and a crash at a network fault are two findings',
       [{ violations: [STATUS] }, { violations: [{ ...FAULT, kind: 'crash' }] }],
       2,
     ],
     [
-      'whole values and one member are changed',
+      'changes of whole values and of one member are separate findings',
       [{ violations: [WHOLE] }, { violations: [{ ...WHOLE, kind: 'value-became-null' }] }, { violations: [MEMBER] }],
       2,
     ],
     [
-      'a member is changed, and an undocumented value crashes the surface',
+      'a changed member and a crash at an undocumented value are separate findings',
       [{ violations: [MEMBER] }, { violations: [CRASH], unexpected: true }],
       1,
     ],
     [
-      'a member is changed, and undocumented values are changed as a whole',
+      'a changed member and changes of whole undocumented values are separate findings',
       [{ violations: [MEMBER] }, { violations: [WHOLE, { ...WHOLE, kind: 'type-changed' }], unexpected: true }],
       1,
     ],
     [
-      'undocumented and documented values are changed as a whole',
+      'changes of whole undocumented values and of whole documented values are joined',
       [{ violations: [{ ...WHOLE, kind: 'type-changed' }], unexpected: true }, { violations: [WHOLE] }],
       1,
     ],
     [
-      'undocumented values are changed as a whole, separately from documented ones',
+      'changes of whole undocumented values are separate from changes of whole documented values of another operation',
       [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
       2,
     ],
     [
-      'texts are decoded wrongly, also if the parts of a reply end within characters',
+      'wrongly decoded strings are one finding, also if the parts of a reply end within characters',
       [{ violations: [DECODED] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'trickle' } }],
       1,
     ],
     [
-      'texts are decoded wrongly, and a late reply has a different outcome',
+      'wrongly decoded strings and a different outcome for a late reply are two findings',
       [{ violations: [DECODED] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'late' } }],
       2,
     ],
     [
-      'a member is lost, and a reply in parts has a different outcome',
+      'a lost member and a different outcome for a reply in parts are two findings',
       [{ violations: [MEMBER] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'trickle' } }],
       2,
     ],
@@ -96,17 +108,17 @@ describe('the number of findings for a fault in code that reads or reports repli
   });
 });
 
-describe('a result that breaks its schema', () => {
+describe('results that break their schema are grouped into findings', () => {
   const SCHEMA: Given = { rule: 'conformance/own-schemas', kind: 'refused-by-output-schema', pointer: '/result/name' };
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'is evidence if each trial with it has a changed member',
+      'a result that breaks its schema is evidence if each such trial has a changed member',
       [{ violations: [MEMBER, SCHEMA] }, { violations: [MEMBER] }],
       1,
     ],
     [
-      'is a finding if it also occurs without a changed member',
+      'a result that breaks its schema is a separate finding if it also occurs without a changed member',
       [{ violations: [MEMBER, SCHEMA] }, { violations: [SCHEMA] }],
       2,
     ],
@@ -115,7 +127,7 @@ describe('a result that breaks its schema', () => {
   });
 });
 
-describe('the number of findings for a surface', () => {
+describe('faults of a surface are grouped into findings', () => {
   const TWICE: Given = { rule: 'conformance/one-exchange', kind: 'repeated', pointer: '/request' };
   const EARLY: Given = {
     rule: 'conformance/retry-after',
@@ -138,23 +150,31 @@ describe('the number of findings for a surface', () => {
   const unusual = (violation: Given): GivenTrial => ({ violations: [violation], unexpected: true });
 
   it.each<[string, readonly GivenTrial[], number]>([
-    ['that repeats every request', [{ violations: [TWICE] }, { violations: [EARLY] }], 1],
-    ['that repeats some requests too early', [{ violations: [EARLY] }], 1],
+    ['a surface that repeats every request has one finding', [{ violations: [TWICE] }, { violations: [EARLY] }], 1],
+    ['a surface that repeats some requests too early has one finding', [{ violations: [EARLY] }], 1],
     [
-      'that reads incomplete replies',
+      'a surface that reads incomplete replies has one finding',
       [unusual(READ), unusual({ ...WHOLE, kind: 'unexpected' }), { violations: [SUCCESS] }],
       1,
     ],
-    ['that renames members', [{ violations: [MEMBER, LOST] }, { violations: [MEMBER] }], 1],
-    ['that adds nulls', [{ violations: [MEMBER, LOST] }, { violations: [LOST] }], 2],
-    ['that ignores its gate', [{ violations: [GATE, MEMBER] }, { violations: [GATE] }], 1],
-    ['that ignores its gate and loses a member', [{ violations: [GATE, MEMBER] }, { violations: [MEMBER] }], 2],
+    ['a surface that renames members has one finding', [{ violations: [MEMBER, LOST] }, { violations: [MEMBER] }], 1],
+    [
+      'a surface that adds nulls and renames members has two findings',
+      [{ violations: [MEMBER, LOST] }, { violations: [LOST] }],
+      2,
+    ],
+    ['a surface that ignores its gate has one finding', [{ violations: [GATE, MEMBER] }, { violations: [GATE] }], 1],
+    [
+      'a surface that ignores its gate and loses a member has two findings',
+      [{ violations: [GATE, MEMBER] }, { violations: [MEMBER] }],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
 
-describe('the number of findings for a service', () => {
+describe('faults of a service are grouped into findings', () => {
   const PLACE = '/response/body/size';
   const ECHO: Given = { rule: 'state/echo', blame: 'backend', pointer: PLACE, cause: 'makeThing size' };
   const BROKEN: Given = { ...BODY, pointer: PLACE, kind: 'pattern' };
@@ -162,17 +182,25 @@ describe('the number of findings for a service', () => {
 
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'that changes a value',
+      'a service that changes a value has one finding',
       [{ violations: [BROKEN, ECHO] }, { violations: [ECHO] }, { violations: [BROKEN], sequence: true }],
       1,
     ],
     [
-      'that changes a value, and breaks the schema at other values',
+      'a service that changes a value and breaks the schema at other values has two findings',
       [{ violations: [BROKEN, ECHO] }, { violations: [BROKEN] }, { violations: [ECHO] }],
       2,
     ],
-    ['whose pages have an invalid cursor', [{ violations: [BROKEN] }, { violations: [PAGE] }], 1],
-    ['that refuses pages, and breaks the schema of other replies', [{ violations: [BODY] }, { violations: [PAGE] }], 2],
+    [
+      'a service whose pages have an invalid cursor has one finding',
+      [{ violations: [BROKEN] }, { violations: [PAGE] }],
+      1,
+    ],
+    [
+      'a service that refuses pages and breaks the schema of other replies has two findings',
+      [{ violations: [BODY] }, { violations: [PAGE] }],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });

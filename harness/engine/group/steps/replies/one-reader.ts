@@ -5,11 +5,11 @@ import { SYSTEMATIC } from '../../../../../rules/values/json-difference.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the same systematic change in values and in problem documents. */
+/** Joins violations if a surface changes values and problem documents in the same systematic way. */
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'If a surface changes problem documents and values in the same systematic way (for example, wrong decoding or omitted nulls), both form one finding, because one parser reads all replies. Omitted nulls of a problem document also join missing members of values, and added nulls join unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of texts that the same surface decodes wrongly.',
+    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings and omitted nulls. Omitted nulls of problem documents also join missing members of values, and added nulls join unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of strings that the same surface decodes wrongly.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(
@@ -30,7 +30,7 @@ export const ONE_READER_STEP: GroupingStep = {
 
 const DECODED: ReadonlySet<string> = new Set([sameValue.id, sameRejection.id]);
 
-/** Whether the outcome differs because the parts of the reply end within characters. */
+/** Whether the outcome changes if the reply arrives in parts that end in the middle of a character. */
 function isOfParts({ rule, smallest }: Cluster): boolean {
   return rule.id === faultTolerated.id && smallest.case.provenance.name === 'trickle';
 }
@@ -39,7 +39,10 @@ function isMisread(cluster: Cluster): boolean {
   return kindOf(cluster) === 'mis-decoded';
 }
 
-/** Whether both changes are the same. A reader that loses (or adds) members of values also loses (or adds) nulls. */
+/**
+ * Whether both changes are the same. A parser that loses (or adds) nulls in problem documents also loses (or adds)
+ * members of values.
+ */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));
 }

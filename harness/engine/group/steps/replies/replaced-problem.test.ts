@@ -22,37 +22,53 @@ const UNREAD: Given = {
 
 const trial = (...violations: readonly Given[]): GivenTrial => ({ violations });
 
-describe('a problem with a wrong type', () => {
+describe('replaced problem documents are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], number]>([
-    ['forms one finding with a problem that differs in all members', [trial(TYPE), trial(WHOLE)], 1],
     [
-      'forms one finding with a problem that gets this type and loses its members',
+      'a problem document with a wrong type forms one finding with a problem document that differs in all members',
+      [trial(TYPE), trial(WHOLE)],
+      1,
+    ],
+    [
+      'a problem document with a wrong type forms one finding with a problem document that gets this type and loses its members',
       [trial(TYPE), trial(ADDED, LOST)],
       1,
     ],
     [
-      'is a separate finding from a problem that differs in all members and has another type',
+      'a problem document with a wrong type is a separate finding from a replaced problem document with another type',
       [trial(TYPE), trial({ ...WHOLE, received: { type: 'b' } })],
       2,
     ],
     [
-      'is a separate finding from a problem that differs in all members and has no type',
+      'a problem document with a wrong type is a separate finding from a replaced problem document without a type',
       [trial(TYPE), trial({ ...WHOLE, received: {} })],
       2,
     ],
     [
-      'is a separate finding from a problem that gets another type',
+      'a problem document with a wrong type is a separate finding from a problem document that gets another type',
       [trial(TYPE), trial({ ...ADDED, received: 'urn:b' })],
       2,
     ],
-    ['is a separate finding from a problem that only loses a member', [trial(TYPE), trial(LOST)], 2],
-    ['forms one finding with a success that is reported as a failure', [trial(TYPE), trial(UNREAD)], 1],
     [
-      'is a separate finding from a success reported as a failure if its type states more than the status',
+      'a problem document with a wrong type is a separate finding from a problem document that only loses a member',
+      [trial(TYPE), trial(LOST)],
+      2,
+    ],
+    [
+      'a problem document with a wrong type forms one finding with a success that is reported as a failure',
+      [trial(TYPE), trial(UNREAD)],
+      1,
+    ],
+    [
+      'a problem document with a specific wrong type is a separate finding from a success that is reported as a failure',
       [trial({ ...TYPE, received: 'urn:b' }), trial(UNREAD)],
       2,
     ],
-    ['is a separate finding from a problem on another surface', [trial(TYPE), trial({ ...WHOLE, surface: 'b' })], 2],
+    [
+      'a problem document with a wrong type is a separate finding from a problem document on another surface',
+      [trial(TYPE), trial({ ...WHOLE, surface: 'b' })],
+      2,
+    ],
   ])('%s (findings: $2)', async (_, trials, want) => {
     expect((await grouped(trials)).length).toBe(want);
   });

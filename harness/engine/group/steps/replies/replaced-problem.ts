@@ -4,11 +4,11 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the differences of a problem document that a surface replaces by a different document. */
+/** Joins all differences of a problem document if the surface reports another document in its place. */
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'If the type of a problem document is wrong, the surface reports a different document (RFC 9457 §3.1.1). Other wrong members form one finding with the wrong type, if the type is wrong in most of their trials. A type that the surface adds, and a document that differs as a whole, belong to this finding if the reported type is the same. A type that becomes `about:blank` forms one finding with successes that are reported as failures, because the surface cannot read their JSON.',
+    'If the type of a problem document is wrong, the surface reports a different document (RFC 9457 §3.1.1). Other wrong members join the wrong type if the type is wrong in most of their trials. A type that the surface adds, or a document that differs as a whole, joins the wrong type if the reported type is the same. If the type becomes `about:blank`, successes that are reported as failures also join it, because the surface cannot read their JSON.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();
@@ -40,13 +40,13 @@ function isUnreadSuccess({ rule, smallest }: Cluster): boolean {
 
 const TYPE = '/outcome/problem/type';
 
-/** Whether the surface adds a type to a problem without one. */
+/** Whether the surface adds a `type` to a problem document that has none. */
 function isUntyped(cluster: Cluster): boolean {
   const { pointer, kind } = cluster.smallest.violation;
   return isMember(cluster) && pointer === TYPE && kind === 'unexpected';
 }
 
-/** Whether the two documents have so little in common that they differ as a whole. */
+/** Whether the reported document differs from the received document as a whole, not only in some members. */
 function isWhole({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRejection.id && violation.pointer === '/outcome/problem';
 }
@@ -61,8 +61,8 @@ function isMember({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the type differs in most trials in which the member differs. In some trials, the replacement may have the
- * same type by chance.
+ * Whether the type differs in most of the trials in which the member differs. The replacement may happen to have the
+ * right type in some trials.
  */
 function isWithin(member: Cluster, type: Cluster): boolean {
   return [...member.shown].every(([lane, trials]) => (type.shown.get(lane)?.shared(trials) ?? 0) * 2 > trials.size);

@@ -12,22 +12,34 @@ const CUT: Given = { ...ENCODED, kind: 'truncated', cause: 'cut' };
 const ECHO: Given = { ...BACKEND, rule: 'state/echo', pointer: '/response/body/name', expected: 'ا', received: "'" };
 const NOTE: Given = { ...ECHO, pointer: '/response/body/note' };
 
-/** A trial with one violation. */
+/** A trial with one violation; the request contains `name`. */
 const trial = (violation: Given, name = 'é'): GivenTrial => ({ violations: [violation], body: { name } });
 
-/** Last column: `true` if all violations become one finding. */
-describe('a reply that is not UTF-8', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('replies that are not encoded in UTF-8 are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['changes texts', [trial(ENCODED), trial(ECHO), trial(NOTE)], true],
-    ['ends a text early', [trial(ENCODED), trial(CUT, '한')], true],
-    ['does not end a text whose characters keep their meaning', [trial(ENCODED), trial(CUT)], false],
-    ['does not change ASCII', [trial(ENCODED), trial({ ...ECHO, expected: 'a', received: 'b' })], false],
-    ['does not explain another owner', [trial(ENCODED), trial({ ...ECHO, blame: 'surface' })], false],
+    ['a reply that is not UTF-8 explains changed strings', [trial(ENCODED), trial(ECHO), trial(NOTE)], true],
+    ['a reply that is not UTF-8 explains a JSON text that ends early', [trial(ENCODED), trial(CUT, '한')], true],
+    [
+      'a reply that is not UTF-8 does not explain broken JSON if its characters keep their meaning',
+      [trial(ENCODED), trial(CUT)],
+      false,
+    ],
+    [
+      'a reply that is not UTF-8 does not explain changed ASCII strings',
+      [trial(ENCODED), trial({ ...ECHO, expected: 'a', received: 'b' })],
+      false,
+    ],
+    [
+      'a reply that is not UTF-8 does not explain a violation of another owner',
+      [trial(ENCODED), trial({ ...ECHO, blame: 'surface' })],
+      false,
+    ],
   ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 
-  it('is the only finding, with the changed texts as evidence', async () => {
+  it('a reply that is not UTF-8 is the only finding, with the changed strings as evidence', async () => {
     expect(await grouped([trial(ENCODED), trial(ECHO), trial(NOTE), trial(CUT, '한')])).toEqual([
       'a conformance/response-body /response/body +3',
     ]);

@@ -3,11 +3,11 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes changed texts and broken JSON evidence of a reply that is not UTF-8. */
+/** Makes wrongly decoded strings and broken JSON evidence of a reply that is not encoded in UTF-8. */
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:
-    'If a reply is not UTF-8, wrongly decoded texts and broken JSON of the same operations become evidence of it. Broken JSON counts only if the request has a character beyond Latin-1 whose low byte is a quotation mark, a backslash or a control character.',
+    'If a reply is not encoded in UTF-8, wrongly decoded strings and broken JSON in replies to the same operations become evidence of it. Broken JSON counts only if the request has a character beyond Latin-1 whose low byte is a quotation mark, a backslash or a control character.',
   apply: (clusters) => {
     const encodings = clusters.filter(({ rule, smallest: { violation } }) => {
       return rule.id === responseBody.id && violation.kind === 'not-utf-8';
@@ -35,10 +35,13 @@ function isReEncoded({ rule, smallest: { violation, case: made }, related }: Clu
   return BROKEN.has(violation.kind) && hasBreakingByte(made.input.body ?? null);
 }
 
-/** Kinds of violations for replies whose text is not valid JSON. */
+/** Kinds of violations for replies that are not valid JSON. */
 const BROKEN: ReadonlySet<string> = new Set(['not-json', 'truncated']);
 
-/** Whether a character beyond Latin-1 has a low byte that ends, escapes or breaks a JSON text. */
+/**
+ * Whether the request has a character beyond Latin-1 whose low byte would break JSON: a quotation mark, a backslash or
+ * a control character.
+ */
 function hasBreakingByte(sent: Json): boolean {
   return [...JSON.stringify(sent)].some((character) =>
     Array.from({ length: character.length }, (_, index) => character.charCodeAt(index)).some((unit) => {

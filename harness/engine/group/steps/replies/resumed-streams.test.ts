@@ -7,10 +7,10 @@ const LOST: Given = { ...SERVICE, rule: 'stream/resumed-events', kind: 'events-m
 const NO_END: Given = { ...SERVICE, rule: 'stream/one-terminal', kind: 'no-terminal' };
 const ID: Given = { ...SERVICE, rule: 'stream/monotonic-ids', kind: 'id-not-larger' };
 
-describe('a service has', () => {
+describe('resumed streams of a service are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'one finding if only resumed streams lack events, lack the end and repeat events',
+      'a service has one finding if only resumed streams lack events, lack the end and repeat events',
       [
         { violations: [LOST, NO_END], isResumed: true },
         { violations: [NO_END], isResumed: true },
@@ -19,12 +19,12 @@ describe('a service has', () => {
       [`a stream/resumed-events ${EVENTS} +2`],
     ],
     [
-      'two findings if resumed streams lack events and whole streams lack the end',
+      'a service has two findings if resumed streams lack events and whole streams lack the end',
       [{ violations: [NO_END] }, { violations: [NO_END], isResumed: true }, { violations: [LOST], isResumed: true }],
       [`a stream/one-terminal ${EVENTS} +0`, `a stream/resumed-events ${EVENTS} +0`],
     ],
     [
-      'one finding if the identifiers of whole and of resumed streams are wrong in different ways',
+      'a service has one finding if the identifiers of whole and of resumed streams are wrong in different ways',
       [{ violations: [ID] }, { violations: [{ ...ID, kind: 'id-missing' }], isResumed: true }],
       [`a stream/monotonic-ids ${EVENTS} +1`],
     ],
@@ -37,10 +37,10 @@ const OUTCOME = '/outcome/events';
 const CHANGED: Given = { rule: 'stream/parsed-alike', kind: 'event-changed', pointer: OUTCOME, cause: '' };
 const REPEATED: Given = { ...CHANGED, kind: 'event-repeated' };
 
-describe('a surface that changes an event and repeats one', () => {
+describe('wrong events after a disconnect are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'has one finding if both faults occur only after a break',
+      'a surface that changes one event and repeats another has one finding if both occur only after a disconnect',
       [
         { violations: [CHANGED], isResumed: true },
         { violations: [REPEATED], isResumed: true },
@@ -48,12 +48,12 @@ describe('a surface that changes an event and repeats one', () => {
       [`a stream/parsed-alike ${OUTCOME} +1`],
     ],
     [
-      'has two findings if one fault also occurs without a break',
+      'a surface that changes one event and repeats another has two findings if one also occurs without a disconnect',
       [{ violations: [CHANGED] }, { violations: [REPEATED], isResumed: true }],
       [`a stream/parsed-alike ${OUTCOME} +0`, `a stream/parsed-alike ${OUTCOME} +0`],
     ],
     [
-      'has two findings if the faults are on two surfaces',
+      'a changed event and a repeated event on two surfaces are two findings',
       [
         { violations: [CHANGED], isResumed: true },
         { violations: [{ ...REPEATED, surface: 'b' }], isResumed: true },
@@ -69,25 +69,25 @@ const HEADER = '/request/header/last-event-id';
 const ANEW: Given = { rule: 'stream/resume', kind: 'begun-anew', pointer: HEADER, cause: '' };
 const EARLY: Given = { rule: 'conformance/retry-after', kind: 'too-early', pointer: '/request', cause: 'retry' };
 
-describe('a surface that restarts a stream from its beginning', () => {
+describe('streams that restart from their beginning are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
     [
-      'has one finding if it also ignores the `retry` of the stream',
+      'a surface that restarts a stream from its beginning has one finding if it also ignores the `retry` of the stream',
       [{ violations: [ANEW] }, { violations: [ANEW, EARLY] }],
       [`a stream/resume ${HEADER} +1`],
     ],
     [
-      'has two findings if it resumes a different stream too early',
+      'a surface that restarts a stream from its beginning has two findings if it resumes a different stream too early',
       [{ violations: [ANEW] }, { violations: [EARLY] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],
     [
-      'has two findings if it resumes a stream after a wrong event and too early',
+      'a surface that restarts a stream from its beginning has two findings if it resumes a stream after a wrong event and too early',
       [{ violations: [{ ...ANEW, kind: 'resumed-elsewhere' }, EARLY] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],
     [
-      'has two findings if it repeats a refused request too early',
+      'a surface that restarts a stream from its beginning has two findings if it repeats a refused request too early',
       [{ violations: [ANEW, { ...EARLY, cause: 'retry-after' }] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],

@@ -9,11 +9,11 @@ import { terminalResult } from '../../../../../rules/stream/terminal-result.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations that occur only when a stream is resumed. */
+/** Joins violations that occur only if a stream is resumed after a disconnect. */
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Violations of a stream that occur only for requests with a Last-Event-ID form one finding with wrong remaining events of the same operations. Otherwise they form one finding with violations of the same rule in whole streams. Wrong parsing that occurs only after a surface resumed the stream forms one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart.',
+    'Some violations of a stream occur only for requests with a Last-Event-ID header. They form one finding with wrong remaining events of the same operations. If the remaining events are right, they form one finding with violations of the same rule in whole streams. Events that a surface parses wrongly only after it resumed a stream form one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
@@ -25,7 +25,7 @@ export const RESUMED_STREAMS_STEP: GroupingStep = {
   },
 };
 
-/** Rules that a stream breaks if its events were selected wrongly. */
+/** Rules that a stream breaks if the service selects the wrong events for it. */
 const OF_STREAM: ReadonlySet<string> = new Set([oneTerminal.id, monotonicIds.id, eventSchema.id, terminalResult.id]);
 
 function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
@@ -54,7 +54,7 @@ function isBegunAnew({ rule, smallest }: Cluster): boolean {
   return rule.id === resume.id && smallest.violation.kind === 'begun-anew';
 }
 
-/** Whether every trial of the effect shows the cause. */
+/** Whether the cause occurs in every trial in which the effect occurs. */
 function isWithin(effect: Cluster, cause: Cluster): boolean {
   return [...effect.shown].every(([lane, trials]) => {
     const shown = cause.shown.get(lane);

@@ -2,11 +2,11 @@ import { essence, headerValue } from '../../../../../contract/wire/message.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of one surface that occur only for media types with an unusual spelling. */
+/** Joins violations of one surface that occur only for media types with an unusual spelling, such as capitals. */
 export const TYPE_SPELLING_STEP: GroupingStep = {
   name: 'type spelling',
   joins:
-    'Violations of one surface form one finding if their smallest cases have a reply whose media type has capitals or a parameter. Successes and problem documents are separate findings. The comparison of media types is the cause, because replies with the ordinary spelling run first and do not show the violations.',
+    'Violations of one surface form one finding if the replies in their smallest cases have a media type with capitals or with a parameter. Successes and problem documents form separate findings. The cause is the comparison of media types, because replies with the ordinary spelling run first and do not show the violations.',
   apply: (clusters) => {
     const spelled = clusters.filter(isSpelled);
     const causes = new Map(
@@ -20,8 +20,8 @@ export const TYPE_SPELLING_STEP: GroupingStep = {
 };
 
 /**
- * Whether the smallest case has an unusual spelling of the media type. Replies with the ordinary spelling are planned
- * first, so they do not show the fault.
+ * Whether the smallest case has a reply with an unusual spelling of its media type. The ordinary spelling is tried
+ * first, so it did not show the fault.
  */
 function isSpelled({ smallest }: Cluster): boolean {
   const { reply } = smallest.case;

@@ -3,11 +3,11 @@ import { sameValue } from '../../../../../rules/parity/same-value.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins different changes of the whole value of a reply by one surface. */
+/** Joins violations if one surface changes whole reply values, such as an object or a list, in different ways. */
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:
-    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. If a violation occurs only for replies that the contract does not allow, it joins a changed value of an allowed reply. If there is no such value, changed values of replies that are not allowed join a wrong report of such a reply.',
+    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. A violation that occurs only for replies that the contract does not allow joins a changed value of an allowed reply. If no value of an allowed reply is changed, changed values of the other replies join a wrong report of such a reply.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map<Cluster, Cluster>();
@@ -34,7 +34,7 @@ function isWhole({ smallest }: Cluster): boolean {
   return smallest.violation.pointer === '/outcome/value';
 }
 
-/** Whether the violation occurs only with replies that the contract does not allow. */
+/** Whether all replies with the violation are replies that the contract does not allow. */
 function isOfUnexpectedReplies({ rule, onlyUnexpected }: Cluster): boolean {
   return onlyUnexpected && (rule.id === unexpectedReply.id || rule.id === sameValue.id);
 }

@@ -9,16 +9,16 @@ const BY_CLIENT: Given = {
 };
 const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a call that is always refused', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('calls that are always refused are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a refusal before its gate',
+      'a call that is always refused forms one finding with a refusal before its gate',
       [{ violations: [GATE], gate: 'denied' }, { violations: [BY_CLIENT] }],
       true,
     ],
     [
-      'is a separate finding from a call that continues after its gate',
+      'a call that is always refused is a separate finding from a call that continues after its gate',
       [{ violations: [{ ...GATE, received: 'value' }], gate: 'denied' }, { violations: [BY_CLIENT] }],
       false,
     ],

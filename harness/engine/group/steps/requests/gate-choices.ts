@@ -5,11 +5,11 @@ import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins gate violations of one surface for several decisions. */
+/** Joins gate violations of one surface that occur for several gate decisions. */
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one kind on one surface join the violation of the simplest decision. A denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate; the default way is simpler than a flag or a variable. If a surface accepts the approval of another gate, all gate violations of the operation form one finding. Outcomes that are wrong only in gate cases join the gate violation. Calls that are refused before the gate join refusals of valid calls.',
+    'Gate violations of one kind on one surface join the violation for the simplest decision. A denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. If a surface accepts the approval of another gate, all gate violations of the operation form one finding. Outcomes that are wrong only in gate cases join the gate violation. Calls that are refused before the gate join refusals of valid calls.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -33,8 +33,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Pairs each gate violation with the ignored approval of the operation's own gate that causes it, because the surface
- * looks up a different gate.
+ * Finds surfaces that look up a wrong gate: they ignore the approval of the right gate and accept the approval of
+ * another gate. Pairs each other gate violation with the violation for the ignored approval, which is the cause.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
@@ -48,7 +48,7 @@ function isApprovalIgnored({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'approval-ignored' && gateDecisionName(smallest.case) === 'approved';
 }
 
-/** Whether a request is sent although only another gate was approved. */
+/** Whether the surface sends the request although only another gate was approved. */
 function isOtherAccepted({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
 }
@@ -57,7 +57,7 @@ function isOneOperation(one: Cluster, other: Cluster): boolean {
   return [...other.operations].every((operation) => one.operations.has(operation));
 }
 
-/** Whether a call is refused, although not at its gate. */
+/** Whether the surface refuses the call for a reason other than its gate. */
 function isRefusedOtherwise({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameGate.id && violation.kind === 'refusal-not-reported' && violation.received === 'refused';
 }
@@ -66,7 +66,7 @@ function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean 
   return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
 }
 
-/** Whether outcomes are wrong only in gate cases, where a decision is passed in a special way. */
+/** Whether the outcomes are wrong only in gate cases. In these cases the decision is passed in a special way. */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {
   return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
 }
@@ -76,8 +76,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each decision, other decisions whose fault also causes the fault of this decision. The most likely cause comes
- * first. There are no cycles.
+ * For each gate decision: the decisions with a fault that would also cause the fault for this decision, the most likely
+ * one first. There are no cycles.
  */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],
@@ -100,8 +100,8 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Decisions whose violation may differ in kind from its cause. For example, a denial that is not read looks like no
- * answer, or an approval overrules it.
+ * Gate decisions whose violation may differ in kind from its cause. For example, if the surface does not read a
+ * denial, the denial may have no effect, or an approval may override it.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 

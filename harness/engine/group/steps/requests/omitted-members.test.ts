@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };
 
-/** Clusters of a surface that returns notes whose members `change` has changed. */
+/** Groups the violations of a surface that returns these notes after `change` has changed each of them. */
 function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json): readonly string[] {
   const clusters = new Clusters();
   for (const [index, members] of notes.entries()) {
@@ -38,15 +38,19 @@ const without =
 const NOTES = [{ text: null }, { text: '' }, { text: 'x' }, { rank: 0 }, { rank: 1 }];
 
 it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
-  ['one member with any value', without((name) => name === 'text'), ['missing ×3']],
-  ['two members', without((name) => name === 'text' || name === 'rank'), ['missing ×4', 'missing ×1']],
-  ['all nulls', without((_, value) => value === null), ['null-became-omitted ×1']],
-  ['all falsy values', without((_, value) => !value), ['empty-became-omitted ×3']],
+  ['a surface that omits one member, whatever its value is', without((name) => name === 'text'), ['missing ×3']],
   [
-    'one member with any value, and all zeros',
+    'a surface that omits two members',
+    without((name) => name === 'text' || name === 'rank'),
+    ['missing ×4', 'missing ×1'],
+  ],
+  ['a surface that omits all nulls', without((_, value) => value === null), ['null-became-omitted ×1']],
+  ['a surface that omits all empty values and zeros', without((_, value) => !value), ['empty-became-omitted ×3']],
+  [
+    'a surface that omits one member, whatever its value is, and all zeros',
     without((name, value) => name === 'text' || value === 0),
     ['missing ×2', 'empty-became-omitted ×2'],
   ],
-])('joins omitted members into findings, for a surface that omits %s', (_, change, want) => {
+])('groups omitted members: %s', (_, change, want) => {
   expect(shown(NOTES, change).toSorted()).toEqual([...want].toSorted());
 });

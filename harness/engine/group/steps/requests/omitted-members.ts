@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with the nulls has missing members too, because the members are then renamed. An object that arrives empty becomes evidence of its first missing member, if two or more of its members are missing.',
+    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -30,8 +30,8 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
 };
 
 /**
- * Makes an emptied object evidence of the first member that it lost. The trials of the object are not added to the
- * member, because they also show the other lost members.
+ * Makes an object that lost all its members evidence of its first lost member. The trials of the object are not added
+ * to the finding, because they also show the other lost members.
  */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
@@ -42,10 +42,10 @@ function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   return absorbed(clusters, causes, explainCluster);
 }
 
-/** The minimum number of lost members that explain an emptied object. */
+/** The minimum number of lost members that explain an object without members. */
 const SEVERAL = 2;
 
-/** Whether an object with several members arrives without members. */
+/** Whether an object with several members is received without any members. */
 function isEmptied({ smallest: { violation } }: Cluster): boolean {
   const { kind, received } = violation;
   return kind === 'changed' && isJsonObject(received) && Object.keys(received).length === 0;
@@ -61,7 +61,7 @@ function isMemberLost(other: Cluster, emptied: Cluster): boolean {
   );
 }
 
-/** Whether nulls are added only in trials in which members are missing, as a renaming would do. */
+/** Whether nulls are added only in trials in which members are missing. This happens if a surface renames members. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {
   return (
     kindOf(missing) === 'missing' &&

@@ -2,14 +2,17 @@ import type { ValueRelation } from '../../../../../rules/values/relation-kinds.j
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** The minimum number of places at which a transformation is one cause even if it has exceptions. */
+/**
+ * If a transformation occurs at no fewer than this number of places, the places have one cause even if the
+ * transformation has exceptions.
+ */
 const MANY = 3;
 
-/** Joins places where values are changed by the same transformation. */
+/** Joins violations at places whose values are changed by the same transformation, such as trimming. */
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values form one finding if one owner changes them by the same transformation at one stage of a call: for example, trims or rounds them. One of four conditions must also hold: every value that the transformation can change is changed; there are three or more places; the members have the same name; the members are in the same member of a stored item.',
+    'Values form one finding if one owner changes them by the same transformation at one stage of a call, for example trims or rounds them. One of four conditions must also be met. (1) Every value that the transformation can change is changed. (2) Values are changed at three or more places. (3) The changed members have the same name. (4) The changed members are inside the same member of a stored item.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -27,7 +30,10 @@ export const ONE_RELATION_STEP: GroupingStep = {
   },
 };
 
-/** Clusters with the same cause as the given one. They share the first of its relations that joins any clusters. */
+/**
+ * Finds the other clusters with the same cause. The transformations of the cluster are tried in order, until one of
+ * them has other clusters to join.
+ */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
     const related = free.filter(
@@ -44,12 +50,12 @@ function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[]
   return [];
 }
 
-/** Name of the member, independent of its place in an object or a list. */
+/** The name of the member, without its place in an object or a list. */
 function memberOf({ smallest }: Cluster): string {
   return smallest.violation.pointer.split('/').at(-1) ?? '';
 }
 
-/** The operation and the member of the item that contains the place, for a place within a member of a stored item. */
+/** For a place inside a member of a stored item: the operation, and this member. */
 function itemMemberOf({ smallest }: Cluster): string | undefined {
   return /^\S+ [^/]+(?=\/)/.exec(smallest.violation.cause ?? '')?.[0];
 }

@@ -7,11 +7,11 @@ const WHOLE: Given = { rule: 'parity/same-request', kind: 'type-changed', pointe
 const NULL_SENT: Given = { rule: 'parity/same-request', kind: 'null-became-value', pointer: '/body' };
 const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome' };
 
-/** Last column: `true` if all violations become one finding. */
-describe('a rebuilt body', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('rebuilt bodies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a wrong type or a crash for bodies without members',
+      'a rebuilt body forms one finding with a wrong type or a crash for bodies without members',
       [
         { violations: [MISSING] },
         { violations: [WHOLE], body: 0, expect: REJECTED },
@@ -20,7 +20,7 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'forms one finding with a null body that is sent as an object with a null member',
+      'a rebuilt body forms one finding with a null body that is sent as an object with a null member',
       [
         { violations: [{ ...MISSING, kind: 'omitted-became-null' }] },
         { violations: [{ ...WHOLE, kind: 'wrapped' }], body: null, expect: REJECTED },
@@ -28,17 +28,17 @@ describe('a rebuilt body', () => {
       true,
     ],
     [
-      'is a separate finding from an envelope around valid bodies',
+      'a rebuilt body is a separate finding from an envelope around valid bodies',
       [{ violations: [MISSING] }, { violations: [{ ...WHOLE, kind: 'wrapped' }] }],
       false,
     ],
     [
-      'is a separate finding from a wrong type of valid bodies',
+      'a rebuilt body is a separate finding from a wrong type of valid bodies',
       [{ violations: [MISSING] }, { violations: [WHOLE] }],
       false,
     ],
     [
-      'is a separate finding from a fault on another surface',
+      'a rebuilt body is a separate finding from a fault on another surface',
       [{ violations: [MISSING] }, { violations: [{ ...CRASH, surface: 'b' }], body: null, expect: REJECTED }],
       false,
     ],
@@ -47,20 +47,20 @@ describe('a rebuilt body', () => {
   });
 });
 
-describe('a body that is sent as text', () => {
+describe('bodies that are sent as text are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with null that is sent as text',
+      'a body that is sent as text forms one finding with null that is sent as text',
       [{ violations: [WHOLE] }, { violations: [NULL_SENT], body: null }],
       true,
     ],
     [
-      'is a separate finding from a fault on another surface',
+      'a body that is sent as text is a separate finding from a fault on another surface',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, surface: 'b' }], body: null }],
       false,
     ],
     [
-      'is a separate finding from a null member that is sent as text',
+      'a body that is sent as text is a separate finding from a null member that is sent as text',
       [{ violations: [WHOLE] }, { violations: [{ ...NULL_SENT, pointer: '/body/name' }] }],
       false,
     ],
@@ -72,20 +72,20 @@ describe('a body that is sent as text', () => {
 const LOST: Given = { ...MISSING, pointer: '/body/labels/__proto__' };
 const COPIED: Given = { ...WHOLE, pointer: '/body/labels', expected: 'ab', received: { 0: 'a', 1: 'b' } };
 
-describe('an object that is copied member by member', () => {
+describe('objects that are copied member by member are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a text that is copied character by character',
+      'an object that is copied member by member forms one finding with a text that is copied character by character',
       [{ violations: [LOST] }, { violations: [COPIED] }],
       true,
     ],
     [
-      'is a separate finding from a text that is wrapped in an object',
+      'an object that is copied member by member is a separate finding from a text that is wrapped in an object',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, received: { value: 'ab' } }] }],
       false,
     ],
     [
-      'is a separate finding from a text that is copied at another place',
+      'an object that is copied member by member is a separate finding from a text that is copied at another place',
       [{ violations: [LOST] }, { violations: [{ ...COPIED, pointer: '/body/source' }] }],
       false,
     ],
@@ -97,20 +97,20 @@ describe('an object that is copied member by member', () => {
 const OMITTED: Given = { ...MISSING, kind: 'null-became-omitted', pointer: '/body/note' };
 const NOTHING: Given = { rule: 'conformance/one-exchange', kind: 'nothing-sent', pointer: '/request' };
 
-describe('a surface that omits nulls', () => {
+describe('omitted nulls are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'has one finding if it sends nothing for a null body',
+      'a surface that omits nulls has one finding if it sends nothing for a null body',
       [{ violations: [NOTHING], body: null, expect: REJECTED }, { violations: [OMITTED] }],
       true,
     ],
     [
-      'has two findings if it sends nothing for another body',
+      'a surface that omits nulls has two findings if it sends nothing for another body',
       [{ violations: [NOTHING] }, { violations: [OMITTED] }],
       false,
     ],
     [
-      'has two findings if it sends nothing for null and for another body',
+      'a surface that omits nulls has two findings if it sends nothing for null and for another body',
       [
         { violations: [NOTHING], body: null, expect: REJECTED },
         { violations: [NOTHING], body: {}, expect: REJECTED },

@@ -6,11 +6,14 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of one surface that copies a body into a new object, for bodies of different types. */
+/**
+ * Joins violations that occur because a surface copies the members of a body into a new object. They differ by the type
+ * of the body.
+ */
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
   joins:
-    'If a surface copies the members of a body into a new object, missing or added members form one finding with wrong types and crashes for invalid bodies that are not objects. A missing member also joins a text or list that is sent as an object of its characters or elements. A null body that is not sent joins omitted nulls. A null body that is sent as a different value joins bodies of a wrong type.',
+    'If a surface copies the members of a body into a new object, missing or added members form one finding with two other violations: wrong types and crashes for invalid bodies that are not objects. A missing member also joins a string or list that is sent as an object of its characters or elements. A null body that is not sent joins omitted nulls. A null body that is sent as a different value joins bodies of a wrong type.',
   apply: (clusters) => {
     const rebuilt = clusters.filter(isOfMember);
     const causes = new Map(
@@ -39,13 +42,13 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether the surface sends no request for a body that is null, and only for null. */
+/** Whether the surface sends no request if the body is null, and sends a request for every other body. */
 function isNothingOfNull({ rule, smallest: { violation, case: shown }, occurrences, operations }: Cluster): boolean {
   const isOnly = occurrences <= operations.size;
   return rule.id === oneExchange.id && violation.kind === 'nothing-sent' && shown.input.body === null && isOnly;
 }
 
-/** Whether a text or a list is sent as an object with its characters or elements. */
+/** Whether a string or a list is sent as an object of its characters or elements. */
 function isCopied({ rule, smallest: { violation } }: Cluster): boolean {
   const { kind, expected, received } = violation;
   return (
@@ -69,7 +72,7 @@ const REBUILT: ReadonlySet<string> = new Set([
   'omitted-became-null',
 ]);
 
-/** Whether a `null` body is sent as another value. */
+/** Whether a `null` body is sent as a different value. */
 function isTextOfNull({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'null-became-value' && violation.pointer === '/body';
 }
@@ -78,13 +81,13 @@ function isOfWhole({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'type-changed' && violation.pointer === '/body';
 }
 
-/** Whether a `null` body is sent within an object, such as `{"value": null}`. */
+/** Whether a `null` body is sent inside an object, such as `{"value": null}`. */
 function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRequest.id && violation.kind === 'wrapped' && violation.pointer === '/body';
 }
 
 /**
- * Whether the whole body gets a different type, or the call crashes, and only for invalid bodies that are not objects.
+ * Whether the body is sent with another type, or the call crashes, but only for invalid bodies that are not objects.
  */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;

@@ -4,7 +4,7 @@ import { oneExchange } from '../../../../../rules/conformance/surface/one-exchan
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins repeated requests after a network fault with repeated requests in ordinary calls. */
+/** Joins requests that a surface repeats after a network fault with requests that it repeats in ordinary calls. */
 export const REPEATED_REQUEST_STEP: GroupingStep = {
   name: 'repeated request',
   joins:

@@ -37,67 +37,80 @@ const LOST: Given = {
 const BOTH = { metadata: { B: '1', b: '2' } };
 
 it.each<[string, Given, GivenTrial['body'], number]>([
-  ['in a create and after a change are one finding', STORED, {}, 1],
+  ['renamed members in a create and after a change are one finding', STORED, {}, 1],
   [
-    'in a create, and members of another object after a change, are two findings',
+    'renamed members in a create and renamed members of another object after a change are two findings',
     { ...STORED, pointer: '/response/body/labels/9W' },
     {},
     2,
   ],
-  ['form one finding with a missing member if another member got its name', LOST, BOTH, 1],
-  ['are a separate finding from a missing member if no member got its name', LOST, { metadata: { B: '1', c: '2' } }, 2],
+  ['renamed members form one finding with a missing member if another member got its name', LOST, BOTH, 1],
   [
-    'are a separate finding from a missing member of another object',
+    'renamed members are a separate finding from a missing member if no member got its name',
+    LOST,
+    { metadata: { B: '1', c: '2' } },
+    2,
+  ],
+  [
+    'renamed members are a separate finding from a missing member of another object',
     { ...LOST, pointer: '/response/body/labels/B' },
     { labels: BOTH.metadata },
     2,
   ],
-])('members of an object that are renamed %s', async (_, other, body, want) => {
+])('groups renamed members with other violations: %s', async (_, other, body, want) => {
   const steps: readonly GivenTrial[] = [{ violations: [RENAMED] }, { violations: [other], body: body ?? {} }];
   expect((await grouped(steps)).length).toBe(want);
 });
 
 it.each<[string, Partial<Given>, number]>([
-  ['and returns the elements in another order has one finding', { kind: 'reordered' }, 1],
   [
-    'and fewer elements of another member has two findings',
+    'a change that adds elements to a list forms one finding with reordered elements of the list',
+    { kind: 'reordered' },
+    1,
+  ],
+  [
+    'a change that adds elements to a list is a separate finding from missing elements in another list',
     { kind: 'elements-missing', pointer: '/response/body/sizes' },
     2,
   ],
   [
-    'is a separate finding from fewer elements after another change',
+    'a change that adds elements to a list is a separate finding from missing elements after another change',
     { kind: 'elements-missing', cause: 'putThing' },
     2,
   ],
   [
-    'is a separate finding from a changed text',
+    'a change that adds elements to a list is a separate finding from a changed string',
     { kind: 'changed', pointer: '/response/body/name', cause: 'patchThing name' },
     2,
   ],
-])('a change that stores more elements %s', async (_, other, want) => {
+])('groups wrongly stored lists: %s', async (_, other, want) => {
   const steps = [LONGER, { ...LONGER, ...other }].map((given) => ({ violations: [given], sequence: true }) as const);
   expect((await grouped(steps)).length).toBe(want);
 });
 
 it.each<[string, Partial<Given>, number]>([
-  ['forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
+  ['a member that a PATCH loses forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
-    'forms one finding with the loss of an empty text of the same member',
+    'a member that a PATCH loses forms one finding with the loss of its empty value',
     { kind: 'empty-became-omitted', expected: '' },
     1,
   ],
   [
-    'is a separate finding from the reset of another member',
+    'a member that a PATCH loses is a separate finding from the reset of another member',
     { kind: 'reset-by-patch', pointer: '/response/body/text', cause: 'patchThing text' },
     2,
   ],
   [
-    'is a separate finding from the reset of the member by another operation',
+    'a member that a PATCH loses is a separate finding from the reset of the member by another operation',
     { kind: 'reset-by-patch', cause: 'putThing note' },
     2,
   ],
-  ['is a separate finding from a member that is reset to a value', { kind: 'reset-by-patch', received: 'a' }, 2],
-])('the loss of a member that a PATCH sets %s', async (_, other, want) => {
+  [
+    'a member that a PATCH loses is a separate finding from a member that is reset to a value',
+    { kind: 'reset-by-patch', received: 'a' },
+    2,
+  ],
+])('groups lost members: %s', async (_, other, want) => {
   const lost: Given = {
     ...LONGER,
     kind: 'missing',

@@ -10,11 +10,11 @@ import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations in several replies if one wrong change or removal of an item causes them. */
+/** Joins violations in several replies that show the same wrong change or the same wrong removal of an item. */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'If a DELETE does not remove an item, lists that still have the item and the removal of other items belong to this finding. If a PUT or PATCH stores nothing, all its violations form one finding. A merge patch that does not merge objects joins one that resets members. Violations of one stored list form one finding, and so do violations of a member that the change always removes. A wrong member after a change joins the same violation after a create. A missing member joins a renamed member if the new name is its name.',
+    'Violations of items form one finding in seven situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH stores nothing, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing, and another member was renamed and now has its name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -40,15 +40,17 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
 }
 
 /**
- * Whether both violations concern one list that is stored wrongly. It has more, fewer or other elements, which depends
- * on its earlier elements.
+ * Whether both violations concern one list that is stored wrongly. The service adds, loses or reorders elements,
+ * depending on the elements that the list had before.
  */
 function isOneList(one: Violation, other: Violation): boolean {
   const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
   return a >= 0 && a < b && one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);
 }
 
-/** Whether a change always removes a member: the value before, the value that it sets, and an empty value. */
+/**
+ * Whether a change removes a member in every situation: if it keeps the value, sets a value, or sets an empty value.
+ */
 function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
   const isOmitted = [one, other].every(({ received }) => received === OMITTED);
@@ -60,12 +62,12 @@ const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', 'empty-be
 
 const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
 
-/** The operation that a cause names. The cause is an operation, or an operation and a member. */
+/** The operation in a cause. A cause is an operation, or an operation and a member. */
 function operationOf(cause = ''): string {
   return cause.split(' ')[0] ?? '';
 }
 
-/** The member. If the members of an object are renamed, the object. */
+/** The name of the wrong member. If the members of an object are renamed, the name of the object. */
 function memberOf({ kind, pointer }: Violation): string {
   return lastToken(kind === 'renamed' ? parentOf(pointer) : pointer);
 }
@@ -74,7 +76,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether a member is missing because another member was renamed to the name of this member. */
+/** Whether a member is missing because another member was renamed and now has its name. */
 function isOverwritten(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
   const parent = parentOf(other.pointer);

@@ -33,44 +33,56 @@ const REPEATED: Given = {
 const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((one) => ({ violations: [one] }));
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['are one finding if the pages repeat elements', each(ON_PAGES, REPEATED), 1],
-  ['are a separate finding if the pages have another order', each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }), 2],
+  ['matches that are missing on several pages are one finding with repeated elements', each(ON_PAGES, REPEATED), 1],
   [
-    'are a separate finding if the pages of another list repeat elements',
+    'matches that are missing on several pages are a separate finding from elements in another order',
+    each(ON_PAGES, { ...REPEATED, kind: 'order-changed' }),
+    2,
+  ],
+  [
+    'matches that are missing on several pages are a separate finding from repeated elements of another list',
     [...each(ON_PAGES), { ...each(REPEATED)[0], operation: 'orderThing' } as GivenTrial],
     2,
   ],
-  ['form one finding with matches that are missing on one page', each(ON_PAGES, ON_ONE), 1],
   [
-    'are a separate finding if matches of another filter are missing on one page',
+    'matches that are missing on several pages are one finding with matches that are missing on one page',
+    each(ON_PAGES, ON_ONE),
+    1,
+  ],
+  [
+    'matches that are missing on several pages are a separate finding from matches of another filter that are missing on one page',
     each(ON_PAGES, { ...ON_ONE, cause: 'makeThing kind' }),
     2,
   ],
-  ['and on one page are a second finding if the pages repeat elements', each(ON_PAGES, ON_ONE, REPEATED), 2],
-])('matches that are missing on several pages %s (findings: $2)', async (_, trials, want) => {
+  [
+    'matches that are missing on several pages and on one page are a separate finding from repeated elements',
+    each(ON_PAGES, ON_ONE, REPEATED),
+    2,
+  ],
+])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
 
-/** Last column: `true` if all violations become one finding. */
-describe('a list that lacks items', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('lists that lack items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with a list that lacks items after concurrent calls',
+      'a list that lacks items forms one finding with a list that lacks items after concurrent calls',
       [{ violations: [NOT_LISTED] }, { violations: [UNORDERED] }],
       true,
     ],
     [
-      'forms one finding with a wrong number of elements',
+      'a list that lacks items forms one finding with a wrong number of elements',
       [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }],
       true,
     ],
     [
-      'is a separate finding if the list has the items with wrong values, and the number is wrong',
+      'a list that lacks items is a separate finding if the list has the items with wrong values, and the number is wrong',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [COUNTED] }],
       false,
     ],
     [
-      'is a separate finding if the list has the items with wrong values, and concurrent calls lose items',
+      'a list that lacks items is a separate finding if the list has the items with wrong values, and concurrent calls lose items',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
       false,
     ],

@@ -11,11 +11,11 @@ import { total } from '../../../../../rules/state/lists/total.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of one list of a service. */
+/** Joins violations of one list of a service, such as missing and repeated elements. */
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because one selection of elements is wrong. Missing matches join wrong matches of the same filter; if they are missing only on several pages, they join other losses of the list. A wrong total joins wrong elements or removed items that are still listed. A refused page joins a cursor that breaks its schema. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter. Matches that are missing only on several pages join other lost elements of the list. A wrong total joins wrong elements, or removed items that are still listed. A refused page joins a cursor that breaks its schema. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -84,7 +84,7 @@ function isRepeated(cluster: Cluster): boolean {
 
 const REPEATED: ReadonlySet<string> = new Set(['element-repeated', 'listed-twice']);
 
-/** Whether a page has more elements than requested: the next page then starts with its last elements. */
+/** Whether a page has more elements than requested. The next page then repeats the last elements of this page. */
 function isTooLongPage({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === pageSize.id && Number(violation.received) > Number(violation.expected);
 }
@@ -93,7 +93,7 @@ function isStillListed({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === removed.id && violation.kind === 'still-listed';
 }
 
-/** Whether the service refuses a page to which an earlier page of the list leads. */
+/** Whether the service refuses a page although a link or cursor of an earlier page leads to it. */
 function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }
@@ -107,8 +107,8 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether two clusters are the same loss of elements: the same filter loses matches on one page, or the pages lack or
- * repeat elements. A wrong order is not a loss.
+ * Whether both clusters show the same loss of elements. Either the same filter loses matching elements on one page, or
+ * the pages lose or repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const [one, other] = [loss.smallest.violation, missing.smallest.violation];
@@ -122,7 +122,7 @@ function isRefused({ rule, smallest }: Cluster): boolean {
   return rule.id === pages.id && smallest.violation.kind === 'page-refused';
 }
 
-/** Whether a member of a page that is not an element, such as the cursor, breaks its schema. */
+/** Whether a member of the page itself, such as the cursor, breaks its schema. Elements of the page do not count. */
 function isWrongMember({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && /^\/response\/body\/[^/]+$/.test(violation.pointer);
 }

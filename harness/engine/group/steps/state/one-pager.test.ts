@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
 
-/** A page of a list that is longer than its limit. All such lists have the same parameters for pages. */
+/** A violation: a page has more elements than its limit. The operations share the paging parameters. */
 function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
   const sharedBy = ['makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
   const page: Given = {
@@ -21,27 +21,31 @@ function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
 const PARTS = { rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const THREE = ['listThings', 'makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
 
-/** Last column: `true` if all violations become one finding. */
-describe('a fault of two lists that are paged by the same parameters', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('violations of lists with the same paging parameters are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['is one finding', [longer('makeThing'), longer('orderThing')], true],
     [
-      'is two findings if the lists have different parameters',
+      'a fault of two lists with the same paging parameters is one finding',
+      [longer('makeThing'), longer('orderThing')],
+      true,
+    ],
+    [
+      'a fault of two lists with different paging parameters is two findings',
       [longer('makeThing', { sharedBy: [] }), longer('orderThing', { sharedBy: [] })],
       false,
     ],
     [
-      'is two findings if a third list does not show the fault',
+      'a fault of two lists is two findings if a third list with the same paging parameters does not show it',
       [longer('makeThing', { sharedBy: THREE }), longer('orderThing', { sharedBy: THREE })],
       false,
     ],
     [
-      'is two findings if one list has too few elements and the other too many',
+      'a list with too few elements and a list with too many elements are two findings',
       [longer('makeThing', PARTS), longer('orderThing', { ...PARTS, expected: 11, received: 10 })],
       false,
     ],
     [
-      'is two findings if the violations have different kinds',
+      'two violations of different kinds in two lists are two findings',
       [longer('makeThing', PARTS), longer('orderThing', { ...PARTS, kind: 'element-repeated' })],
       false,
     ],

@@ -2,11 +2,11 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins one violation of all operations that share the parameters of pages, or the parameter of a key. */
+/** Joins the same violation of all operations that share their paging parameters or their key parameter. */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:
-    'If operations have the same paging or key parameters, violations of one rule and kind form one finding if all these operations show them. All pages must be too long, or all too short. The cause is the code that reads the parameters.',
+    'If operations have the same paging parameters or the same key parameter, violations of one rule and kind form one finding if all these operations show them. Pages of a wrong size must all be too long, or all too short. The cause is the code that reads the parameters.',
   apply: (clusters) => {
     const shared = clusters.filter(({ smallest }) => (smallest.violation.sharedBy?.length ?? 0) > 1);
     const groups = [...grouped(shared, sortOf).values()].filter(isShownByAll);
@@ -19,7 +19,7 @@ function sortOf({ rule, smallest: { violation } }: Cluster): string {
   return JSON.stringify([rule.id, ownerOf(violation), kind, differenceOf(violation), sharedBy]);
 }
 
-/** 1 for more elements than expected, -1 for fewer, 0 if the values are not numbers. */
+/** Returns 1 if more elements than expected were received, -1 if fewer, and 0 if the values are not numbers. */
 function differenceOf({ expected, received }: Cluster['smallest']['violation']): number {
   return typeof expected === 'number' && typeof received === 'number' ? Math.sign(received - expected) : 0;
 }

@@ -11,9 +11,13 @@ const REPEATED: Given = {
 const UNORDERED: Given = { rule: 'state/serial-order', kind: 'no-serial-order', pointer: '/state', blame: 'backend' };
 
 it.each([
-  ['forms one finding with the same fault in concurrent creates', 'makeThing', 1],
-  ['is a separate finding from a repeated identifier of another operation', 'addBook', 2],
-])('an identifier that is assigned twice %s', async (_, cause, want) => {
+  ['an identifier that is assigned twice forms one finding with the same fault in concurrent creates', 'makeThing', 1],
+  [
+    'an identifier that is assigned twice is a separate finding from a repeated identifier of another operation',
+    'addBook',
+    2,
+  ],
+])('groups repeated identifiers: %s', async (_, cause, want) => {
   const found = await grouped([
     { violations: [{ ...REPEATED, cause }] },
     { violations: [UNORDERED], sequence: true, isRepeated: true },

@@ -8,11 +8,11 @@ import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes lost and mixed-up items evidence of an identifier that is assigned twice. */
+/** Makes lost and mixed-up items evidence of the violation that one identifier is assigned to two items. */
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
-    'If a create assigns one identifier to two items, one of the items is lost. Wrong reads, wrong lists and mixed-up concurrent replies become evidence of this create. So does an item that is lost when another item is removed.',
+    'If a create assigns one identifier to two items, one of the items is lost. Wrong reads, wrong lists and mixed-up replies to concurrent calls become evidence of this create. An item that is lost when another item is removed also becomes evidence.',
   apply: (clusters) => {
     const repeated = clusters.filter(({ rule }) => rule.id === newItem.id);
     const causes = new Map(
@@ -28,16 +28,16 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
 
 const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
 
-/** Whether the removal of one item also removed another, as both have one identifier. */
+/** Whether the removal of one item also removed another item, because both have the same identifier. */
 function isOtherRemoved({ rule, smallest }: Cluster): boolean {
   return rule.id === removed.id && smallest.violation.kind === 'other-removed';
 }
 
-/** Whether the calls before the read create items of the operation that repeats identifiers. */
+/** Whether the calls before the read include the create that repeats identifiers. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // The replies to concurrent calls may also differ in other members. If only a `Location` has the identifier, these
-  // replies are reads of the wrong item.
+  // The replies to concurrent calls may also differ in other members. If only the `Location` header has the identifier,
+  // such replies show a read of the wrong item.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
     effect.violation.pointer === violation.pointer ||

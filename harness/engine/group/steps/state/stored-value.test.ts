@@ -6,11 +6,19 @@ const ECHO: Given = { ...BACKEND, rule: 'state/echo', cause: 'makeThing rank' };
 const DEFAULT: Given = { ...BACKEND, rule: 'state/default-value', kind: 'unexpected', cause: 'makeThing rank default' };
 
 it.each<[string, Given, number]>([
-  ['one finding if the create changes the value into the wrong default', DEFAULT, 1],
-  ['two findings if the default is of a different member', { ...DEFAULT, pointer: '/response/body/size' }, 2],
-  ['two findings if the received values differ', { ...DEFAULT, received: 2 }, 2],
-  ['two findings if the expected values differ', { ...DEFAULT, expected: 3 }, 2],
-])('a wrong default and a wrong value after a create are %s (findings: $2)', async (_, omitted, want) => {
+  ['a wrong default is one finding with a create that changes a value into this default', DEFAULT, 1],
+  [
+    'a wrong default is a separate finding from a changed value of a different member',
+    { ...DEFAULT, pointer: '/response/body/size' },
+    2,
+  ],
+  [
+    'a wrong default is a separate finding from a value that is changed into another value',
+    { ...DEFAULT, received: 2 },
+    2,
+  ],
+  ['a wrong default is a separate finding if the expected values differ', { ...DEFAULT, expected: 3 }, 2],
+])('%s (findings: $2)', async (_, omitted, want) => {
   expect(await grouped([{ violations: [ECHO] }, { violations: [omitted] }])).toHaveLength(want);
 });
 
@@ -31,15 +39,20 @@ const TWICE: Given = {
 };
 
 it.each<[string, Given, Given, number]>([
-  ['too many elements are one finding with an element that is listed twice', PAGE, TWICE, 1],
+  ['a page with too many elements is one finding with an element that is listed twice', PAGE, TWICE, 1],
   [
-    'too many elements are a different finding from an element that is not listed',
+    'a page with too many elements is a separate finding from an element that is not listed',
     PAGE,
     { ...TWICE, kind: 'not-listed' },
     2,
   ],
-  ['too few elements are a different finding from an element that is listed twice', { ...PAGE, received: 0 }, TWICE, 2],
-])('a page of a wrong size: %s (findings: $3)', async (_, page, listed, want) => {
+  [
+    'a page with too few elements is a separate finding from an element that is listed twice',
+    { ...PAGE, received: 0 },
+    TWICE,
+    2,
+  ],
+])('%s (findings: $3)', async (_, page, listed, want) => {
   expect(await grouped([{ violations: [page] }, { violations: [listed] }])).toHaveLength(want);
 });
 
@@ -52,9 +65,17 @@ const OWN: Given = {
 const STRAY: Given = { ...BACKEND, rule: 'parity/same-value', kind: 'stray-reply', cause: 'makeThing value' };
 
 it.each<[string, Given, number]>([
-  ['one finding if the same member differs', STRAY, 1],
-  ['two findings if different members differ', { ...STRAY, pointer: '/response/body/size' }, 2],
-])('replies that differ between surfaces and a value of an earlier request are %s', async (_, stray, want) => {
+  [
+    'replies with a value from an earlier request are one finding with replies that differ at the same member',
+    STRAY,
+    1,
+  ],
+  [
+    'replies with a value from an earlier request are a separate finding from replies that differ at another member',
+    { ...STRAY, pointer: '/response/body/size' },
+    2,
+  ],
+])('groups replies that differ between surfaces: %s', async (_, stray, want) => {
   expect(await grouped([{ violations: [stray] }, { violations: [OWN] }])).toHaveLength(want);
 });
 
@@ -76,14 +97,22 @@ const INVALID: Given = {
 };
 
 it.each<[string, Given, number]>([
-  ['one finding with a reply that has the empty object', INVALID, 1],
-  ['a different finding from an empty object of another name', { ...INVALID, pointer: '/response/body/seat' }, 2],
-  ['a different finding from a reply with another invalid value', { ...INVALID, received: { x: 1 } }, 2],
+  ['an object that is stored empty is one finding with a reply that has the empty object', INVALID, 1],
   [
-    'one finding with the only member that an object lost',
+    'an object that is stored empty is a separate finding from an empty object with another name',
+    { ...INVALID, pointer: '/response/body/seat' },
+    2,
+  ],
+  [
+    'an object that is stored empty is a separate finding from a reply with another invalid value',
+    { ...INVALID, received: { x: 1 } },
+    2,
+  ],
+  [
+    'an object that is stored empty is one finding with the only member that it lost',
     { ...EMPTIED, kind: 'missing', pointer: '/response/body/spot/x', expected: 1, received: '(omitted)', cause: 'x' },
     1,
   ],
-])('an object that is stored without its members is %s (findings: $2)', async (_, other, want) => {
+])('%s (findings: $2)', async (_, other, want) => {
   expect(await grouped([{ violations: [EMPTIED] }, { violations: [other] }])).toHaveLength(want);
 });

@@ -12,11 +12,11 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins wrongly stored values with earlier and later replies that show them. */
+/** Joins a wrongly stored value with replies, before and after it was stored, that contain the wrong value. */
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A wrong stored value joins the same wrong value in the reply to the create, or replies that differ between instances of the service. A wrong default joins a given value that is changed into the same value. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has different earlier requests. Wrong members in replies and lists become evidence of a wrong stored member with this name, if only sequences show them. If an object is stored empty, replies with the empty object and its lost members become evidence of this object.',
+    'A wrong stored value joins the same wrong value in the reply to the create, or replies that differ between instances of the service. A wrong default joins a given value that is changed into this default. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has different earlier requests. Wrong members in replies and lists become evidence of a wrong stored member with the same name, if only sequences show them. If an object is stored without its members, replies with the empty object, and its lost members, become evidence of this violation.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);
@@ -48,13 +48,14 @@ export const STORED_VALUE_STEP: GroupingStep = {
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
 /**
- * Whether the violation occurs only in sequences: its smallest case is a sequence. A single call would be smaller.
+ * Whether the violation occurs only in sequences. Its smallest case is then a sequence, because single calls count as
+ * smaller.
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
 
-/** Whether a member gets the same wrong value if it is given and if it is omitted. */
+/** Whether a member that is sent gets the same wrong value as the member gets if it is omitted. */
 function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
   const other = omitted.smallest.violation;
   return (
@@ -68,8 +69,8 @@ function isSameChange({ rule, smallest: { violation: one }, operations }: Cluste
 }
 
 /**
- * Whether `change` stores an object as an empty object, and `effect` is a consequence: a reply with the empty object,
- * or a lost member of the object.
+ * Whether `change` stores an empty object in place of an object with members, and `effect` follows from it. `effect` is
+ * a reply with the empty object, or a lost member of the object.
  */
 function isOfEmptied(change: Cluster, effect: Cluster): boolean {
   const [one, other] = [change.smallest.violation, effect.smallest.violation];
@@ -91,16 +92,16 @@ function isSameMember(change: Cluster, effect: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && lastToken(one.pointer) === lastToken(other.pointer);
 }
 
-/**
- * Whether a difference between lanes follows from the changed member, because only one instance of the service changes
- * it.
- */
+/** Whether replies differ between lanes because only some instances of the service change the member. */
 function isOtherInstance(stray: Cluster, change: Cluster): boolean {
   const isOnItsSurfaces = [...change.surfaces].every((surface) => stray.surfaces.has(surface));
   return isStray(stray.smallest) && isOnItsSurfaces && isOneMember(stray, change);
 }
 
-/** Whether a difference between lanes concerns the member of the other violation, in replies to the same operations. */
+/**
+ * Whether the difference between lanes concerns the same member as the other violation, in replies to the same
+ * operations.
+ */
 function isOneMember(stray: Cluster, other: Cluster): boolean {
   const [one, two] = [stray.smallest.violation, other.smallest.violation];
   return (
@@ -110,7 +111,10 @@ function isOneMember(stray: Cluster, other: Cluster): boolean {
   );
 }
 
-/** The operation of the create and the member, as both rules name them in the cause. */
+/**
+ * The operation and the member that the cause of the violation names. The rules for creates and for stored values use
+ * the same form.
+ */
 function causeOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? violation.pointer}`;
 }

@@ -23,56 +23,56 @@ const UNLISTED: Given = { blame: 'backend', rule: 'state/listed', kind: 'not-lis
 const PAGES: Given = { blame: 'backend', rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRepeated: true } as const;
 
-/** Last column: `true` if all violations become one finding. */
-describe('an item that is not found', () => {
+/** The last value of each row states whether all violations become one finding. */
+describe('created items that are not found are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'forms one finding with the refusal of its identifier',
+      'an item that is not found forms one finding with the refusal of its identifier',
       [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }],
       true,
     ],
     [
-      'is a separate finding from the refusal of another call',
+      'an item that is not found is a separate finding from the refusal of another call',
       [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
       false,
     ],
     [
-      'forms one finding with the invalid identifier in the reply to the create',
+      'an item that is not found forms one finding with the invalid identifier in the reply to the create',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }],
       true,
     ],
     [
-      'forms one finding with the changed identifier in the reply to the create',
+      'an item that is not found forms one finding with the changed identifier in the reply to the create',
       [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/id' }],
       true,
     ],
     [
-      'forms one finding with the list that lacks it, and whose pages differ',
+      'an item that is not found forms one finding with the list that lacks it, and whose pages differ',
       [{ violations: [MISSING] }, { violations: [UNLISTED], isRepeated: true }, { violations: [PAGES] }],
       true,
     ],
     [
-      'is a separate finding from differing pages of a list that has it',
+      'an item that is not found is a separate finding from differing pages of a list that has it',
       [{ violations: [MISSING] }, { violations: [PAGES] }],
       false,
     ],
     [
-      'is a separate finding from another changed member in the reply',
+      'an item that is not found is a separate finding from another changed member in the reply',
       [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/number' }],
       false,
     ],
     [
-      'is a separate finding from another invalid member in the reply',
+      'an item that is not found is a separate finding from another invalid member in the reply',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/number' }],
       false,
     ],
     [
-      'is a separate finding from an invalid identifier if valid identifiers are also refused',
+      'an item that is not found is a separate finding from an invalid identifier if valid identifiers are also refused',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }, { violations: [{ ...REFUSED, status: 422 }] }],
       false,
     ],
     [
-      'is a separate finding from a refusal with another status',
+      'an item that is not found is a separate finding from a refusal with another status',
       [{ violations: [MISSING, { ...REFUSED, status: 400 }] }],
       false,
     ],

@@ -9,11 +9,11 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { TrialSet } from '../../trial-set.js';
 
-/** Joins the consequences of an item that cannot be read after its create. */
+/** Joins the consequences of a created item that cannot be read. */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the item. If the pages of this list have other elements for another page size, this also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each of its trials. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
+    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each trial with this 404. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -67,7 +67,10 @@ function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.status === 404;
 }
 
-/** Whether the identifier of the later call comes from the member of a reply that the violation concerns. */
+/**
+ * Whether the refused call uses an identifier from the reply to a create, and this identifier is the member with the
+ * violation.
+ */
 function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
   const { feeds = [], precedingCalls = [] } = refused.case;
   return (
@@ -79,7 +82,7 @@ function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: 
   );
 }
 
-/** Whether the item is not found in each trial with the refusal. */
+/** Whether the item is also missing in every trial in which the call is refused. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return (
     ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
@@ -87,14 +90,14 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   );
 }
 
-/** Whether the calls before the list create the missing item. */
+/** Whether the calls before the list include the create of the missing item. */
 function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   const [one, other] = [missing.smallest.violation, unlisted.smallest.violation];
   const calls = unlisted.smallest.case.precedingCalls ?? [];
   return ownerOf(one) === ownerOf(other) && calls.some(({ operation }) => operation === one.cause);
 }
 
-/** The operation of the create. The violations of both rules state it in their cause. */
+/** The operation of the create, which the violations of both rules state as their cause. */
 function createOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? ''}`;
 }

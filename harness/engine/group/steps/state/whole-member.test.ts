@@ -19,35 +19,43 @@ const PRICE: Given = {
 const LINES: Given = { ...PRICE, cause: 'makeThing lines' };
 
 it.each<[string, readonly Given[], number]>([
-  ['two members of the elements with different faults are two findings', [SKU, PRICE], 2],
+  ['different faults in two members of list elements are two findings', [SKU, PRICE], 2],
   [
-    'two members of the elements that are changed in the same way are one finding',
+    'the same change in two members of list elements is one finding',
     [SKU, { ...PRICE, expected: 'de', received: 'DE' }],
     1,
   ],
   [
-    'two members that are changed in the same way in different members of the item are two findings',
+    'the same change in members of two different lists is two findings',
     [
       SKU,
       { ...PRICE, pointer: '/response/body/tax/0/name', cause: 'makeThing tax/*/name', expected: 'de', received: 'DE' },
     ],
     2,
   ],
-  ['members of the elements and the whole list are one finding', [SKU, PRICE, LINES], 1],
-  ['a missing member of an element and the whole list are one finding', [{ ...SKU, kind: 'missing' }, LINES], 1],
+  ['wrong members of list elements and a wrong whole list are one finding', [SKU, PRICE, LINES], 1],
   [
-    'a missing element and the whole list are one finding',
+    'a missing member of a list element and a wrong whole list are one finding',
+    [{ ...SKU, kind: 'missing' }, LINES],
+    1,
+  ],
+  [
+    'a missing list element and a wrong whole list are one finding',
     [{ ...LINES, kind: 'elements-missing', pointer: '/response/body/lines' }, LINES],
     1,
   ],
   [
-    'a missing element and a member of the elements are two findings',
+    'a missing list element and a wrong member of list elements are two findings',
     [{ ...LINES, kind: 'elements-missing', pointer: '/response/body/lines' }, SKU],
     2,
   ],
-  ['a member of the elements and a different list are two findings', [SKU, { ...LINES, cause: 'makeThing li' }], 2],
   [
-    'a member of the elements and the whole list in a read are two findings',
+    'a wrong member of list elements and a wrong other list are two findings',
+    [SKU, { ...LINES, cause: 'makeThing li' }],
+    2,
+  ],
+  [
+    'a wrong member of list elements and a wrong whole list in a read are two findings',
     [SKU, { ...LINES, rule: 'state/updated' }],
     2,
   ],

@@ -6,11 +6,11 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins places within a member with the whole member. */
+/** Joins violations inside a member with the violation that the whole member is replaced. */
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. Only a part differs in the first trial because the other values are equal by chance.',
+    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
@@ -23,13 +23,13 @@ export const WHOLE_MEMBER_STEP: GroupingStep = {
   },
 };
 
-/** The rules whose causes are an operation and a member. */
+/** Rules whose violations state an operation and a member as their cause. */
 const OF_ITEMS: ReadonlySet<string> = new Set([echo.id, defaultValue.id, stored.id, updated.id, listed.id]);
 
-/** The kind of a whole member with other values. */
+/** The kind of violation for a member whose whole value is replaced. */
 const REPLACED = 'changed';
 
-/** Whether `whole` is a member with other values, and `part` is within this member or is its wrong number of elements. */
+/** Whether `whole` is a replaced member, and `part` is a place inside this member or its wrong number of elements. */
 function isWithin(part: Cluster, whole: Cluster): boolean {
   const [inner, outer] = [part.smallest.violation, whole.smallest.violation];
   if (part.rule !== whole.rule || ownerOf(inner) !== ownerOf(outer) || outer.kind !== REPLACED) return false;

@@ -1,18 +1,20 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import { fromMembers } from '../../../../../contract/json/members.js';
 
-/** The maximum number of levels of nested objects, and of leaves of one value, that are considered. */
+/**
+ * The maximum depth of nested objects that are searched. `MOST_LEAVES` is the maximum number of leaves of one value.
+ */
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
 /**
- * A value in nested objects that has no members of its own: anything except a non-empty object. `path`: the member
- * names that lead to the value.
+ * A value inside nested objects that is not itself an object with members. `path` lists the names of the members that
+ * lead to it.
  */
 interface Leaf {
   readonly path: readonly string[];
   readonly value: Json;
-  /** Number of members of the enclosing object. */
+  /** The number of members of the object that contains the leaf. */
   readonly siblings: number;
 }
 
@@ -29,9 +31,9 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * JSON merge patches (RFC 7396) of a value, ordered so that each patch changes something. First, one patch for each
- * level of nested objects repeats one member; the other members of this level must stay. Then further patches set these
- * members, and each top-level member, to null.
+ * Makes JSON merge patches (RFC 7396) for a value, in an order in which each patch has an effect that can be checked.
+ * The first patches repeat one member at each level of nested objects; the other members at this level must not change.
+ * The last patches set these members, and each top-level member, to null.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);
