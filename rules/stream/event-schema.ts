@@ -12,7 +12,7 @@ import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents } from './wire-events.js';
 
-/** Each event of a stream has the type and the data that the contract documents. */
+/** Each event of a stream has a type and data that the contract documents. */
 export const eventSchema: TrialRule = {
   id: 'stream/event-schema',
   severity: 'must',
@@ -35,7 +35,7 @@ export const eventSchema: TrialRule = {
   },
 };
 
-/** The faults of one stream, each broken keyword once. */
+/** The violations of one stream. Each broken keyword is reported once. */
 function streamViolations(
   context: TrialContext,
   surface: string,
@@ -56,7 +56,7 @@ function streamViolations(
         expected: fault.message,
         received: { ...event },
         blame: responder(context),
-        // All event types share one cause, because the same code writes the data of all of them.
+        // All event types share one cause, because the same code writes the data of all types.
         cause: fault.keyword === OTHER_DATA ? '' : fault.schema,
         location: schemas.locate(fault.schema),
       };
@@ -80,7 +80,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
     const content = schemas.child(uri, 'contentSchema');
     if (output.accepts(content, data)) return [];
     const faults = schemaFaults(schemas, content, data);
-    // Plain text may happen to be valid JSON, such as a number.
+    // Plain text may also be valid JSON, for example a number.
     if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];
     return faults.map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` }));
   });
@@ -88,7 +88,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
 
 const OTHER_DATA = 'other-data';
 
-/** The violation for data that is not in the documented form, such as plain text instead of JSON. */
+/** The fault of data that does not have the documented form, such as plain text instead of JSON. */
 function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
   const schema = schemas.child(uri, 'contentMediaType');
   return { keyword: OTHER_DATA, pointer: '/data', schema, message: 'must be the JSON that the schema describes' };
