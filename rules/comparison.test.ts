@@ -42,22 +42,26 @@ const TAGGED = {
 const instants: readonly (readonly [name: string, given: Given, want: readonly string[]])[] = [
   ['the same instant with a different offset', [AT, LOCAL, UTC], []],
   ['a different instant', [AT, LOCAL, LATER], ['changed ']],
-  ['a text without a format', [{ type: 'string' }, LOCAL, UTC], ['changed ']],
+  ['a string whose schema has no format', [{ type: 'string' }, LOCAL, UTC], ['changed ']],
   ['a member that is an instant', [{ properties: { at: AT } }, { at: LOCAL, b: 1 }, { at: UTC, b: 2 }], ['changed /b']],
-  ['elements of a list', [{ items: AT }, [LOCAL, LOCAL], [UTC, LATER]], ['changed /1']],
+  ['instants in a list', [{ items: AT }, [LOCAL, LOCAL], [UTC, LATER]], ['changed /1']],
   [
-    'elements of a tuple',
+    'instants in a tuple',
     [{ prefixItems: [AT], items: { type: 'string' } }, [LOCAL, LOCAL], [UTC, UTC]],
     ['changed /1'],
   ],
-  ['values of a map', [{ additionalProperties: AT }, { a: LOCAL, b: LOCAL }, { a: UTC, b: LATER }], ['changed /b']],
   [
-    'values by the pattern of their names',
+    'instants as the values of a map',
+    [{ additionalProperties: AT }, { a: LOCAL, b: LOCAL }, { a: UTC, b: LATER }],
+    ['changed /b'],
+  ],
+  [
+    'instants in members whose names match a pattern',
     [{ patternProperties: { _at$: AT } }, { a_at: LOCAL, b: LOCAL }, { a_at: UTC, b: UTC }],
     ['changed /b'],
   ],
   [
-    'unevaluated members',
+    'an instant in an unevaluated member',
     [
       { properties: { a: {} }, unevaluatedProperties: AT },
       { a: 1, b: LOCAL },
@@ -65,23 +69,27 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
     ],
     [],
   ],
-  ['a value behind a reference', [{ $ref: '#/$defs/at', $defs: { at: AT } }, LOCAL, UTC], []],
+  ['an instant whose schema is a reference', [{ $ref: '#/$defs/at', $defs: { at: AT } }, LOCAL, UTC], []],
   ['a value that one part of an allOf describes as an instant', [{ allOf: [{ type: 'string' }, AT] }, LOCAL, UTC], []],
   ['a nullable instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, UTC], []],
   ['null is not an instant', [{ anyOf: [AT, { type: 'null' }] }, LOCAL, null], ['value-became-null ']],
-  ['a member of the matching alternative', [TAGGED, { kind: 'instant', at: LOCAL }, { kind: 'instant', at: UTC }], []],
   [
-    'a member of an alternative that does not match',
+    'an instant in the matching alternative',
+    [TAGGED, { kind: 'instant', at: LOCAL }, { kind: 'instant', at: UTC }],
+    [],
+  ],
+  [
+    'an instant in an alternative that does not match',
     [TAGGED, { kind: 'text', at: LOCAL }, { kind: 'text', at: UTC }],
     ['changed /at'],
   ],
   [
-    'a member of any alternative, if none matches',
+    'an instant in an alternative, if no alternative matches',
     [{ oneOf: [{ properties: { at: AT, n: { type: 'null' } } }] }, { n: 1, at: LOCAL }, { n: 1, at: UTC }],
     [],
   ],
   [
-    'a member of a condition that holds',
+    'an instant in a `then` whose `if` matches',
     [
       { if: { required: ['p'] }, then: { properties: { at: AT } }, else: {} },
       { p: 1, at: LOCAL },
@@ -90,11 +98,15 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
     [],
   ],
   [
-    'a member of a condition that fails',
+    'an instant in a `then` whose `if` does not match',
     [{ if: { required: ['p'] }, then: { properties: { at: AT } } }, { at: LOCAL }, { at: UTC }],
     ['changed /at'],
   ],
-  ['a date is a text', [{ type: 'string', format: 'date' }, '2026-01-01', '2026-1-1'], ['changed ']],
+  [
+    'a date, which is compared as a string',
+    [{ type: 'string', format: 'date' }, '2026-01-01', '2026-1-1'],
+    ['changed '],
+  ],
   ['a time', [{ type: 'string', format: 'time' }, '01:00:00+01:00', '00:00:00Z'], []],
   [
     'a schema that contains itself',
@@ -105,9 +117,9 @@ const instants: readonly (readonly [name: string, given: Given, want: readonly s
     ],
     [],
   ],
-  ['lists of different lengths', [{ items: AT }, [LOCAL], [UTC, UTC]], ['elements-added ']],
+  ['lists of instants with different lengths', [{ items: AT }, [LOCAL], [UTC, UTC]], ['elements-added ']],
   [
-    'names that every object inherits',
+    'an instant in a member with the name __proto__',
     [
       { additionalProperties: AT },
       JSON.parse(`{"__proto__":"${LOCAL}"}`) as Json,
@@ -127,13 +139,17 @@ const OPTIONS = {
 };
 
 const defaults: readonly (readonly [name: string, given: Given, want: readonly string[]])[] = [
-  ['the default of the value', [FLAG, undefined, true], ['unexpected  default-sent']],
+  ['the default in place of an omitted value', [FLAG, undefined, true], ['unexpected  default-sent']],
   ['a value that is not the default', [FLAG, undefined, false], ['unexpected  not true']],
-  ['the default of a member', [OPTIONS, {}, { flag: true }], ['unexpected /flag default-sent']],
+  ['the default in place of an omitted member', [OPTIONS, {}, { flag: true }], ['unexpected /flag default-sent']],
   ['a member with a value that is not the default', [OPTIONS, {}, { flag: false }], ['unexpected /flag not true']],
-  ['a default of null', [OPTIONS, {}, { none: null }], ['unexpected /none default-sent']],
+  [
+    'null in place of an omitted member whose default is null',
+    [OPTIONS, {}, { none: null }],
+    ['unexpected /none default-sent'],
+  ],
   ['null that is not the default', [OPTIONS, {}, { flag: null }], ['omitted-became-null /flag']],
-  ['an instant, spelled differently', [OPTIONS, {}, { at: LOCAL }], ['unexpected /at default-sent']],
+  ['a default instant in a different spelling', [OPTIONS, {}, { at: LOCAL }], ['unexpected /at default-sent']],
   [
     'the default of a member, in the items of a list',
     [{ items: OPTIONS }, [{}, {}], [{ flag: true }, { flag: false }]],
@@ -174,7 +190,7 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
   ],
   ['the default in place of a given value', [OPTIONS, { flag: false }, { flag: true }], ['changed /flag']],
   ['the default in place of null', [OPTIONS, { flag: null }, { flag: true }], ['null-became-value /flag']],
-  ['a member without a schema', [{}, {}, { more: 1 }], ['unexpected /more']],
+  ['an additional member without a schema', [{}, {}, { more: 1 }], ['unexpected /more']],
   ['an additional item of a list', [{ items: FLAG }, [], [true]], ['elements-added ']],
 ];
 
@@ -203,16 +219,16 @@ const USER = {
 
 const hidden: readonly (readonly [name: string, given: Given, lacks: readonly string[], ignored: readonly string[]])[] =
   [
-    ['a hidden member is missing', [USER, { name: 'a', secret: 's' }, { name: 'a' }], [], []],
-    ['a hidden member is masked', [USER, { secret: 's' }, { secret: '***' }], ['changed /secret'], []],
+    ['a writeOnly member is missing', [USER, { name: 'a', secret: 's' }, { name: 'a' }], [], []],
+    ['a writeOnly member is masked', [USER, { secret: 's' }, { secret: '***' }], ['changed /secret'], []],
     [
-      'a hidden member of the items of a list is missing',
+      'a writeOnly member of the items of a list is missing',
       [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a', keys: [{}] }],
       [],
       [],
     ],
     [
-      'a member that contains only hidden members is missing',
+      'a member that contains only writeOnly members is missing',
       [USER, { name: 'a', keys: [{ secret: 's' }] }, { name: 'a' }],
       [],
       [],
@@ -224,43 +240,40 @@ const hidden: readonly (readonly [name: string, given: Given, lacks: readonly st
       ['empty-became-omitted /keys'],
     ],
     [
-      'a hidden member of the matching alternative is missing',
+      'a writeOnly member of the matching alternative is missing',
       [USER, { login: { kind: 'p', word: 'w' } }, { login: { kind: 'p' } }],
       [],
       [],
     ],
     [
-      'a member that only a different alternative hides is missing',
+      'a member that is writeOnly only in a different alternative is missing',
       [USER, { login: { kind: 'k', word: 'w' } }, { login: { kind: 'k' } }],
       ['missing /login/word'],
       ['missing /login/word'],
     ],
     [
-      'a hidden member is returned in an envelope',
+      'a writeOnly member is returned in an envelope',
       [USER, { name: 'a', secret: 's' }, { data: { name: 'a', secret: 's' } }],
       ['wrapped '],
       ['wrapped '],
     ],
     [
-      'a member that is not hidden is missing',
+      'a member that is not writeOnly is missing',
       [USER, { name: 'a', secret: 's' }, { secret: 's' }],
       ['missing /name'],
       ['missing /name'],
     ],
   ];
 
-it.each(hidden)(
-  'hidden members (readOnly or writeOnly) may be missing, or are ignored: %s',
-  (_, given, lacks, ignored) => {
-    expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
-      lacks,
-      ignored,
-    ]);
-    expect(differences(given, {}).length).toBeGreaterThan(0);
-  },
-);
+it.each(hidden)('a readOnly or writeOnly member may be missing, or is ignored: %s', (_, given, lacks, ignored) => {
+  expect([differences(given, { mayLack: ['output'] }), differences(given, { ignored: ['output'] })]).toEqual([
+    lacks,
+    ignored,
+  ]);
+  expect(differences(given, {}).length).toBeGreaterThan(0);
+});
 
-it('the comparison of deeply nested values is bounded', () => {
+it('deeply nested values are compared without a stack overflow', () => {
   const nested = (text: string): Json => Array.from({ length: 6_000 }).reduce<Json>((json) => [json], text);
   expect(differences([{ anyOf: [AT, { items: { $ref: '#' } }] }, nested(LOCAL), nested(UTC)], {})).toHaveLength(1);
 });
@@ -268,16 +281,16 @@ it('the comparison of deeply nested values is bounded', () => {
 const AMOUNT = { type: 'string', format: 'decimal' };
 
 it.each<readonly [string, Given, readonly string[]]>([
-  ['more digits', [AMOUNT, '1', '1.00'], []],
-  ['zeros at the start, and a plus sign', [AMOUNT, '+01.5', '1.50'], []],
-  ['a point at the start or at the end', [AMOUNT, '.50', '0.5'], []],
-  ['a negative zero', [AMOUNT, '-0.00', '0'], []],
-  ['a member', [{ properties: { price: AMOUNT } }, { price: '1' }, { price: '1.0' }], []],
-  ['a different number', [AMOUNT, '1.005', '1.00'], ['changed ']],
-  ['a different sign', [AMOUNT, '-1', '1'], ['changed ']],
-  ['an empty text', [AMOUNT, '', '0'], ['changed ']],
-  ['a number in place of the text', [AMOUNT, '1', 1], ['type-changed ']],
-  ['a text without the format', [{ type: 'string' }, '1', '1.00'], ['changed ']],
+  ['a decimal with additional zeros', [AMOUNT, '1', '1.00'], []],
+  ['a decimal with a plus sign and leading zeros', [AMOUNT, '+01.5', '1.50'], []],
+  ['a decimal without a digit before its point', [AMOUNT, '.50', '0.5'], []],
+  ['a decimal that is a negative zero', [AMOUNT, '-0.00', '0'], []],
+  ['a decimal in a member', [{ properties: { price: AMOUNT } }, { price: '1' }, { price: '1.0' }], []],
+  ['a decimal with a different value', [AMOUNT, '1.005', '1.00'], ['changed ']],
+  ['a decimal with a different sign', [AMOUNT, '-1', '1'], ['changed ']],
+  ['an empty string in place of a decimal', [AMOUNT, '', '0'], ['changed ']],
+  ['a number in place of a decimal string', [AMOUNT, '1', 1], ['type-changed ']],
+  ['a string whose schema has no decimal format', [{ type: 'string' }, '1', '1.00'], ['changed ']],
 ])('a decimal number may have another spelling: %s', (_, given, want) => {
   expect(differences(given, {})).toEqual(want);
 });

@@ -21,11 +21,14 @@ export interface Comparison {
   readonly schemas: SchemaSource;
   /** The schemas that apply to both values; empty if none is documented. */
   readonly stated: readonly SchemaUri[];
-  /** An omitted member may be received with the contract's default. */
+  /** Whether the contract's default may be received in place of an omitted member. */
   readonly defaults?: true;
-  /** The received value may lack members that are never sent in these directions (`readOnly`, `writeOnly`). */
+  /**
+   * The received value may lack members that are never sent in these directions, because they are `readOnly` or
+   * `writeOnly`.
+   */
   readonly mayLack?: readonly Direction[];
-  /** Members that are never sent in these directions are not compared at all. */
+  /** Members that are never sent in these directions are not compared. */
   readonly ignored?: readonly Direction[];
 }
 
@@ -33,9 +36,9 @@ export interface Comparison {
 const MAX_DEPTH = 64;
 
 /**
- * The differences in meaning between two values, according to their schemas. If an omitted value is received with the
- * contract's default, the result contains a difference with the tolerance `default-sent`, which a rule reports as a
- * note. Every other tolerated difference is omitted.
+ * The differences in meaning between two values, according to their schemas. Tolerated differences are not in the
+ * result, with one exception: if the contract's default is received in place of an omitted value, the difference has
+ * the tolerance `default-sent`, and a rule reports it as a note.
  */
 export function differencesUnder(
   comparison: Comparison,
@@ -68,9 +71,9 @@ interface Pair {
  * the expected one.
  */
 class Alignment {
-  /** Omitted values that were received with the contract's default. */
+  /** Differences for omitted values. The contract's default was received in place of each of these values. */
   readonly filled: JsonDifference[] = [];
-  /** Pointer → the contract's default of an omitted value that was received with a different value. */
+  /** Pointer → the contract's default for an omitted value, if a different value was received in its place. */
   private readonly otherDefaults = new Map<string, Json>();
 
   constructor(private readonly comparison: Comparison) {}
@@ -140,11 +143,14 @@ class Alignment {
       if (ours !== undefined) aligned.expected.set(name, ours);
       if (theirs !== undefined) aligned.received.set(name, theirs);
     }
-    // `Object.fromEntries` instead of assignment, because a member may have the name `__proto__`.
+    // `Object.fromEntries` is used instead of assignment, because a member may have the name `__proto__`.
     return { expected: Object.fromEntries(aligned.expected), received: Object.fromEntries(aligned.received) };
   }
 
-  /** Whether the comparison skips a member, because the member or each of its parts is never sent in this direction. */
+  /**
+   * Whether the comparison skips a member. It skips a member that is never sent in this direction. It also skips a
+   * member that consists only of such members.
+   */
   isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
     const { schemas, ignored = [], mayLack = ignored } = this.comparison;
     const either = expected === undefined ? received : expected;
@@ -224,7 +230,7 @@ function isSameDecimal(applied: readonly AppliedSchema[], expected: string, rece
   );
 }
 
-/** A decimal number without a plus sign, zeros at its start and zeros at the end of its fraction. */
+/** A decimal number without its plus sign, its leading zeros, and the zeros at the end of its fraction. */
 function plainDecimal(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   if (whole === '' && fraction === '') return undefined;

@@ -9,11 +9,11 @@ const LINES = readFileSync('rules/fixtures/things.openapi.yaml', 'utf8').split('
 it.each([
   ['a parameter', 'getThing', { pointer: '/query/n' }, '- { name: n, in: query'],
   ['a member of the body', 'makeThing', { pointer: '/body/labels/a' }, 'labels: {'],
-  ['an unknown member: its body', 'makeThing', { pointer: '/body/none' }, 'requestBody:'],
-  ['the outcome: the operation', 'makeThing', { pointer: '/outcome/status' }, 'post:'],
+  ['an unknown member, which has the place of its body', 'makeThing', { pointer: '/body/none' }, 'requestBody:'],
+  ['an outcome, which has the place of its operation', 'makeThing', { pointer: '/outcome/status' }, 'post:'],
   ['the response of a status', 'getThing', { pointer: '/response/status', status: 404 }, '4XX:'],
-  ['a member of a success', 'getThing', { pointer: '/response/body/note' }, 'note: {'],
-  ['an unknown parameter: the operation', 'getThing', { pointer: '/query/none' }, 'get:'],
+  ['a member of a successful reply', 'getThing', { pointer: '/response/body/note' }, 'note: {'],
+  ['an unknown parameter, which has the place of its operation', 'getThing', { pointer: '/query/none' }, 'get:'],
 ])('a violation has the line of the contract that describes its place: %s → $3', async (_, id, violation, want) => {
   const place = describedPlace(await things(), id as OperationId, violation);
   expect(LINES[(place?.line ?? 0) - 1]).toContain(want);

@@ -8,9 +8,8 @@ import type { Violation } from './finding.js';
 import { documentedResponse } from './reply.js';
 
 /**
- * The place in the contract that describes the place of a violation: the parameter, the member of the body, the
- * response, or the operation if nothing more specific is described. `undefined` if the contract does not have the
- * operation.
+ * The most specific place in the contract that describes the pointer of a violation. This is a parameter, a member of
+ * the body, a response or the operation. `undefined` if the contract does not have the operation.
  */
 export function describedPlace(
   contract: Contract,
@@ -52,13 +51,16 @@ function responsePlace(
   return (part === 'body' ? memberPlace(schemas, response.content, tokens) : undefined) ?? response.location;
 }
 
-/** The response of a status. Without a status, the response of a success, because most rules read its members. */
+/** The response of a status. Without a status, the first successful response, because most rules read its members. */
 function responseOf(operation: Operation, status: number | undefined): ResponseSpec | undefined {
   if (status !== undefined) return documentedResponse(operation, status);
   return operation.responses.find((response) => response.status.startsWith('2'));
 }
 
-/** The innermost member at or above a pointer that the schema of a JSON content names. */
+/**
+ * The place of the member at a pointer, in the schema of the content. If no schema names this member, the closest
+ * parent that a schema names.
+ */
 function memberPlace(
   schemas: SchemaSource,
   content: readonly MediaContent[],

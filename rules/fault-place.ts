@@ -5,22 +5,26 @@ import type { SchemaUri } from '../contract/operation.js';
 import { alternatives } from './values/alternatives.js';
 
 /**
- * A pointer without the parts that depend on the value, used as the cause of a fault. A star replaces list indexes, and
- * member names that no schema contains: `/tags/3` becomes `/tags/*`.
+ * A pointer without the parts that depend on the value, used as the cause of a fault. A star replaces each list index
+ * and each member name that no schema contains: `/tags/3` becomes `/tags/*`.
  */
 export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token }) => joinPointer(place, token), '');
 }
 
 /**
- * A pointer as the cause of a fault of a property that several values contain, for example an item by itself and in a
- * list. It starts with the address of the innermost property that a schema names, and continues as in `faultPlace`.
+ * A pointer that gives one cause to a fault of one property in several values, for example in an item and in a list of
+ * items. It starts with the address of the innermost property that a schema names. The rest of the pointer is as in
+ * `faultPlace`.
  */
 export function statedPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token, stated }) => stated ?? joinPointer(place, token), '');
 }
 
-/** The address of the innermost property at or above the pointer that a schema names. */
+/**
+ * The address of the property at a pointer. If no schema names this property, the address of the closest parent
+ * property that a schema names.
+ */
 export function innermostProperty(
   schemas: SchemaSource,
   schema: SchemaUri | undefined,
@@ -30,7 +34,7 @@ export function innermostProperty(
 }
 
 interface Step {
-  /** A member's name, or `*`. */
+  /** The name of a member, or `*`. */
   readonly token: string;
   /** The address of the property schema, if a schema names the member. */
   readonly stated?: SchemaUri;

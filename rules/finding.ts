@@ -9,60 +9,68 @@ import type { ToleranceName } from './values/tolerances.js';
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
 
-/** One violation of a rule in one trial, as returned by the rule's check. */
+/** One violation of a rule by one case, as returned by the rule's check. */
 export interface Violation {
   readonly surface: SurfaceId;
-  /** Place in the case or the reply: `/query/limit`, `/body/name`, `/response/body/items/0/name`, `/outcome/status`. */
+  /**
+   * The place in the case or the reply: `/query/limit`, `/body/name`, `/response/body/items/0/name`, `/outcome/status`.
+   */
   readonly pointer: string;
-  /** Kind of difference, kebab-case, never a value: `missing`, `null-became-omitted`, `status-undocumented`. */
+  /**
+   * The kind of the difference in kebab-case, such as `missing`, `null-became-omitted` or `status-undocumented`. It
+   * never contains a value.
+   */
   readonly kind: string;
-  /** Sentence in the present tense that describes what was observed. */
+  /** A sentence in the present tense that describes what was observed. */
   readonly message: string;
   /** The expected value. The report bounds its size. */
   readonly expected: Json;
   readonly received: Json;
   readonly blame: Blame;
   /**
-   * Distinguishes two faults of the same rule, surface and kind; by default `pointer`. The cause of a broken schema
-   * keyword is its address. The cause of a systematic fault (`null-became-omitted`) is `''`.
+   * Distinguishes two faults of the same rule, surface and kind. Default: `pointer`. For a broken schema keyword, the
+   * cause is the address of the keyword. For a systematic fault such as `null-became-omitted`, the cause is `''`.
    */
   readonly cause?: string;
   /**
-   * The place of a systematic fault, in the form of a `cause`. If one member is missing at every such place, the
-   * finding is that this member is missing.
+   * The place of a systematic fault, in the form of a `cause`. If a finding reports a missing member at every place of
+   * the fault, the fault belongs to that finding.
    */
   readonly place?: string;
-  /** The reason that a refusal states, without values. Equal reasons on several operations are one cause. */
+  /**
+   * The reason that a refusal states, without the values in it. Refusals of several operations with equal reasons have
+   * one cause.
+   */
   readonly reason?: string;
   /**
-   * The address of the part of the contract that the violation is about, if other operations may also refer to this
-   * part: the keyword that an input breaks, the parameter of a page size, the path of an item.
+   * The address of the part of the contract that the violation is about, if other operations may refer to the same
+   * part. Examples are the keyword that an input breaks, the parameter of a page size, and the path of an item.
    */
   readonly shared?: string;
   /**
-   * The operations that refer to the same part of the contract. If all of these operations show the violation, it has
+   * The operations that refer to the part `shared` of the contract. If all these operations show the violation, it has
    * one cause.
    */
   readonly sharedBy?: readonly OperationId[];
-  /** The exit code or the name of the error of a crash, without its message. */
+  /** The exit code or the error name of a crash, without the message of the error. */
   readonly crash?: string;
   /** The status of the reply that breaks the rule. */
   readonly status?: number;
   /**
-   * The violation is dropped if the reply itself breaks the contract, because a correct surface may then fail in this
+   * True if the violation is dropped when the reply itself breaks the contract. A correct surface may then fail in this
    * way.
    */
   readonly dependsOnReply?: true;
   /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */
   readonly relation?: string;
-  /** Replaces the repair of the rule if the repair of the rule is too general. */
+  /** A more specific repair that replaces the repair of the rule. */
   readonly repair?: string;
   readonly location?: SourceLocation;
   /** The tolerance that permits this difference. The difference is then reported as a note, not as a finding. */
   readonly tolerance?: ToleranceName;
 }
 
-/** One fault: violations of one rule, grouped by cause and with the smallest case that shows it. */
+/** One fault: the violations of one rule that have one cause, with the smallest case that shows the fault. */
 export interface Finding {
   /** Eight hex digits of the fingerprint's SHA-256; the same in every run. */
   readonly id: string;
@@ -70,8 +78,8 @@ export interface Finding {
   readonly severity: Severity;
   readonly surfaces: readonly SurfaceId[];
   /**
-   * The operations of the finding. The counterexample is a case of the first one. Empty if the finding concerns no
-   * operation.
+   * The operations of the finding. The counterexample is a case of the first operation. Empty if the finding concerns
+   * no operation.
    */
   readonly operations: readonly OperationId[];
   readonly backends: readonly string[];
@@ -86,13 +94,13 @@ export interface Finding {
   readonly source: string;
   readonly location?: SourceLocation;
   readonly counterexample?: Case;
-  /** Every place with this cause, including `pointer`; absent if there is only one place. */
+  /** Every pointer with this cause, including `pointer`; absent if there is only one pointer. */
   readonly places?: readonly string[];
   /** The recorded traffic; absent if no call was made (lint, freshness, registry) or recording failed. */
   readonly proof?: Proof;
-  /** Number of trials with this fault, counted before shrinking. */
+  /** The number of cases that show this fault, counted before shrinking. */
   readonly occurrences: number;
-  /** Violations of later rules or on other surfaces with the same cause. */
+  /** Violations with the same cause, by later rules or on other surfaces. */
   readonly evidence: readonly Evidence[];
 }
 

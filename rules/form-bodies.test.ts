@@ -8,7 +8,7 @@ import { sameRequest } from './parity/same-request.js';
 const contract = await contractAt('surfaces/fixtures/forms.openapi.yaml');
 const FORM = { name: 'a b', tags: ['x', 'y'], at: { x: 1 } };
 
-/** `rule kind pointer` of each violation of two rules for a wrong body. */
+/** The violations of two rules for a request with the given body, each as `rule kind pointer`. */
 function said(input: CaseInput, body: string, contentType: string): readonly string[] {
   const sent = { headers: [['content-type', contentType]] as const, body: Buffer.from(body, 'latin1') };
   const trial = trialOf(contract, 'sendForm', input, [{ request: sent }]);
@@ -20,8 +20,8 @@ function said(input: CaseInput, body: string, contentType: string): readonly str
 const URLENCODED = 'application/x-www-form-urlencoded';
 
 test.each<readonly [string, string, readonly string[]]>([
-  ['fields in a different order and spelling', 'tags=x&at=%7B%20%22x%22:1.0%7D&name=a%20b&tags=y', []],
-  ['a missing field', 'name=a+b&at=%7B%22x%22%3A1%7D', ['parity/same-request missing /body/tags']],
+  ['a form with fields in a different order and spelling', 'tags=x&at=%7B%20%22x%22:1.0%7D&name=a%20b&tags=y', []],
+  ['a form without one of its fields', 'name=a+b&at=%7B%22x%22%3A1%7D', ['parity/same-request missing /body/tags']],
   [
     'a different value of a field',
     'name=a%2Bb&tags=x&tags=y&at=%7B%22x%22%3A1%7D',
@@ -57,7 +57,7 @@ const PARTS = [
 ] as const;
 
 test.each<readonly [string, string, string, readonly string[]]>([
-  ['a different boundary', multipart('own', PARTS), 'multipart/form-data; boundary=own', []],
+  ['a multipart form with a different boundary', multipart('own', PARTS), 'multipart/form-data; boundary=own', []],
   [
     'wrong bytes',
     multipart('own', [['file', '\xC3\xBF'], ...PARTS.slice(1)]),

@@ -21,29 +21,45 @@ function checked(check: () => unknown): readonly Violation[] | undefined {
 }
 
 describe('a rule of the user', () => {
-  it('returns its violations, without the token', () => {
+  it('a rule returns its violations without the token', () => {
     expect(checked(() => [FOUND])).toEqual([{ ...FOUND, message: 'It is wrong: (the token).' }]);
   });
 
-  it('returns `undefined` for a trial that it does not judge', () => {
+  it('a rule returns `undefined` for a trial that it does not judge', () => {
     expect(checked(() => undefined)).toBeUndefined();
   });
 
   it.each<[string, () => unknown, string]>([
     [
-      'throws',
+      'a rule that throws',
       () => {
         throw new Error('no header');
       },
       'no header',
     ],
-    ['returns no list', () => true, 'it did not return a list of violations'],
-    ['returns no object', () => [null], 'a violation that is not an object'],
-    ['gives no message', () => [{ ...FOUND, message: 1 }], 'a violation whose `message` is not a text'],
-    ['blames nobody', () => [{ ...FOUND, blame: 'us' }], 'a violation whose `blame` is not one of contract, surface'],
-    ['expects no JSON', () => [{ ...FOUND, expected: undefined }], 'a violation whose `expected` is not a JSON value'],
-    ['names another surface', () => [{ ...FOUND, surface: 'cli' }], 'of the surface cli, which did not run the case'],
-  ])('that %s is an error with the rule and the case', (_, check, want) => {
+    ['a rule that does not return a list', () => true, 'it did not return a list of violations'],
+    ['a rule that returns null as a violation', () => [null], 'a violation that is not an object'],
+    [
+      'a violation whose message is a number',
+      () => [{ ...FOUND, message: 1 }],
+      'a violation whose `message` is not a string',
+    ],
+    [
+      'a violation with an unknown blame',
+      () => [{ ...FOUND, blame: 'us' }],
+      'a violation whose `blame` is not one of contract, surface',
+    ],
+    [
+      'a violation whose expected value is not JSON',
+      () => [{ ...FOUND, expected: undefined }],
+      'a violation whose `expected` is not a JSON value',
+    ],
+    [
+      'a violation of a surface that did not run the case',
+      () => [{ ...FOUND, surface: 'cli' }],
+      'of the surface cli, which did not run the case',
+    ],
+  ])('the error names the rule and the case: %s', (_, check, want) => {
     expect(() => checked(check)).toThrow(
       expect.objectContaining({
         code: 'rule-failed',

@@ -3,7 +3,9 @@ import type { Violation } from './finding.js';
 import { withRedactedToken } from './redacted-token.js';
 import type { Trial, TrialRule } from './rule.js';
 
-/** Wraps a rule of the user. If it throws or returns a malformed violation, the error names the rule and the case. */
+/**
+ * Wraps a rule of the user. If the rule throws or returns a malformed violation, the error names the rule and the case.
+ */
 export function ownRule(rule: TrialRule): TrialRule {
   return withRedactedToken({
     ...rule,
@@ -45,7 +47,7 @@ function faultOf(violation: unknown, { observations }: Trial): string | undefine
   if (typeof violation !== 'object' || violation === null) return 'that is not an object';
   const given = violation as Readonly<Record<string, unknown>>;
   const lacking = TEXTS.find((name) => typeof given[name] !== 'string');
-  if (lacking !== undefined) return `whose \`${lacking}\` is not a text`;
+  if (lacking !== undefined) return `whose \`${lacking}\` is not a string`;
   if (!BLAMES.has(given['blame'])) return `whose \`blame\` is not one of ${[...BLAMES].join(', ')}`;
   const json = ['expected', 'received'].find((name) => JSON.stringify(given[name]) === undefined);
   if (json !== undefined) return `whose \`${json}\` is not a JSON value`;

@@ -14,11 +14,11 @@ import {
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
-/** The levels that a call reached. An observation verifies only rules that read nothing beyond these levels. */
+/** The levels that a call reached. An observation verifies only rules that read no further level. */
 export interface ObservationReach {
   readonly level: number;
   readonly outcome: boolean;
-  /** The body of the reply, or the value that the caller saw, is too large to be judged. */
+  /** Whether the body of the reply, or the value that the caller saw, is too large to be judged. */
   readonly tooLarge: boolean;
 }
 

@@ -38,8 +38,8 @@ function violation(received: Json): Violation {
   };
 }
 
-describe('withRedactedToken', () => {
-  it('redacts the token in every text, including names', () => {
+describe('the function withRedactedToken', () => {
+  it('the token is redacted in every text, including names', () => {
     const rule = withRedactedToken(stating([violation({ [TRIAL_TOKEN]: [`Bearer ${TRIAL_TOKEN}`, 1, null] })]));
     expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract))).toEqual([
       {
@@ -51,14 +51,14 @@ describe('withRedactedToken', () => {
     ]);
   });
 
-  it('redacts the percent-encoded token', () => {
+  it('the percent-encoded token is redacted', () => {
     const rule = withRedactedToken(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
     expect(
       rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' })),
     ).toMatchObject([{ received: `/?t=${TOKEN_SHOWN}` }]);
   });
 
-  it('does not redact short tokens', () => {
+  it('a short token is not redacted', () => {
     const context = contextOf(contract, { token: 'the' });
     const trial = trialOf(contract, 'makeThing', { body: {} }, []);
     expect(withRedactedToken(stating([violation('the other')])).check(trial, context)).toMatchObject([
@@ -70,7 +70,7 @@ describe('withRedactedToken', () => {
     ]).toEqual([undefined, []]);
   });
 
-  it('is bounded in depth', () => {
+  it('a value that is nested too deeply is not shown', () => {
     let deep: Json = TRIAL_TOKEN;
     for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
     const redacted =
@@ -88,7 +88,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
 
   it.each([
     [
-      'in the target',
+      'the token in the request target',
       'getThing',
       [
         { request: { target }, response: replied(200, { name: TRIAL_TOKEN, id: 7 }) },
@@ -96,7 +96,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
       ],
     ],
     [
-      'in the reported outcome',
+      'the token in the reported outcome',
       'getThing',
       [
         {
@@ -107,7 +107,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
       ],
     ],
     [
-      'in a body',
+      'the token in the bodies',
       'makeThing',
       [
         {
@@ -118,7 +118,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
       ],
     ],
     [
-      'in a reason',
+      'the token in the reason of a failure',
       'makeThing',
       [
         {
@@ -128,7 +128,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
       ],
     ],
     [
-      'twice',
+      'the token in two headers',
       'getThing',
       [
         {
@@ -142,7 +142,7 @@ describe('no rule of the catalogue shows the token, wherever a surface or a serv
         },
       ],
     ],
-  ] as const)('%s', (_, id, seen) => {
+  ] as const)('no violation shows the token: %s', (_, id, seen) => {
     const trial = trialOf(
       contract,
       id,

@@ -5,14 +5,14 @@ import type { TrialRule } from './rule.js';
 /** The text that replaces the token in a violation. */
 export const TOKEN_SHOWN = '(the token)';
 /**
- * The minimum length of a token. Shorter tokens are not redacted: they protect nothing, and many texts contain them by
+ * The minimum length of a token that is redacted. A shorter token gives no protection, and many texts contain it by
  * chance.
  */
 const MIN_TOKEN_LENGTH = 6;
 const MAX_DEPTH = 64;
 const NAMES: ReadonlySet<string> = new Set(['surface', 'kind', 'blame', 'relation', 'tolerance']);
 
-/** Wraps a rule. The token of the caller is replaced in every text of its violations. */
+/** Wraps a rule, and replaces the token of the caller in every text of the rule's violations. */
 export function withRedactedToken(rule: TrialRule): TrialRule {
   return {
     ...rule,
@@ -27,12 +27,12 @@ export function withRedactedToken(rule: TrialRule): TrialRule {
 
 function withoutToken(violation: Violation, token: string): Violation {
   if (token.length < MIN_TOKEN_LENGTH) return violation;
-  // Converted to UTF-8 bytes first, because `encodeURIComponent` throws for a lone surrogate.
+  // The token is first converted to UTF-8 bytes, because `encodeURIComponent` throws for a lone surrogate.
   const spellings = [...new Set([token, encodeURIComponent(Buffer.from(token).toString())])];
   const text = (shown: string): string =>
     spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
-  // The token is replaced in every text, so that a member that is added later cannot show it. Names in the contract and
-  // the configuration are kept.
+  // The token is replaced in every member that is a text, including members that are added to violations in the future.
+  // Names from the contract and the configuration are kept.
   const shown = Object.entries(violation).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === 'string' && !NAMES.has(name) ? text(value) : value,

@@ -14,21 +14,21 @@ beforeAll(async () => {
   contract = await things();
 });
 
-describe('documentedResponse', () => {
+describe('the function documentedResponse', () => {
   it.each([
     ['exactly', 200, '200'],
     ['by range', 404, '4XX'],
     ['by default', 503, 'default'],
-  ])('finds the response of a status: %s → $2', (_, status, want) => {
+  ])('the response of a status is found: %s → $2', (_, status, want) => {
     expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
   });
 
-  it('is undefined if no response matches', () => {
+  it('the response is undefined if the status matches none', () => {
     expect(documentedResponse(operationOf(contract, 'makeThing'), 404)).toBeUndefined();
   });
 });
 
-describe('documentedContent', () => {
+describe('the function documentedContent', () => {
   const content = ['application/json; v=1', 'application/*', 'text/plain'].map((mediaType): MediaContent => ({
     mediaType,
     examples: [],
@@ -41,18 +41,18 @@ describe('documentedContent', () => {
     ['text/plain; charset=latin1', 'text/plain'],
     ['text/html', undefined],
     ['', undefined],
-  ])("finds the content of the media type '%s'", (given, want) => {
+  ])("the content of the media type '%s' is found: %s", (given, want) => {
     expect(documentedContent({ content }, given)?.mediaType).toBe(want);
   });
 
-  it('any media type matches `*/*`', () => {
+  it('a media type without other content has the content of `*/*`', () => {
     expect(
       documentedContent({ content: [...content, { mediaType: '*/*', examples: [] }] }, 'text/html')?.mediaType,
     ).toBe('*/*');
   });
 });
 
-describe('mayHaveBody', () => {
+describe('the function mayHaveBody', () => {
   it.each([
     ['getThing', 200, true],
     ['getThing', 404, true],
@@ -65,8 +65,8 @@ describe('mayHaveBody', () => {
   });
 });
 
-describe('replyOf', () => {
-  it('is the reply of the last exchange', () => {
+describe('the function replyOf', () => {
+  it('the reply of an observation is the reply of its last exchange', () => {
     const [first, last] = [replied(500), replied(200)];
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
     const of = (responses: readonly Parameters<typeof replyOf>[0]['exchanges'][number]['response'][]): unknown => {
@@ -81,25 +81,25 @@ describe('replyOf', () => {
   });
 });
 
-describe('replyJson', () => {
+describe('the function replyJson', () => {
   it.each([
     ['a value', replied(200, { a: null }), { a: null }],
     ['null', replied(200, null), null],
     ['a problem', replied(404, { type: 'x' }), { type: 'x' }],
     ['no body', replied(204), undefined],
     ['an empty body with a JSON media type', { ...replied(200, 1), body: new Uint8Array(0) }, undefined],
-    ['a truncated body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
+    ['a truncated JSON body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
     [
       'a body of a different media type',
       { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const },
       undefined,
     ],
-  ])('is the JSON value of a body: %s → $2', (_, reply, want) => {
+  ])('the body of a reply is parsed as JSON: %s → $2', (_, reply, want) => {
     expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
   });
 });
 
-describe('isBodyKnown', () => {
+describe('the function isBodyKnown', () => {
   const JSON_TYPE = ['content-type', 'application/json'] as const;
   const reply = (body: WireResponse['body'], ...headers: readonly HeaderPair[]): WireResponse => ({
     kind: 'response',
@@ -112,14 +112,29 @@ describe('isBodyKnown', () => {
   it.each<readonly [string, WireResponse, boolean, Json | undefined]>([
     ['JSON', reply(bytes('[1]'), JSON_TYPE), true, [1]],
     ['broken JSON', reply(bytes('[1'), JSON_TYPE), true, undefined],
-    ['an excerpt', reply({ bytes: 3, sha256: '', head: bytes('[1]'), tail: bytes('') }, JSON_TYPE), false, undefined],
-    ['nested too deeply', reply(bytes('['.repeat(5000) + ']'.repeat(5000)), JSON_TYPE), false, undefined],
-    ['a text of brackets', reply(bytes('['.repeat(5000)), ['content-type', 'text/plain']), true, undefined],
+    [
+      'only an excerpt of the body',
+      reply({ bytes: 3, sha256: '', head: bytes('[1]'), tail: bytes('') }, JSON_TYPE),
+      false,
+      undefined,
+    ],
+    ['JSON that is nested too deeply', reply(bytes('['.repeat(5000) + ']'.repeat(5000)), JSON_TYPE), false, undefined],
+    ['a plain text of many brackets', reply(bytes('['.repeat(5000)), ['content-type', 'text/plain']), true, undefined],
     ['gzip', reply(gzipSync('[1]'), JSON_TYPE, ['Content-Encoding', 'GZIP']), true, [1]],
     ['deflate', reply(deflateSync('[1]'), JSON_TYPE, ['content-encoding', 'deflate']), true, [1]],
-    ['deflate without its frame', reply(deflateRawSync('[1]'), JSON_TYPE, ['content-encoding', 'deflate']), true, [1]],
+    [
+      'deflate without its zlib header',
+      reply(deflateRawSync('[1]'), JSON_TYPE, ['content-encoding', 'deflate']),
+      true,
+      [1],
+    ],
     ['brotli', reply(brotliCompressSync('[1]'), JSON_TYPE, ['content-encoding', 'br']), true, [1]],
-    ['two codings', reply(brotliCompressSync(gzipSync('[1]')), JSON_TYPE, ['content-encoding', 'gzip, br']), true, [1]],
+    [
+      'two content codings',
+      reply(brotliCompressSync(gzipSync('[1]')), JSON_TYPE, ['content-encoding', 'gzip, br']),
+      true,
+      [1],
+    ],
     [
       'an unknown content coding',
       reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'constructor']),
@@ -139,7 +154,7 @@ describe('isBodyKnown', () => {
       undefined,
     ],
     ['an empty body with a content coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
-  ])('decides whether the whole body could be read: %s: $2', (_, given, known, value) => {
+  ])('decides whether the whole body of a reply could be read: %s: $2', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);
   });

@@ -32,8 +32,8 @@ export function documentedResponse(operation: Operation, status: number): Respon
 }
 
 /**
- * Whether a status accepts the request: a success, or a documented redirection (RFC 9110 §15.4). If the operation
- * documents neither successes nor redirections, any documented status accepts it.
+ * Whether a status means that the service accepted the request. This is a success or a documented redirection (RFC 9110
+ * §15.4). If the operation documents neither successes nor redirections, any documented status is accepted.
  */
 export function isAccepted(operation: Operation, status: number): boolean {
   const { responses } = operation;
@@ -47,8 +47,8 @@ export function isAccepted(operation: Operation, status: number): boolean {
 }
 
 /**
- * The documented content that matches a media type. The exact type takes precedence over `type/*`, and `type/*` over
- * `*\/*` (OpenAPI 3.1 §4.8.17).
+ * The documented content for a media type. The exact type takes precedence over `type/*`, and `type/*` takes precedence
+ * over `*\/*` (OpenAPI 3.1 §4.8.17).
  */
 export function documentedContent(
   { content }: Pick<ResponseSpec, 'content'>,
@@ -62,7 +62,7 @@ export function documentedContent(
   return matching(type) ?? matching(`${type.split('/')[0] ?? ''}/*`) ?? matching('*/*');
 }
 
-/** Whether a reply with this status may have a body (RFC 9110 §9.3.2, §15.3.5, §15.3.6, §15.4.5). */
+/** Whether a reply with this status to this operation may have a body (RFC 9110 §9.3.2, §15.3.5, §15.3.6, §15.4.5). */
 export function mayHaveBody(operation: Operation, status: number): boolean {
   return operation.method !== 'head' && status !== 204 && status !== 205 && status !== 304;
 }
@@ -88,7 +88,7 @@ export function replyJson(reply: WireResponse): Json | undefined {
   const reading = readingOf(reply);
   if (!('reference' in reading)) return reading.value;
   const known = reading.reference.deref();
-  // If the parsed value was garbage-collected, the content is parsed again.
+  // The content is parsed again if the parsed value was garbage-collected.
   return known === undefined ? parseJson(contentOf(reply) ?? NO_BODY) : known.value;
 }
 
@@ -103,8 +103,8 @@ type Reading =
   | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
 
 /**
- * The maximum size of a text whose parsed value is kept. A parsed value takes many times the memory of its text, so
- * larger values are only weakly referenced.
+ * The maximum size of content whose parsed value is kept. A parsed value takes many times the memory of its text, so
+ * the values of larger content are only weakly referenced.
  */
 const MOST_KEPT_BYTES = 64 * 1024;
 

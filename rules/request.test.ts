@@ -26,40 +26,40 @@ function sent(request: Partial<RequestMessage>): {
   return { trial, exchange: trial.observations[0]?.exchanges[0] as Exchange };
 }
 
-describe('routeOf and sentParts', () => {
+describe('the functions routeOf and sentParts', () => {
   it.each([
-    ['our own spelling', '/gr%C3%B6%C3%9Fe~/%C3%A4~1'],
-    ['small hex digits', '/gr%c3%b6%c3%9fe~/%c3%a4~1'],
-    ['unreserved characters percent-encoded', '/%67r%C3%B6%C3%9Fe%7E/%C3%A4%7E%31'],
-    ['a fragment behind it', '/gr%C3%B6%C3%9Fe~/%C3%A4~1#a'],
-  ])('read another spelling of the path: %s', (_, target) => {
+    ['the spelling of our encoder', '/gr%C3%B6%C3%9Fe~/%C3%A4~1'],
+    ['hex digits in lower case', '/gr%c3%b6%c3%9fe~/%c3%a4~1'],
+    ['percent-encoded unreserved characters', '/%67r%C3%B6%C3%9Fe%7E/%C3%A4%7E%31'],
+    ['a fragment after the path', '/gr%C3%B6%C3%9Fe~/%C3%A4~1#a'],
+  ])('equivalent spellings of a path match one operation: %s', (_, target) => {
     const { trial, exchange } = sent({ target });
     expect(routeOf(contract, exchange)?.operation.id).toBe('getThing');
     expect(sentParts(contract, trial.operation, exchange).path).toEqual(new Map([['thing_id', 'ä~1']]));
   });
 
   it.each([
-    ['a percent-encoded reserved character, which is a different character', '/gr%C3%B6%C3%9Fe~%2Fa'],
-    ['a malformed triplet', '/gr%C3%B%C3%9Fe~/a'],
-    ['another path', '/gr%C3%B6%C3%9Fe~/a/b'],
-  ])('find no operation for a path with %s', (_, target) => {
+    ['a path with a percent-encoded slash', '/gr%C3%B6%C3%9Fe~%2Fa'],
+    ['a path with malformed percent-encoding', '/gr%C3%B%C3%9Fe~/a'],
+    ['a path with an additional segment', '/gr%C3%B6%C3%9Fe~/a/b'],
+  ])('a path that differs matches no operation: %s', (_, target) => {
     expect(routeOf(contract, sent({ target }).exchange)).toBeUndefined();
   });
 });
 
-describe('isVerbatim', () => {
+describe('the function isVerbatim', () => {
   const headers = [
     ['x-mark', 'm'],
     ['cookie', 'pane=1'],
   ] as const;
 
   it.each<[string, Partial<RequestMessage>, boolean]>([
-    ['our own request, with other headers', { headers: [['Host', 'x'], ...headers] }, true],
-    ['another target', { target: '/things' }, false],
-    ['another method', { method: 'HEAD' }, false],
-    ['a body', { body: Buffer.from('{}') }, false],
+    ['the request of our encoder, with additional headers', { headers: [['Host', 'x'], ...headers] }, true],
+    ['a different request target', { target: '/things' }, false],
+    ['a different method', { method: 'HEAD' }, false],
+    ['an additional body', { body: Buffer.from('{}') }, false],
     [
-      'another header parameter',
+      'a header parameter with a different value',
       {
         headers: [
           ['X-Mark', 'n'],
@@ -68,9 +68,9 @@ describe('isVerbatim', () => {
       },
       false,
     ],
-    ['no header parameter', { headers: [['Cookie', 'pane=1']] }, false],
+    ['a request without its header parameter', { headers: [['Cookie', 'pane=1']] }, false],
     [
-      'another cookie',
+      'a cookie with a different value',
       {
         headers: [
           ['X-Mark', 'm'],
@@ -79,8 +79,8 @@ describe('isVerbatim', () => {
       },
       false,
     ],
-    ['a media type', { headers: [...headers, ['Content-Type', 'application/json']] }, false],
-  ])('decides whether a request equals the request of the harness: %s: $2', (_, request, want) => {
+    ['an additional media type', { headers: [...headers, ['Content-Type', 'application/json']] }, false],
+  ])('decides whether a request equals the request of our encoder: %s: $2', (_, request, want) => {
     const { trial, exchange } = sent(request);
     expect(isVerbatim(trial, exchange)).toBe(want);
   });

@@ -7,7 +7,7 @@ import { type SplitRequest, splitRequest } from '../contract/wire/request/split-
 import type { Exchange } from '../surfaces/exchange.js';
 import type { Trial } from './rule.js';
 
-/** The request that a correct surface sends for the trial's case. */
+/** The request that a correct surface sends for the case of a trial. */
 export function expectedRequest(trial: Trial): EncodedRequest {
   return encodeRequest(trial.operation, trial.case.input);
 }
@@ -19,12 +19,12 @@ interface Sent {
 
 const routed = new WeakMap<Exchange, Sent>();
 
-/** The route of an exchange's request in the contract. Computed once for each exchange. */
+/** The operation and path parameters of a request, according to the contract. Computed once for each exchange. */
 export function routeOf(contract: Contract, exchange: Exchange): MatchedRoute | undefined {
   return sentAs(contract, exchange).route;
 }
 
-/** An exchange's request, split into the parameters and body of an operation. */
+/** The request of an exchange, split into the parameters and the body of an operation. */
 export function sentParts(contract: Contract, operation: Operation, exchange: Exchange): SplitRequest {
   const { target } = sentAs(contract, exchange);
   return splitRequest(
@@ -64,8 +64,8 @@ function normalTarget(target: string): string {
 }
 
 /**
- * Whether a request equals, byte for byte, the request that our encoder makes of the case. This is a fast check for the
- * ordinary request. If it returns `false`, the request may still be correct.
+ * Whether a request equals, byte for byte, the request that our encoder makes from the case. This is a fast check for
+ * the most common request. If it returns `false`, the request may still be correct.
  */
 export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   const known = verbatim.get(exchange);
@@ -75,11 +75,11 @@ export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   return is;
 }
 
-/** The result of `isVerbatim` for each exchange, because several rules need it. */
+/** The results of `isVerbatim`, which several rules need for each exchange. */
 const verbatim = new WeakMap<Exchange, { readonly trial: Trial; readonly is: boolean }>();
 
 function isSentVerbatim(trial: Trial, exchange: Exchange): boolean {
-  // The harness sends raw requests itself, so no surface can have changed them.
+  // The harness itself sends raw requests, so no surface can have changed them.
   if (trial.case.raw !== undefined) return true;
   const wanted = expectedRequest(trial);
   const { request } = exchange;

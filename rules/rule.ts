@@ -9,12 +9,12 @@ import type { Severity, Violation } from './finding.js';
 
 export type BackendKind = 'reference' | 'live' | 'mock' | 'scripted';
 
-/** The texts with which a rule is listed, explained and reported. */
+/** The texts that are shown when a rule is listed, explained or reported. */
 export interface RuleStatement {
-  /** `family/name`. */
+  /** The family and the name of the rule: `family/name`. */
   readonly id: string;
   readonly severity: Severity;
-  /** One sentence that states what must hold. */
+  /** One sentence that states what the rule requires. */
   readonly statement: string;
   /** The clause that the rule enforces: an RFC section, an OpenAPI section, the contract. */
   readonly source: string;
@@ -22,13 +22,15 @@ export interface RuleStatement {
   readonly repair: string;
 }
 
-/** A rule about one case on all its surfaces. Its check is pure: the same trial gives the same violations. */
+/**
+ * A rule about one case on all its surfaces. Its check is a pure function: the same trial gives the same violations.
+ */
 export interface TrialRule extends RuleStatement {
   /** Backends on which the rule applies. On other backends the rule is reported as inapplicable. */
   readonly backends: ReadonlySet<BackendKind>;
   /**
-   * The part of an observation that the rule reads. An observation without this part neither breaks nor verifies the
-   * rule.
+   * The part of an observation that the rule reads. If an observation lacks this part, it neither breaks nor verifies
+   * the rule.
    */
   readonly reads: Aspect;
   /**
@@ -42,22 +44,23 @@ export interface TrialRule extends RuleStatement {
    */
   readonly disturbed?: 'only' | 'too';
   /**
-   * Whether the rule judges calls with arguments that the operation does not have. `only`: it judges no other calls.
-   * `too`: it also judges other calls. By default, a rule does not judge calls with such arguments.
+   * Whether the rule judges misused calls, for example a call with an unknown argument. `only`: it judges no other
+   * calls. `too`: it also judges other calls. By default, a rule does not judge misused calls.
    */
   readonly misuse?: 'only' | 'too';
   /**
-   * Whether the rule judges concurrent calls, at the last step of their sequence. `true`: it judges no other calls.
-   * `too`: it also judges other calls.
+   * Whether the rule judges concurrent calls. They are judged at the last step of their sequence. `true`: it judges no
+   * other calls. `too`: it also judges other calls.
    */
   readonly atOnce?: true | 'too';
   /**
-   * Judges a trial. Returns `undefined` if the rule does not concern the trial, which then does not count as verified.
+   * Judges a trial. Returns `undefined` if the rule does not concern the trial. The trial then does not verify the
+   * rule.
    */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }
 
-/** One case and the observations of every surface that ran it. */
+/** A trial: one case, and the observations of every surface that ran it. */
 export interface Trial {
   readonly case: Case;
   readonly operation: Operation;
@@ -65,29 +68,35 @@ export interface Trial {
 }
 
 /**
- * Operation → pointers of the members that differ between two identical calls in the initial state. `*` is every
- * element of an array.
+ * The members that differ between two identical calls in the initial state, as pointers for each operation. `*` stands
+ * for every element of an array.
  */
 export type AssignedMembers = ReadonlyMap<OperationId, ReadonlySet<string>>;
 
 export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
-  /** What each surface can show to its caller. A surface is compared only in what it can show. */
+  /** What each surface can show to its caller. A surface is judged only by what it can show. */
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
   /** Credentials by the name of the security scheme, if they differ from the token. */
   readonly credentials?: ReadonlyMap<string, string>;
-  /** Inputs that a surface need not express, by the configuration: operation → substrings of the reasons. */
+  /**
+   * Inputs that a surface need not express, as configured. For each operation, the texts are substrings of the reasons
+   * that the surface gives.
+   */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
-  /** The rules that apply to the backend. Default: the rules of the catalogue, with their severities. */
+  /** The rules that apply to the backend. Default: the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
   /** The operations that create, read and list the items of a collection. */
   readonly collections?: readonly Collection[];
-  /** Members that the service assigns, found by comparing identical calls. */
+  /** Members that the service assigns. They were found by comparing identical calls. */
   readonly assigned?: AssignedMembers;
-  /** Whether every case starts from the same state on every surface. Otherwise replies are not compared. */
+  /**
+   * Whether every case starts from the same state on every surface. If not, the replies of two surfaces are not
+   * compared.
+   */
   readonly isolated: boolean;
 }
 
@@ -108,7 +117,7 @@ export function shows(context: TrialContext, surface: SurfaceId, what: Observabl
   return context.observes.get(surface)?.has(what) === true;
 }
 
-/** The owner of a reply. Scripted replies come from the harness itself. */
+/** The party that is blamed for a fault in a reply. Scripted replies come from the harness itself. */
 export function responder(context: TrialContext): 'backend' | 'mock' | 'harness' {
   if (context.backend === 'scripted') return 'harness';
   return context.backend === 'mock' ? 'mock' : 'backend';

@@ -109,7 +109,7 @@ it('a renamed member is a finding in both combinations of old and new, but not i
   const shown = report.findings.map(({ finding }) => evidenceGroups(finding).map(evidenceText).join());
   expect(shown).toEqual(['also on sdk@v1, command', 'also on sdk@v1, command; at /response/body/name']);
   expect(report.findings[0]?.finding.message).toBe(
-    "The contract of v1 permits the request of POST /notes, the contract of the working tree does not: /body must have required property 'name'.",
+    "The contract of v1 permits the request of POST /notes, but the contract of the working tree does not: /body must have required property 'name'.",
   );
   expect(report.footer?.exitCode).toBe(1);
 });

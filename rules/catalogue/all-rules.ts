@@ -12,8 +12,8 @@ import { COMPATIBLE } from '../versions/compatible.js';
 import { TRIAL_RULES } from './catalogue.js';
 
 /**
- * Every rule of this project, in the order of the phases. The list is separate from `catalogue.ts`, because a run loads
- * the rules about trials at its start, and other rules only in their phases.
+ * Every rule of this project, in the order of the phases. The list is not in `catalogue.ts`: a run loads the rules that
+ * judge calls at its start, and loads other rules only in their phases.
  */
 export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...CONTRACT_RULES,

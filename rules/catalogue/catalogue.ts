@@ -78,8 +78,7 @@ import { terminalResult } from '../stream/terminal-result.js';
 import { COMPATIBLE } from '../versions/compatible.js';
 
 /**
- * The part of a call that a rule judges: the request sent, the reply received, the outcome that the caller saw, the
- * state stored.
+ * The part of a call that a rule judges: the request, the reply, the outcome that the caller saw, or the stored state.
  */
 export type Stage = 'request' | 'reply' | 'outcome' | 'state';
 
@@ -169,8 +168,8 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
 };
 
 /**
- * Every rule about trials, in the order of the stages. In their violations the token is redacted, and each violation
- * has a repair.
+ * Every rule that judges calls, in the order of the stages. A rule of this list redacts the token in its violations,
+ * and gives a repair to each violation.
  */
 export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE)
   .flat()
@@ -181,7 +180,7 @@ const STAGES: ReadonlyMap<string, Stage> = new Map([
   [COMPATIBLE.id, 'reply'],
 ]);
 
-/** The stage of a rule about trials; `undefined` for any other rule. */
+/** The stage of a rule that judges calls; `undefined` for any other rule. */
 export function stageOf(rule: string): Stage | undefined {
   return STAGES.get(rule);
 }

@@ -7,8 +7,8 @@ import { isNewer } from './schemas/newer-keyword.js';
 type Rules = Extract<RulesetDefinition, { rules: Record<string, unknown> }>['rules'];
 
 /**
- * Changes to the built-in ruleset. Our own rules validate examples with `multipleOfPrecision`, without which 19.99
- * would not be a multiple of 0.01. Our own rules also report a missing operationId.
+ * Changes to the built-in ruleset. Our own rules validate examples, with `multipleOfPrecision`: without this option,
+ * 19.99 would not be a multiple of 0.01. Our own rules also report a missing operationId.
  */
 const CHANGED = {
   'oas3-valid-media-example': 'off',
@@ -32,7 +32,7 @@ export function builtInRules(builtIn: RulesetDefinition): Rules {
     ...changed(builtIn, 'oas3-schema', (check) => (input, options, context) => {
       const faults = check(input, options, context);
       return faults?.filter(({ path = [] }) => {
-        // The tokens of this path are still escaped, so joining them gives a pointer.
+        // The tokens of this path are still escaped, so they can be joined to a pointer.
         const keyword = String(path.at(-1));
         return input === undefined || !isOpenApi30(input) || !isNewer(keyword, valueAt(input, `/${path.join('/')}`));
       });
@@ -45,14 +45,14 @@ export function builtInRules(builtIn: RulesetDefinition): Rules {
         const { data } = context.document;
         return isJsonObject(data) && isOpenApi30(data) ? check(input, options, context) : undefined;
       },
-      // The path replaces an alias that only the built-in ruleset has.
+      // This path replaces an alias that is defined only in the built-in ruleset.
       '$..[?(@ && @.type=="array")]',
     ),
   };
 }
 
 /**
- * The built-in rule with a changed function, which `change` returns. `given` replaces the JSON paths that the rule
+ * A built-in rule whose function is replaced by the result of `change`. `given` replaces the JSON paths that the rule
  * checks.
  */
 function changed(builtIn: RulesetDefinition, name: string, change: (check: Check) => Check, given?: string): Rules {

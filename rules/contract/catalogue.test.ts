@@ -17,7 +17,7 @@ const OPTIONS: LintOptions = {
   forbiddenWords: ['acme', 'svc'],
 };
 
-/** A contract that breaks no rule. Each row below breaks one rule in a copy of it. */
+/** A contract that breaks no rule. Each row of `FAULTS` changes a copy of this contract so that it breaks one rule. */
 const SOUND = `
 openapi: 3.1.0
 jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
@@ -83,7 +83,7 @@ type Edit = readonly [pointer: string, value: unknown];
 interface Spoilt {
   readonly edits: readonly Edit[];
   readonly at: string;
-  /** Other rules that report the same fault. */
+  /** Other rules that report the change as well. */
   readonly also?: readonly string[];
 }
 
@@ -204,7 +204,7 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
   ],
 ];
 
-describe('contract rules', () => {
+describe('the rules about contracts', () => {
   test('a correct contract breaks no rule', async () => {
     expect(await lint([])).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('contract rules', () => {
     );
   });
 
-  test('an example of OpenAPI 3.0 is validated below nullable, and has the line of the file', async () => {
+  test('a default below a nullable schema of OpenAPI 3.0 is validated, and its fault has a line number', async () => {
     const wrapped = {
       nullable: true,
       type: 'number',
@@ -248,7 +248,7 @@ describe('contract rules', () => {
     expect(await lint([['/jsonSchemaDialect', 'https://spec.openapis.org/oas/3.1/dialect/base']])).toEqual([]);
   });
 
-  test.each(FAULTS)('%s can fail (%#)', async (rule, { edits, at, also = [] }) => {
+  test.each(FAULTS)('the rule %s reports a contract that breaks it (%#)', async (rule, { edits, at, also = [] }) => {
     const results = await lint(edits);
     const own = results.filter((result) => result.rule.startsWith('contract/'));
     expect(own.find((result) => result.rule === rule)?.location.pointer).toBe(at);
@@ -260,7 +260,7 @@ describe('contract rules', () => {
     }
   });
 
-  test('a test shows that every rule can fail', () => {
+  test('the table of faults has a fault for every rule', () => {
     const ruled = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'contract/readable');
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });

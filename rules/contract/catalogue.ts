@@ -60,14 +60,16 @@ export const CONTRACT_RULES: readonly RuleStatement[] = [readable, ...RULES];
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Adapts the document and the paths of Spectral to our rules. */
+/** A document as our rules read it, and the conversion of their paths for Spectral. */
 export interface RulesetView {
   readonly contract: LintedContract;
   /** Converts the path of a fault to a path that Spectral can locate. */
   readonly path: (path: Path) => Path;
 }
 
-/** The view of a document, with its `$ref`s resolved by Spectral, in the run of a rule. */
+/**
+ * Returns the view of a document whose `$ref`s Spectral has resolved. `context` is the context of the rule that runs.
+ */
 export type ViewOf = (document: Json, context: RulesetFunctionContext) => RulesetView;
 
 /** The Spectral ruleset: the built-in rules for OpenAPI and our rules. */
@@ -96,7 +98,7 @@ function spectralRule(rule: ContractRule, viewOf: ViewOf): SpectralRule {
   };
 }
 
-/** A message in which `{{` is broken up. Spectral expands `{{…}}` in messages, and a message may quote the contract. */
+/** A message without `{{`. Spectral expands `{{…}}` in messages, and a message may quote the contract. */
 function literalMessage(message: string): string {
   return message.slice(0, MAX_MESSAGE_LENGTH).replaceAll('{{', '{ {');
 }

@@ -1,7 +1,8 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * The contract can be read. This rule is not part of the ruleset, because a contract that breaks it cannot be linted.
+ * The rule that a contract can be read. It is not part of the ruleset, because a contract that breaks it cannot be
+ * linted.
  */
 export const readable: RuleStatement = {
   id: 'contract/readable',

@@ -163,8 +163,8 @@ it('without a stamp, an outdated file and an edited file are reported in the sam
   ]);
 });
 
-describe('checkCurrent', () => {
-  it.each(cases)('compares the generated files with the tree: %s', (_, { given, want }) => {
+describe('the rule freshness/current', () => {
+  it.each(cases)('the generated files are compared with the tree: %s', (_, { given, want }) => {
     const found = checkCurrent({ surface: 'cli', operations: [], isStamped: true, ...given });
     expect(found).toHaveLength(want === undefined ? 0 : 1);
     if (want !== undefined) expect(found).toMatchObject([{ surface: 'cli', blame: 'surface', cause: '', ...want }]);

@@ -7,14 +7,16 @@ import type { RuleStatement } from '../rule.js';
 export interface GeneratedSurface {
   readonly surface: string;
   readonly files: readonly ComparedFile[];
-  /** The stamp in the tree belongs to a different contract or generator input from the current one. */
+  /**
+   * Whether the stamp in the tree belongs to a different contract or a different generator input from the current one.
+   */
   readonly stale: boolean;
   /**
-   * Whether the files have stamps. Our generators stamp their files with the contract and with the digest of the file,
-   * which distinguishes an outdated file from an edited one.
+   * Whether the files have stamps. Our generators stamp each file with the contract and with the digest of the file.
+   * The digest distinguishes an outdated file from an edited file.
    */
   readonly isStamped?: true;
-  /** Operations whose stamps differ. */
+  /** Operations whose stamp in the tree differs from the current stamp. */
   readonly operations: readonly OperationId[];
 }
 
@@ -23,7 +25,7 @@ export interface ComparedFile {
   readonly path: string;
   readonly wanted?: string;
   readonly found?: string;
-  /** Whether the file is as its generator wrote it at that time. Absent if its stamp does not show it. */
+  /** Whether the file is unchanged since its generator wrote it. Absent if the stamp of the file does not show this. */
   readonly isAsWritten?: boolean;
 }
 
@@ -31,17 +33,17 @@ export const CURRENT: RuleStatement = {
   id: 'freshness/current',
   severity: 'must',
   statement:
-    'Generated files equal, byte for byte, the files that their generator writes for the current contract. No file is missing, and no other files exist.',
+    'Generated files equal, byte for byte, the files that their generator writes for the current contract. No file is missing, and there are no other files.',
   source: 'the contract; the stamp at the head of each generated file',
   repair:
     'Run `parity generate` and commit the files that it writes. Make changes in the contract or the generator, not in generated files.',
 };
 
-/** At most one violation for each surface, because all its outdated files have the same cause. */
+/** Returns at most one violation for each surface, because all outdated files of a surface have the same cause. */
 export function checkCurrent(generated: GeneratedSurface): readonly Violation[] {
   const differing = generated.files.filter(({ wanted, found }) => wanted !== found);
-  // An edit by hand is shown first, because `parity generate` removes it. An outdated file is shown before a file
-  // without a stamp, such as one of the library, which probably differs for the same reason.
+  // A file that was edited by hand is shown first, because `parity generate` removes the edit. An outdated file is
+  // shown before a file without a stamp, because both probably differ for the same reason.
   const first = differing.find(isEdited) ?? differing.find(({ isAsWritten }) => isAsWritten === true) ?? differing[0];
   if (first === undefined) return [];
   const kind = kindOf(generated, first);
@@ -117,7 +119,7 @@ interface FirstDifference {
   readonly location: SourceLocation;
 }
 
-/** The first line that differs. If the file differs outside its stamp, the stamp is not compared. */
+/** The first line that differs. Lines of the stamp are skipped if any other line differs. */
 function firstDifference({ path, wanted, found }: ComparedFile): FirstDifference {
   if (wanted === undefined || found === undefined) {
     return {

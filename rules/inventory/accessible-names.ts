@@ -5,14 +5,14 @@ import type { InventoryViolation } from './inventory-violation.js';
 export const ACCESSIBLE_NAMES: RuleStatement = {
   id: 'inventory/accessible-names',
   severity: 'should',
-  statement: 'Each visible control of a form of a card has an accessible name: a label, or `aria-label`.',
+  statement: 'Each visible control in the form of a card has an accessible name: a label, or `aria-label`.',
   source: 'WCAG 2.2, success criteria 4.1.2 (Name, Role, Value) and 3.3.2 (Labels or Instructions)',
   repair: 'Put the control into a `<label>` with a text, or give it an `aria-label`.',
 };
 
 /**
- * The violation for controls without a name; `undefined` if every control has a name. All forms share one violation,
- * because they share their code.
+ * The violation for controls without an accessible name; `undefined` if every control has such a name. All forms share
+ * one violation, because the same code makes all forms.
  */
 export function checkAccessibleNames(
   surface: string,

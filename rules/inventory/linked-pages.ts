@@ -12,8 +12,8 @@ export const LINKED_PAGES: RuleStatement = {
 };
 
 /**
- * The faults of the HTML pages to which tools of the contract refer. Tools and pages with the same fault share a
- * violation.
+ * Reports the faults of the HTML pages to which the tools of the contract refer. Tools and pages with the same fault
+ * share a violation.
  */
 export function checkLinkedPages(
   surface: string,
@@ -43,7 +43,7 @@ export function checkLinkedPages(
 
 interface PageFault {
   readonly kind: 'page-address' | 'page-unreadable' | 'page-media-type';
-  /** Describes the fault, after the address of the page: `which is not a ui:// address`. */
+  /** The relative clause that follows the address of the page in a message: `which is not a ui:// address`. */
   readonly text: string;
   readonly mediaType?: string;
 }
@@ -87,6 +87,6 @@ function violation(
 const REPAIRS: Readonly<Record<PageFault['kind'], string>> = {
   'page-address': 'Register the page under an address that starts with `ui://`, and name that address in the tools.',
   'page-unreadable':
-    'Name the address of a resource of the server in `_meta.ui.resourceUri`, and return it from resources/read.',
+    'Name the address of a resource of the server in `_meta.ui.resourceUri`, and return this resource from resources/read.',
   'page-media-type': `Return the page from resources/read with \`mimeType: '${PAGE_MEDIA_TYPE}'\`.`,
 };

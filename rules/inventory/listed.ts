@@ -9,12 +9,12 @@ export const LISTED: RuleStatement = {
   statement:
     'A tool server lists all its tools: it answers each request for tools/list with a valid result, accepts the cursors that it returned, and the list ends.',
   source: 'MCP 2025-11-25, Tools (tools/list) and Pagination',
-  repair: 'Answer tools/list, with each cursor that the server returned, and omit `nextCursor` on the last page.',
+  repair: 'Answer tools/list for each cursor that the server returned, and omit `nextCursor` on the last page.',
 };
 
 const CODE = 'tool-list-';
 
-/** A list that could not be read to its end; `undefined` if the error has another cause. */
+/** The violation for a tool list that could not be read to its end; `undefined` if the error has a different cause. */
 export function checkListed(
   surface: string,
   expected: readonly ExpectedEntry[],

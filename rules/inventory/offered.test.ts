@@ -11,7 +11,7 @@ const cases: readonly (readonly [
   name: string,
   value: { given: readonly [readonly ExpectedEntry[], readonly InventoryEntry[]]; want: readonly string[] },
 ])[] = [
-  ['no operation is expected or offered', { given: [[], []], want: [] }],
+  ['a surface without expected and offered operations', { given: [[], []], want: [] }],
   [
     'operations and inputs in a different order are no fault',
     {
@@ -98,7 +98,10 @@ const cases: readonly (readonly [
     'a form without members',
     { given: [[{ ...wanted('a'), members: ['body.x'] }], [{ name: 'a', members: [] }]], want: [] },
   ],
-  ['a surface that does not list inputs', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
+  [
+    'a surface that does not list the inputs of its operations',
+    { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] },
+  ],
   [
     'inputs of an operation whose expected inputs are unknown',
     { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] },
@@ -148,14 +151,17 @@ const cases: readonly (readonly [
   ],
 ];
 
-describe('checkOffered', () => {
-  it.each(cases)('compares what a surface offers with the contract: %s', (_, { given: [expected, offered], want }) => {
-    const found = checkOffered('cli', expected, offered);
-    expect(
-      found.map(({ violation, operations }) => `${violation.kind} ${violation.pointer} ${operations.join(' ')}`),
-    ).toEqual(want);
-    expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
-  });
+describe('the rule inventory/offered', () => {
+  it.each(cases)(
+    'the offered operations are compared with the contract: %s',
+    (_, { given: [expected, offered], want }) => {
+      const found = checkOffered('cli', expected, offered);
+      expect(
+        found.map(({ violation, operations }) => `${violation.kind} ${violation.pointer} ${operations.join(' ')}`),
+      ).toEqual(want);
+      expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
+    },
+  );
 
   it.each(cases)('the message names the operation by its id: %s', (_, { given: [expected, offered] }) => {
     for (const { violation, operations } of checkOffered('cli', expected, offered))
@@ -163,7 +169,7 @@ describe('checkOffered', () => {
         expect(violation.message).toContain(name);
   });
 
-  it('names the offered operations', () => {
+  it('a violation lists the offered operations', () => {
     const [missing] = checkOffered('mcp', [wanted('a')], [{ name: 'b' }, { name: 'c' }]);
     expect(missing?.violation).toMatchObject({
       message: 'mcp does not offer op-a (`a`).',
@@ -174,7 +180,7 @@ describe('checkOffered', () => {
     expect(differs?.violation).toMatchObject({ expected: ['x', 'y'], received: ['x', 'z'] });
   });
 
-  it('gives each operation its own cause', () => {
+  it('each missing operation has its own cause', () => {
     const found = checkOffered('cli', [wanted('a'), wanted('b')], []);
     expect(new Set(found.map(({ violation }) => violation.cause)).size).toBe(2);
   });

@@ -15,7 +15,7 @@ export const OFFERED: RuleStatement = {
     'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
 };
 
-/** Missing, additional, renamed and repeated operations, and operations whose inputs have different names. */
+/** Reports missing, additional, renamed and repeated operations, and operations whose inputs have different names. */
 export function checkOffered(
   surface: string,
   expected: readonly ExpectedEntry[],
@@ -60,7 +60,7 @@ export function checkOffered(
   return [...ofContract, ...unexpected];
 }
 
-/** The names, where all methods of one path are joined: `DELETE, GET /items`. */
+/** The names of routes, with all methods of one path in one name: `DELETE, GET /items`. */
 function joinedMethods(names: readonly string[]): readonly string[] {
   const methods = new Map<string, string[]>();
   for (const name of names) {
@@ -71,12 +71,14 @@ function joinedMethods(names: readonly string[]): readonly string[] {
   return [...methods].map(([path, of]) => (path.startsWith(' ') ? of.toSorted().join(', ') + path : path));
 }
 
-/** An operation as messages name it: the `operationId`, followed by its name on the surface if that differs. */
+/**
+ * The name of an operation in messages: its `operationId`, followed by its name on the surface if that name differs.
+ */
 function named({ operation, name }: Pick<ExpectedEntry, 'operation' | 'name'>): string {
   return operation === (name as OperationId) ? operation : `${operation} (\`${name}\`)`;
 }
 
-/** One missing name and one additional name, which are reported as one renamed operation. */
+/** Reports one missing name and one additional name as one renamed operation. */
 function renamed(
   surface: string,
   { violation: { expected }, operations }: InventoryViolation,
@@ -95,7 +97,9 @@ function renamed(
   return { violation: renaming, operations };
 }
 
-/** Reports names that a surface offers more than once. It is undefined which operation such a name calls. */
+/**
+ * Reports names that a surface offers more than once. The contract does not define which operation such a name calls.
+ */
 function repeated(
   surface: string,
   expected: readonly ExpectedEntry[],
@@ -150,8 +154,8 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
 }
 
 /**
- * Reports members of an input for which a form has no control. A form may also offer an input as a whole, without its
- * members.
+ * Reports members of an input for which a form has no control. A form that offers the whole input as one control needs
+ * no controls for its members.
  */
 function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryEntry): readonly InventoryViolation[] {
   const shown = new Set(found.members);
@@ -171,7 +175,8 @@ function missingMembers(surface: string, entry: ExpectedEntry, found: InventoryE
 }
 
 /**
- * The member without its choice or branch: `body.note` for `body.note = null`, `body.source` for `body.source[0].file`.
+ * The member without the selected value or branch: `body.note` for `body.note = null`, `body.source` for
+ * `body.source[0].file`.
  */
 function memberOf(member: string): string {
   return member.replace(/ = .*$|\[\d+\]\..*$/s, '');

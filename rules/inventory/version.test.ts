@@ -10,12 +10,12 @@ it.each([
   ['${VERSION}', '${VERSION}'],
   ['acme @PACKAGE_VERSION@', '@PACKAGE_VERSION@'],
   ['acme (%s)', '(%s)'],
-])('%j has a placeholder in place of the version', (version, placeholder) => {
+])('the version %j has a placeholder in place of the version', (version, placeholder) => {
   expect(checkVersion('cli', { version })?.violation).toMatchObject({
     surface: 'cli',
     kind: 'version-placeholder',
     blame: 'surface',
-    message: expect.stringContaining(`${JSON.stringify(placeholder)} is no version`) as unknown,
+    message: expect.stringContaining(`${JSON.stringify(placeholder)} is not a version`) as unknown,
   });
 });
 
@@ -27,6 +27,6 @@ it.each([
   'dev',
   '',
   undefined,
-])('%j is permitted', (version) => {
+])('the version %j is permitted', (version) => {
   expect(checkVersion('cli', version === undefined ? {} : { version })).toBeUndefined();
 });

@@ -6,16 +6,19 @@ export const VERSION: RuleStatement = {
   id: 'inventory/version',
   severity: 'should',
   statement:
-    'The version that a surface reports (`--version`, `serverInfo` of a tool server, the start of a driver) has no placeholder in place of a version, such as `undefined` or `{{version}}`.',
+    'The version that a surface reports (`--version`, `serverInfo` of a tool server, the reply of a driver to `start`) has no placeholder in place of a version, such as `undefined` or `{{version}}`.',
   source: 'GNU Coding Standards §4.8.1 (--version); MCP 2025-11-25, Lifecycle (serverInfo.version)',
-  repair: 'Read the version from the place that the release sets, such as the package manifest.',
+  repair: 'Read the version from the file in which the release sets it, such as the package manifest.',
 };
 
-/** What programs print for a missing value, and template placeholders that were not replaced. */
+/** Matches what programs print for a missing value, and template placeholders that were not replaced. */
 const PLACEHOLDER =
   /^v?(?:undefined|null|none|nil|nan|%s|%v|<no value>|\[object object\]|\{\{.*\}\}|\$\{.*\}|@[\w.-]+@|__\w+__)$/i;
 
-/** A placeholder in place of the version; `undefined` also for a surface that reports no version. */
+/**
+ * The violation for a placeholder in place of the version. `undefined` if there is no placeholder, or if the surface
+ * reports no version.
+ */
 export function checkVersion(
   surface: string,
   { version }: Pick<SurfaceDescription, 'version'>,
@@ -28,7 +31,7 @@ export function checkVersion(
       surface,
       pointer: '/inventory',
       kind: 'version-placeholder',
-      message: `${surface} reports the version ${JSON.stringify(version)}: ${JSON.stringify(placeholder)} is no version.`,
+      message: `${surface} reports the version ${JSON.stringify(version)}: ${JSON.stringify(placeholder)} is not a version.`,
       expected: 'a version',
       received: version,
       blame: 'surface',

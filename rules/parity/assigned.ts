@@ -7,7 +7,7 @@ import { isHidden } from '../../surfaces/generation/schema-direction.js';
 import type { AssignedMembers } from '../rule.js';
 import { alternatives } from '../values/alternatives.js';
 
-/** The facts about a call whose reply is compared. */
+/** The facts about the call whose reply is compared. */
 export interface AssignedSubject {
   readonly schemas: SchemaSource;
   readonly operation: Operation;
@@ -18,17 +18,21 @@ export interface AssignedSubject {
   readonly at?: number;
 }
 
-/** The text that replaces a value that the server assigned. */
+/** The text that replaces a value that the service assigned. */
 const ASSIGNED = '(assigned by the server)';
 /** The maximum depth to which values are masked. */
 const MAX_DEPTH = 12;
-/** The maximum difference of a time from the time of the request. The service set a time within this difference. */
+/**
+ * The maximum difference between a time and the time of the request. A time within this difference was set by the
+ * service.
+ */
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A value in which the members that the server assigns are masked, because they may differ between lanes: `readOnly`
- * members, times, UUIDs, and members that differ between two identical calls. If no identical calls were made, every
- * top-level member of a reply that the request body cannot have is masked. Members that the client sent are compared.
+ * The value with a mask in place of each member that the service assigns. Such members may differ between two calls:
+ * `readOnly` members, times, UUIDs, and members that differ between two identical calls. If no identical calls were
+ * made, every top-level member that the request body cannot have is masked as well. Members that the client sent are
+ * not masked.
  */
 export function withoutAssigned(
   subject: AssignedSubject,
@@ -43,9 +47,9 @@ export function withoutAssigned(
 }
 
 interface Masking extends AssignedSubject {
-  /** Pointers of assigned members; `undefined` if no identical calls were made. */
+  /** Pointers of members that differ between identical calls; `undefined` if no identical calls were made. */
   readonly learned: ReadonlySet<string> | undefined;
-  /** Names of the members of the request body; `undefined` if there is no body. */
+  /** Names of the members that the request body may have; `undefined` if the operation has no body. */
   readonly given: ReadonlySet<string> | undefined;
 }
 
@@ -99,8 +103,8 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
   if (depth === 0 && isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
   if (learned?.has(at) === true || isNow(taking, member)) return true;
   if (given?.has(name) === true) return false;
-  // If nothing was learned, a top-level member that was not given is assigned by the service. For a nested member, only
-  // its format decides.
+  // If no identical calls were made, the service assigns every top-level member that was not given. For a nested
+  // member, only the format decides.
   if (learned === undefined && given !== undefined && depth === 0) return true;
   return (
     named.length > 0 &&
@@ -109,8 +113,8 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
 }
 
 /**
- * Whether a value is a time close to the request. Two identical calls may get the same time from a clock of low
- * resolution, so their comparison may not show that the service assigns it.
+ * Whether a value is a time close to the request. The service assigns such a time, even if two identical calls got the
+ * same time from a clock of low resolution.
  */
 function isNow({ at }: Masking, value: Json): boolean {
   if (at === undefined) return false;

@@ -6,7 +6,7 @@ export interface GateDecisionRow {
   /** Completes the phrase "the gate was …". */
   readonly words: string;
   readonly exitCodes: readonly number[];
-  /** A surface may also refuse the arguments, because no gate has the approved name. */
+  /** True if a surface may also refuse the arguments, because no gate has the approved name. */
   readonly mayBeUsage?: true;
 }
 
@@ -21,16 +21,16 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
   },
   denied: {
     usual: { words: 'denied', exitCodes: [gateDenied] },
-    flag: 'denied by flag',
-    'flag-over-variable': 'denied by flag and approved by a variable',
-    'variable-over-flag': 'denied by a variable and approved by flag',
+    flag: 'denied by a flag',
+    'flag-over-variable': 'denied by a flag and approved by a variable',
+    'variable-over-flag': 'denied by a variable and approved by a flag',
     terminal: 'denied at a terminal',
-    'terminal-end': 'not answered at a terminal, whose input ended',
+    'terminal-end': 'not answered, because the input of the terminal ended',
   },
   unanswered: {
     usual: { words: 'not answered', exitCodes: [gateUnanswered] },
     ci: 'not answered, in an environment with the variable CI',
-    'piped-answer': 'not answered (standard input was `y`, but no terminal)',
+    'piped-answer': 'not answered (standard input contained `y`, but was not a terminal)',
   },
   other: {
     usual: { words: 'not approved (only a different gate was approved)', exitCodes: [gateUnanswered] },
@@ -54,7 +54,7 @@ export function gateDecisionRow({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'
   };
 }
 
-/** Identity of a decision: `denied`, `denied/flag`. */
+/** The name of a decision and of the way in which it was given: `denied`, `denied/flag`. */
 export function gateDecisionName({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'>): string {
   return gateWay === undefined ? gate : `${gate}/${gateWay}`;
 }

@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { sameJson } from '../values/same-json.js';
 
-/** A list in a form that a surface sent as one field with the JSON text of the list. */
+/** A list in a form that a surface sent as JSON text in one field. */
 export interface ListAsText {
   readonly pointer: string;
   readonly kind: 'list-as-text';
@@ -12,8 +12,8 @@ export interface ListAsText {
 }
 
 /**
- * Lists of a form that were sent as JSON text, and the form with correct fields for these lists. An empty list has no
- * field.
+ * Finds the lists of a form that were sent as JSON text. `corrected` is the form with the expected fields for these
+ * lists. An empty list has no field.
  */
 export function listsAsText(
   wanted: Json | undefined,
@@ -38,7 +38,9 @@ function isTextOf(text: Json, list: Json | undefined): boolean {
   return Array.isArray(read) && sameJson(textsOf(read as readonly Json[]), textsOf(list ?? []));
 }
 
-/** The texts of a list. A form has no types, so a number in a list of texts is sent as a text. */
+/**
+ * The elements of a list as texts. A form has no types, so a number and the text of this number are equal in a form.
+ */
 function textsOf(list: readonly Json[]): readonly string[] {
   return list.map((element) => (typeof element === 'string' ? element : JSON.stringify(element)));
 }

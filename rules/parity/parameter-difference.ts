@@ -21,14 +21,17 @@ type Texts = ReadonlyMap<string, string | readonly string[]>;
 
 const NONE: Texts = new Map<string, never>();
 
-/** The parameters of one location of a request. */
+/** Identifies the parameters in one part of a request: the path, the query, the headers or the cookies. */
 interface Place {
   readonly schemas: SchemaSource;
   readonly operation: Operation;
   readonly location: ParameterIn;
 }
 
-/** The differences between the parameters of two requests of one operation. Each fault is reported once. */
+/**
+ * The differences between the parameters of two requests to one operation. A fault that causes several differences is
+ * reported once.
+ */
 export function parameterDifferences(
   schemas: SchemaSource,
   operation: Operation,
@@ -66,8 +69,8 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
 }
 
 /**
- * A renamed parameter: the request lacks exactly one parameter, and has the texts of this parameter under exactly one
- * unknown name.
+ * Finds a renamed parameter. The request lacks exactly one parameter, and has exactly one unknown name, with the texts
+ * of the lacking parameter.
  */
 function otherNames(
   { operation, location }: Place,
@@ -93,13 +96,13 @@ function otherNames(
 
 interface OtherStyle {
   readonly parameter: string;
-  /** The name in the request. */
+  /** The name that the request has in place of the right name. */
   readonly name: string;
 }
 
 /**
- * Members of an object that a request has under the names of a different style: `kind` or `filter` for `filter[kind]`,
- * or the reverse. One object is one difference.
+ * Finds members of an object that a request has under the names of a different style: `kind` or `filter` for
+ * `filter[kind]`, or the reverse. One object is one difference.
  */
 function otherStyles(
   { operation, location }: Place,
@@ -126,8 +129,8 @@ function sameTexts(ours: readonly string[], theirs: readonly string[]): boolean 
 }
 
 /**
- * Compares two values of a parameter: the parsed values if the contract describes the parameter. The texts are compared
- * if it does not, or if the parsed values differ.
+ * Compares two values of a parameter. If the contract describes the parameter, the parsed values are compared. If it
+ * does not, or if the parsed values differ, the texts are compared.
  */
 function valueDifferences(
   place: Place,
@@ -150,8 +153,8 @@ function valueDifferences(
 }
 
 /**
- * The differences of a parameter that was omitted but sent. The default of the contract is tolerated if a server may
- * read it from the sent text.
+ * The differences for a parameter that the input omits, but that the surface sent. The default of the contract is
+ * tolerated if a server may parse the sent text as the default.
  */
 function sentForOmitted(
   comparison: Comparison,
@@ -170,8 +173,8 @@ function sentForOmitted(
 }
 
 /**
- * Whether a parameter is an input. Cookies that the contract does not name, which a client may set itself, and API keys
- * (OpenAPI 3.1 §4.8.27) are not inputs.
+ * Whether a parameter is an input. API keys (OpenAPI 3.1 §4.8.27) are not inputs. Cookies that the contract does not
+ * name are not inputs either, because a client may set them itself.
  */
 function isInput({ operation, location }: Place, name: string): boolean {
   if (location === 'cookie')
@@ -185,7 +188,7 @@ function texts(value: string | readonly string[] | undefined): readonly string[]
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-/** Compares single texts as texts, and several texts as lists. */
+/** Compares two texts, or two lists of texts. */
 function textDifferences(
   pointer: string,
   ours: readonly string[],
@@ -200,21 +203,21 @@ function textDifferences(
   if (ours.length === 0 || theirs.length === 0 || (ours.length === 1 && theirs.length === 1)) {
     return jsonDifferences(text, theirs[0], pointer);
   }
-  // The indexes of the differing elements depend on the values, so the whole list is the place of the fault.
+  // The fault is reported for the whole list, because the indexes of the differing elements depend on the values.
   return jsonDifferences(ours, theirs, pointer)
     .slice(0, 1)
     .map((difference) => ({ ...difference, pointer }));
 }
 
-/** Texts of values that code omits if it tests whether a value is true. */
+/** Texts of values that count as false. Code that sends only true values omits these values. */
 const FALSY: ReadonlySet<string> = new Set(['0', 'false']);
 
 /** Characters that end a value unless they are percent-encoded (RFC 3986 §3). */
 const ENDS = new Set(['?', '#', '&']);
 
 /**
- * Removes differences that follow from a value that ends at a reserved character: missing and additional query
- * parameters.
+ * If a value ends at a reserved character, the rest of the value appears as missing and additional query parameters.
+ * Returns only the difference of the value itself.
  */
 function withoutSpilled(differences: readonly TextDifference[]): readonly TextDifference[] {
   const cut = differences.find(isCut);
@@ -222,8 +225,8 @@ function withoutSpilled(differences: readonly TextDifference[]): readonly TextDi
 }
 
 /**
- * Removes differences that follow from a moved parameter: a parameter of the path that is in the query instead is wrong
- * in the path and unexpected in the query.
+ * If a path parameter was moved to the query, it is wrong in the path and unexpected in the query. Returns only the
+ * difference in the path.
  */
 function withoutMoved(differences: readonly TextDifference[]): readonly TextDifference[] {
   const moved = differences.find(

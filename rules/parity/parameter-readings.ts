@@ -8,15 +8,15 @@ import { parseJsonText } from '../../contract/wire/request/split-request.js';
 
 /** Parses the decoded texts of one parameter name into values. */
 export interface ParameterReadings {
-  /** The schemas of the value. */
+  /** The schemas that describe the value. */
   readonly stated: readonly SchemaUri[];
   /** The possible values, the most likely first; empty if the texts cannot be parsed. */
   valuesOf(texts: readonly string[]): readonly Json[];
 }
 
 /**
- * The readings of a name; `undefined` if the name is neither a parameter of the operation nor a member of an object
- * parameter.
+ * The possible values of a parameter name; `undefined` if the name is neither a parameter of the operation nor a member
+ * of an object parameter.
  */
 export function parameterReadings(
   schemas: SchemaSource,
@@ -39,8 +39,8 @@ export function parameterReadings(
 }
 
 /**
- * The member that a name refers to. `filter[from]` names a member of a `deepObject`; members of an exploded `form`
- * object appear by their own names (OpenAPI 3.1 §4.8.12.3).
+ * The member that a parameter name refers to. In `deepObject` style, `filter[from]` names the member `from`. In
+ * exploded `form` style, members have their own names (OpenAPI 3.1 §4.8.12.3).
  */
 function memberName({ name: parameter, style, explode }: Parameter, name: string): string | undefined {
   if (style === 'deepObject')
@@ -73,8 +73,8 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
 /**
- * The elements of a list in one text. The result is a guess if an element contains the delimiter, because the text is
- * already decoded.
+ * The elements of a list that was sent as one text. The text is already decoded, so the result may be wrong if an
+ * element contains the delimiter.
  */
 function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] {
   const [text] = texts;

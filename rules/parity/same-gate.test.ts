@@ -51,7 +51,7 @@ it('a request before the approval is reported first', () => {
   ]);
 });
 
-it('is not applied to an approved gate', () => {
+it('a call with an approved gate is not judged', () => {
   expect(
     sameGate.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, []), contextOf(contract)),
   ).toBeUndefined();

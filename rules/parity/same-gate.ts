@@ -4,7 +4,7 @@ import type { Violation } from '../finding.js';
 import { gateDecisionName, gateDecisionRow } from './gate-decisions.js';
 import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
 
-/** A call without approval sends no request, and an approved call is not refused at the gate. */
+/** A call without approval sends no request, and the gate does not refuse an approved call. */
 export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',

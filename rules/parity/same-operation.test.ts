@@ -13,14 +13,24 @@ const PATH = '/gr%C3%B6%C3%9Fe~';
 
 it.each<[string, string, Partial<RequestMessage>, readonly string[]]>([
   ['a different spelling of the path', 'a/ä', { target: '/gr%c3%b6%c3%9fe%7E/a%2f%c3%a4' }, []],
-  ['an unencoded slash', 'a/b', { target: `${PATH}/a/b` }, ['no-operation /path/thing_id']],
-  ['an unencoded question mark at the start', '?a', { target: `${PATH}/?a` }, ['no-operation /path/thing_id']],
-  ['an unencoded number sign at the start', '#a', { target: `${PATH}/#a` }, ['no-operation /path/thing_id']],
-  ['no identifier', 'a', { target: `${PATH}/` }, ['no-operation /request']],
-  ['an additional slash', 'a', { target: `${PATH}/a/` }, ['no-operation /request']],
-  ['a path above the base', 'a', { target: `/../${PATH}/a` }, ['no-operation /request']],
-  ['a different method', 'a', { method: 'HEAD' }, ['other-operation /request']],
-  ['a method in small letters', 'a', { method: 'get' }, ['no-operation /request']],
+  ['an identifier with an unencoded slash', 'a/b', { target: `${PATH}/a/b` }, ['no-operation /path/thing_id']],
+  [
+    'an identifier that starts with an unencoded question mark',
+    '?a',
+    { target: `${PATH}/?a` },
+    ['no-operation /path/thing_id'],
+  ],
+  [
+    'an identifier that starts with an unencoded number sign',
+    '#a',
+    { target: `${PATH}/#a` },
+    ['no-operation /path/thing_id'],
+  ],
+  ['a path without its identifier', 'a', { target: `${PATH}/` }, ['no-operation /request']],
+  ['a path with an additional slash at its end', 'a', { target: `${PATH}/a/` }, ['no-operation /request']],
+  ['a path above the base URL', 'a', { target: `/../${PATH}/a` }, ['no-operation /request']],
+  ['the method of a different operation', 'a', { method: 'HEAD' }, ['other-operation /request']],
+  ['a method in lower case', 'a', { method: 'get' }, ['no-operation /request']],
 ])('a sent path is compared with the path of the operation: %s → $3', (_, id, request, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ request }]);
   expect(

@@ -47,7 +47,7 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
 }
 
 /**
- * The fault of a request that matches no operation. A target outside the base URL of the operation's server begins with
+ * The message for a request that matches no operation. A target that is outside the base URL of the server starts with
  * `/..`.
  */
 function unmatched({ operation: { id, servers } }: Trial, request: string): string {
@@ -57,8 +57,8 @@ function unmatched({ operation: { id, servers } }: Trial, request: string): stri
 }
 
 /**
- * Pointer to the path parameter that was sent without percent-encoding and so changed the path; `/request` if there is
- * none.
+ * Pointer to the path parameter that changed the path, because it was sent without percent-encoding. `/request` if
+ * there is no such parameter.
  */
 function culprit(trial: Trial, exchange: Exchange): string {
   const { path = {} } = trial.case.input;
@@ -73,5 +73,5 @@ function culprit(trial: Trial, exchange: Exchange): string {
   return name === undefined ? '/request' : joinPointer('', 'path', name);
 }
 
-/** Characters that end a path segment or a path (RFC 3986 §3.3), and the dot segments (§5.2.4). */
+/** Matches characters that end a path segment or a path (RFC 3986 §3.3), and the dot segments (§5.2.4). */
 const BREAKS = /[/?#]|^\.\.?$/;

@@ -31,8 +31,8 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   )
     return [];
   const sent = replyJson(reply);
-  // Only problem documents, which are objects (RFC 9457 §3), have a common form to compare. Conformance rules judge a
-  // reply of another form.
+  // Only problem documents are compared. They are objects (RFC 9457 §3). Conformance rules judge failures of any other
+  // form.
   if (!isJsonObject(sent) || sameJson(sent, outcome.problem)) return [];
   return shownDifferences(trial, context, reply, {
     surface,

@@ -18,7 +18,7 @@ function differences(id: string, input: CaseInput, request: Partial<RequestMessa
   return violations.map(({ kind, pointer }) => `${kind} ${pointer}`);
 }
 
-describe('parameters', () => {
+describe('the parameters of a request', () => {
   const query = (given: CaseInput['query'], sent: string): readonly string[] =>
     differences('getThing', { path: { thing_id: 'a' }, ...(given && { query: given }) }, { target: `${PATH}a${sent}` });
 
@@ -26,23 +26,23 @@ describe('parameters', () => {
     ['numbers in a different spelling', { n: [1, 0.5, 1e21] }, '?n=1.0&n=5e-1&n=1e%2B21', []],
     ['a number that may be a text is compared as a text', { any: 1 }, '?any=1.0', ['changed /query/any']],
     ['a text that looks like a number', { text: '1' }, '?text=1.0', ['changed /query/text']],
-    ['a boolean of another language', { on: true }, '?on=True', ['changed /query/on']],
+    ['a boolean in the spelling of Python', { on: true }, '?on=True', ['changed /query/on']],
     ['JSON in a different spelling', { json: { a: [1, 2] } }, '?json=%7B%20%22a%22%3A%20%5B1.0%2C%202%5D%7D', []],
     ['different JSON', { json: { a: [1, 2] } }, '?json=%7B%22a%22%3A%5B1%5D%7D', ['changed /query/json']],
     ['a text in place of JSON', { json: 'a' }, '?json=a', ['changed /query/json']],
-    ['a different order of elements', { n: [1, 2] }, '?n=2&n=1', ['reordered /query/n']],
-    ['an additional element', { n: [1] }, '?n=1&n=2', ['elements-added /query/n']],
-    ['the only element twice', { n: [1] }, '?n=1&n=1', ['repeated /query/n']],
-    ['a list in one parameter', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
-    ['a scalar twice, with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
+    ['list elements in a different order', { n: [1, 2] }, '?n=2&n=1', ['reordered /query/n']],
+    ['a list with an additional element', { n: [1] }, '?n=1&n=2', ['elements-added /query/n']],
+    ['a list whose only element is sent twice', { n: [1] }, '?n=1&n=1', ['repeated /query/n']],
+    ['a list in one parameter, separated by commas', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
+    ['a scalar that is sent with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
     ['an empty text that is omitted', { text: '' }, '', ['empty-became-omitted /query/text']],
     ['a list with a zero that is omitted', { n: [0] }, '', ['empty-became-omitted /query/n']],
     ['false that is omitted', { on: false }, '', ['empty-became-omitted /query/on']],
     ['an empty text without an equals sign', { text: '' }, '?text', []],
-    ['a parameter that was not given', undefined, '?text=', ['unexpected /query/text']],
+    ['an empty parameter that was not given', undefined, '?text=', ['unexpected /query/text']],
     ['a parameter that the operation does not have', undefined, '?verbose=1', ['unexpected /query/verbose']],
     [
-      'three differences',
+      'three parameters that differ',
       { text: 'a', on: true },
       '?text=b&x=1',
       ['changed /query/text', 'missing /query/on', 'unexpected /query/x'],
@@ -60,26 +60,36 @@ describe('parameters', () => {
       '?any=a',
       ['missing /query/text', 'unexpected /query/any'],
     ],
-    ['a deep object', { deep: { a: 1 } }, '?deep%5Ba%5D=1', []],
-    ['a deep object without its name', { deep: { a: 1 } }, '?a=1', ['renamed /query/deep']],
-    ['a deep object with dots', { deep: { a: 1 } }, '?deep.a=1', ['renamed /query/deep']],
-    ['a deep object in one parameter', { deep: { a: 1 } }, '?deep=a,1', ['renamed /query/deep']],
+    ['a deepObject parameter with brackets', { deep: { a: 1 } }, '?deep%5Ba%5D=1', []],
+    ['a deepObject parameter without its name', { deep: { a: 1 } }, '?a=1', ['renamed /query/deep']],
+    ['a deepObject parameter with dots', { deep: { a: 1 } }, '?deep.a=1', ['renamed /query/deep']],
+    ['a deepObject parameter in one text', { deep: { a: 1 } }, '?deep=a,1', ['renamed /query/deep']],
     [
-      'a deep object without its name, and another value',
+      'a deepObject parameter without its name, and another value',
       { deep: { a: 1 } },
       '?a=2',
       ['missing /query/deep[a]', 'unexpected /query/a'],
     ],
-    ['cut at an ampersand', { text: 'a&b=c', on: true }, '?text=a&b=c&on=true', ['cut /query/text']],
-    ['cut at a number sign', { text: 'a#b', on: true }, '?text=a#b&on=true', ['cut /query/text']],
-    ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
-    ['unencoded characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
-    ['unencoded brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
-  ])('are compared with the input: %s → $3', (_, given, sent, want) => {
+    [
+      'a text that is cut at an unencoded ampersand',
+      { text: 'a&b=c', on: true },
+      '?text=a&b=c&on=true',
+      ['cut /query/text'],
+    ],
+    [
+      'a text that is cut at an unencoded number sign',
+      { text: 'a#b', on: true },
+      '?text=a#b&on=true',
+      ['cut /query/text'],
+    ],
+    ['a shorter text that does not end at a reserved character', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
+    ['a text with other unencoded characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
+    ['a text with unencoded brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
+  ])('a query parameter is compared with the input: %s → $3', (_, given, sent, want) => {
     expect(query(given, sent)).toEqual(want);
   });
 
-  it('compares headers and cookies of the operation, and no others', () => {
+  it('only headers and cookies of the operation are compared', () => {
     const input: CaseInput = { path: { thing_id: 'a' }, header: { 'X-Mark': 'm' }, cookie: { pane: 'p' } };
     const sent = (headers: RequestMessage['headers']): readonly string[] => differences('getThing', input, { headers });
     expect(
@@ -104,19 +114,19 @@ describe('parameters', () => {
     ).toEqual(['changed /header/x-mark']);
   });
 
-  it('compares API keys as credentials, by their names in the contract', () => {
+  it('an API key of the contract is not compared as a parameter', () => {
     const sent = (target: string): readonly string[] =>
       differences('dropThing', { path: { thing_id: 'a' } }, { target, headers: [['Cookie', 'pass=1']] });
     expect(sent(`${PATH}a?api_key=1`)).toEqual([]);
     expect(sent(`${PATH}a?pass=1`)).toEqual(['unexpected /query/pass']);
   });
 
-  it('does not compare a request of a different operation', () => {
+  it('a request of a different operation is not compared', () => {
     expect(differences('getThing', { path: { thing_id: 'a' } }, { target: '/things' })).toEqual([]);
   });
 });
 
-describe('defaults', () => {
+describe('the default of an omitted input', () => {
   const said = (id: string, input: CaseInput, request: Partial<RequestMessage>): readonly (readonly unknown[])[] =>
     (sameRequest.check(trialOf(contract, id, input, [{ request }]), contextOf(contract)) ?? []).map(
       ({ kind, tolerance, message }) => [kind, tolerance, message],
@@ -150,7 +160,7 @@ describe('defaults', () => {
       '?where%5Bsize%5D=7',
       "/query/where[size] was omitted; the surface sends the contract's default 7.",
     ],
-  ])('of a parameter may be sent: %s', (_, query, message) => {
+  ])('the default of a parameter may be sent: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['default-sent', 'default-sent', message]]);
   });
 
@@ -170,12 +180,16 @@ describe('defaults', () => {
       '?tag=b&tag=a',
       '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].',
     ],
-    ['a parameter without a default', '?plain=1', '/query/plain was not given, but is in the request.'],
-  ])('of a parameter do not permit other values: %s', (_, query, message) => {
+    [
+      'a value for a parameter without a default',
+      '?plain=1',
+      '/query/plain was not given, but is present in the request.',
+    ],
+  ])('any other value of an omitted parameter is a difference: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['unexpected', undefined, message]]);
   });
 
-  it('of members may be sent, nested ones too', () => {
+  it('the default of a member may be sent, also in a nested object', () => {
     const given = (members: string): string => `{"size":{${members}}}`;
     expect(sentBody('{"size":{"unit":"m"},"fast":false}')).toEqual([
       ['default-sent', 'default-sent', '/body/size/unit was omitted; the surface sends the contract\'s default "m".'],
@@ -194,7 +208,7 @@ describe('defaults', () => {
   });
 });
 
-describe('instants', () => {
+describe('the instants of a request', () => {
   const [LOCAL, UTC] = ['2026-01-01T01:00:00.50+01:00', '2026-01-01T00:00:00.5z'];
 
   it.each<[string, CaseInput, Partial<RequestMessage>, readonly string[]]>([
@@ -225,7 +239,7 @@ describe('instants', () => {
       { body: Buffer.from(`{"at":"${LOCAL.replace('.50', '')}"}`) },
       ['changed /body/at'],
     ],
-  ])('are compared with the input: %s → $3', (_, input, request, want) => {
+  ])('an instant is compared with the input: %s → $3', (_, input, request, want) => {
     expect(
       differences(
         'orderThing',
@@ -235,7 +249,7 @@ describe('instants', () => {
     ).toEqual(want);
   });
 
-  it('are compared in the path', () => {
+  it('an instant in the path is compared with the input', () => {
     const path = { moment: LOCAL };
     expect(differences('momentOf', { path }, { target: `/moments/${UTC}` })).toEqual([]);
     expect(differences('momentOf', { path }, { target: '/moments/2026-01-01T00:00:01Z' })).toEqual([
@@ -244,7 +258,7 @@ describe('instants', () => {
   });
 });
 
-describe('bodies', () => {
+describe('the body of a request', () => {
   const body = (
     given: CaseInput['body'],
     sent: string,
@@ -254,16 +268,16 @@ describe('bodies', () => {
 
   it.each<[string, CaseInput['body'], string, readonly string[]]>([
     ['a body in a different spelling', { name: 'ä/', limit: 1 }, '{ "limit": 1.0, "name": "\\u00e4\\/" }', []],
-    ['a truncated body', { name: 'a' }, '{"name"', ['truncated /body']],
+    ['a truncated JSON body', { name: 'a' }, '{"name"', ['truncated /body']],
     ['no body', { name: 'a' }, '', ['missing /body']],
     ['null in place of no body', undefined, 'null', ['omitted-became-null /body']],
     ['no body in place of null', null, '', ['null-became-omitted /body']],
     ['a body with a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
-  ])('are compared with the input: %s → $3', (_, given, sent, want) => {
+  ])('a body is compared with the input: %s → $3', (_, given, sent, want) => {
     expect(body(given, sent)).toEqual(want);
   });
 
-  it('in Latin-1 are reported as mis-decoded', () => {
+  it('a body in Latin-1 is reported as mis-decoded', () => {
     const latin = Buffer.from('{"name":"é"}', 'latin1');
     const sent = { body: latin, headers: [JSON_TYPE] } as const;
     expect(differences('makeThing', { body: { name: 'é' } }, sent)).toEqual(['mis-decoded /body']);
@@ -272,19 +286,19 @@ describe('bodies', () => {
   });
 
   it.each<[string, RequestMessage['headers'], readonly string[]]>([
-    ['a different media type', [['content-type', 'text/json']], ['changed /header/content-type']],
-    ['no media type', [], ['changed /header/content-type']],
+    ['a body with a different media type', [['content-type', 'text/json']], ['changed /header/content-type']],
+    ['a body without a media type', [], ['changed /header/content-type']],
     [
       'the media type of another form of JSON',
       [['content-type', 'application/merge-patch+json']],
       ['changed /header/content-type'],
     ],
-    ['the media type with a parameter', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
-  ])('have at most one fault for their media type: %s', (_, headers, want) => {
+    ['a body with a parameter in its media type', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
+  ])('the media type of a body is compared: %s → $2', (_, headers, want) => {
     expect(body({ name: 'a' }, '{"name":"a"}', headers)).toEqual(want);
   });
 
-  it('of text are compared as bytes, and shown around the first difference', () => {
+  it('a text body is compared as bytes, and shown around the first difference', () => {
     const long = 'x'.repeat(100_000);
     const trial = trialOf(contract, 'makeThing', { body: `${long}a`, mediaType: 'text/plain' }, [
       { request: { body: Buffer.from(`${long}b`) } },
@@ -295,10 +309,15 @@ describe('bodies', () => {
   });
 
   it.each<[string, string, CaseInput['body'], string]>([
-    ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
-    ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
-    ['nulls of several members', '{"name":"a"}', { name: 'a', note: null }, ''],
-  ])('differences at several list indexes or map keys have one cause: %s → $3', (_, sent, given, want) => {
+    ['a changed element of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
+    [
+      'a changed value of a map',
+      '{"name":"a","labels":{"b":"c"}}',
+      { name: 'a', labels: { b: 'x' } },
+      '/body/labels/*',
+    ],
+    ['a null that the request omits', '{"name":"a"}', { name: 'a', note: null }, ''],
+  ])('the cause of a difference contains no list index or map key: %s → $3', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },
     ]);
@@ -306,7 +325,7 @@ describe('bodies', () => {
   });
 });
 
-it('are not compared if the gate is closed', () => {
+it('a call with a closed gate is not compared', () => {
   expect(
     sameRequest.check(
       trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }),

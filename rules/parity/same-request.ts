@@ -25,7 +25,7 @@ import { tolerates } from '../values/tolerances.js';
 import { listsAsText } from './list-as-text.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
-/** Every surface sends the same request: the request that the encoder of this project makes from the case. */
+/** Every surface sends the request that the encoder of this project makes from the case. */
 export const sameRequest: TrialRule = {
   id: 'parity/same-request',
   severity: 'must',
@@ -70,17 +70,18 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
 }
 
 const BODY_REPAIR =
-  'Send the body that the caller gives, also if it is empty or its members are null. Send the same body whether a command line gets it as a value, in a file or on standard input.';
+  'Send the body that the caller gives, even if it is empty or its members are null. A command line must send the same body for a value, a file and standard input.';
 
 /**
- * The cause of a difference. A missing percent-encoding is systematic: it has one cause, whichever parameter shows it.
+ * The cause of a difference. A missing percent-encoding is systematic: it has one cause, even if several parameters
+ * show it.
  */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
   if (SYSTEMATIC.has(kind) || kind === 'cut' || kind === 'list-as-text') return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
 
-/** The maximum length of a value in the message. `expected` and `received` contain longer values. */
+/** The maximum length of a value in the message. The members `expected` and `received` may contain longer values. */
 const MAX_SHOWN = 80;
 
 function shown(value: Json | undefined): string {
@@ -97,14 +98,14 @@ function messageOf({ pointer, kind, received, tolerance, default: stated }: Diff
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   missing: 'was given, but is missing',
-  unexpected: 'was not given, but is',
+  unexpected: 'was not given, but is present',
   changed: 'has a different value',
   'type-changed': 'has a different type',
-  truncated: 'ends before its value does',
+  truncated: 'ends before its JSON value is complete',
   renamed: 'has a different name',
-  moved: 'is in the query instead',
+  moved: 'is in the query instead of the path',
   wrapped: 'is inside an envelope',
-  unwrapped: 'lacks the object around it',
+  unwrapped: 'lacks its enclosing object',
   'list-as-text': 'is JSON text in one field',
   cut: 'ends at a reserved character that was not percent-encoded',
   'not-encoded': 'has characters that are not allowed in a URL',
@@ -142,7 +143,7 @@ function requestDifferences(
 const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
 function notEncoded({ parameters }: Operation, target: string): readonly Difference[] {
-  // The braces of a template variable without a value do not count as characters without percent-encoding.
+  // The braces of a template variable that was not replaced do not count as unencoded characters.
   const filled = parameters.reduce((text, { name }) => text.replaceAll(`{${name}}`, ''), target);
   const bare = [...new Set(filled.match(NEVER_BARE) ?? [])];
   if (bare.length === 0) return [];
@@ -152,7 +153,7 @@ function notEncoded({ parameters }: Operation, target: string): readonly Differe
 }
 
 function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
-  // Some clients send the header with every request.
+  // Some clients send a Content-Type with every request, even without a body.
   const isIdle = wanted.body.kind === 'none' || sent.body.kind === 'none';
   if (wanted.mediaType === sent.mediaType || tolerates('idle-content-type', isIdle)) return [];
   const received = sent.mediaType === '' ? undefined : sent.mediaType;
@@ -183,13 +184,19 @@ function bodyDifferences(
   }));
 }
 
-/** The body, parsed as JSON even if its Content-Type is wrong. Then only the Content-Type is reported. */
+/**
+ * The sent body. If the case has a JSON body, the sent body is parsed as JSON even under a wrong Content-Type, so that
+ * only the Content-Type is reported.
+ */
 function asLabelled(wanted: SplitRequest, body: SplitBody): SplitBody {
   const value = body.kind === 'bytes' && isJsonMediaType(wanted.mediaType) ? parseJson(body.bytes) : undefined;
   return value === undefined ? body : { kind: 'json', value };
 }
 
-/** The number of bytes that are shown of a body that is not JSON. They start just before the first difference. */
+/**
+ * The number of bytes of a body that are shown if it is not JSON. The shown bytes start just before the first
+ * difference.
+ */
 const SHOWN_BYTES = 1024;
 
 function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Difference[] {
@@ -208,7 +215,7 @@ function isTruncated(wanted: SplitBody, sent: SplitBody): sent is Extract<SplitB
   return wanted.kind === 'json' && sent.kind === 'bytes' && endsWithin(sent.bytes);
 }
 
-/** Whether JSON with the members of the case was written in a different encoding from UTF-8 (RFC 8259 §8.1). */
+/** Whether the JSON of the case was written in a character encoding other than UTF-8 (RFC 8259 §8.1). */
 function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
   if (wanted.kind !== 'json' || sent.kind !== 'bytes' || isUtf8(sent.bytes)) return false;
   const read = parseJsonText(Buffer.from(sent.bytes).toString('latin1'));
@@ -216,8 +223,8 @@ function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
 }
 
 /**
- * The body as JSON. A form is parsed by its schema, so that boundaries, number spellings and the order of fields do not
- * count.
+ * The body as JSON. A form is parsed by its schema, so differences in boundaries, number spellings and the order of
+ * fields are ignored.
  */
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {

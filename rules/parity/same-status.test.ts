@@ -57,10 +57,10 @@ const EXIT_CODES = [
 ];
 const ERRORS = [...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSPORT_FAILURE.error];
 
-describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) => {
+describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i', (status) => {
   const success = SUCCESSES.includes(status);
 
-  it('is reported as a value or a problem', () => {
+  it('a success is reported as a value, and a failure as a problem', () => {
     expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-reported-as-success']);
     expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-reported-as-failure'] : []);
     expect(kindsOf(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
@@ -68,17 +68,17 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     ]);
   });
 
-  it('is reported with its status, if the surface shows one', () => {
+  it('a surface that shows a status shows the status of the reply', () => {
     const kind = success ? 'value' : 'problem';
     expect(
       [...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0),
     ).toEqual([status]);
-    // A client whose errors have a status, and whose values have none.
+    // This surface shows the status of errors, but not of values.
     const want = success ? [] : ['other-status'];
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual(want);
   });
 
-  it('is reported with the exit code of the failure table', () => {
+  it('a command exits with the code that the failure table states', () => {
     const kind = success ? 'value' : 'problem';
     const good = EXIT_CODES.filter((exitCode) => kindsOf(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
@@ -86,7 +86,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
       expect(kindsOf(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
-  it('may be reported with the error class of the failure table, or with a class that the table does not list', () => {
+  it('a failure has the error class of the failure table, or a class that the table does not list', () => {
     if (success) return;
     const good = [...ERRORS, 'SomeServiceError'].filter(
       (error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0,
@@ -94,7 +94,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     expect(good).toEqual([errorFor(status), 'SomeServiceError']);
   });
 
-  it('is reported with isError only for failures', () => {
+  it('a tool result has isError exactly if the reply is a failure', () => {
     const kind = success ? 'value' : 'problem';
     expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],
@@ -111,19 +111,19 @@ describe('an error result for a reply without a problem document', () => {
     );
 
   it.each<[string, () => readonly string[], readonly string[]]>([
-    ['names its status', () => shown({ title: 'x', status: 502 }), []],
-    ['names the code in a text', () => shown('HTTP 502'), []],
-    ['names the phrase in a text', () => shown('bad gateway: upstream failed'), []],
-    ['contains the status only within a longer number', () => shown('at 15025'), ['status-missing']],
-    ['names no status', () => shown({ title: 'upstream failed' }), ['status-missing']],
-    ['is empty', () => shown(undefined), ['status-missing']],
-    ['repeats a problem document', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
-  ])('is judged: it %s', (_, found, want) => {
+    ['a problem with the status of the reply', () => shown({ title: 'x', status: 502 }), []],
+    ['a text that contains the status code', () => shown('HTTP 502'), []],
+    ['a text that contains the status phrase', () => shown('bad gateway: upstream failed'), []],
+    ['a text that contains the status code within a longer number', () => shown('at 15025'), ['status-missing']],
+    ['a problem without a status', () => shown({ title: 'upstream failed' }), ['status-missing']],
+    ['an empty error result', () => shown(undefined), ['status-missing']],
+    ['the problem document of the reply', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
+  ])('an error result must name the status of the reply: %s → $2', (_, found, want) => {
     expect(found()).toEqual(want);
   });
 });
 
-describe('no reply', () => {
+describe('a call without a reply', () => {
   const lost = (outcome: Outcome): readonly string[] =>
     kinds({ response: { kind: 'failed', reason: 'reset' }, outcome });
 
@@ -136,18 +136,18 @@ describe('no reply', () => {
     ],
     ['a value is reported', { kind: 'value' }, ['failure-reported-as-success']],
     ['a refusal is reported', { kind: 'refused', by: 'client', reason: '' }, ['failure-reported-as-refusal']],
-    ['the exit code for a reply is reported', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
+    ['the exit code of a server error is reported', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
     [
-      'the error class for a reply is reported',
+      'the error class of a server error is reported',
       { kind: 'problem', native: { error: 'InternalError' } },
       ['other-error'],
     ],
     ['a crash is reported, which a different rule judges', { kind: 'crash', detail: '' }, []],
-  ])('must be reported as a failure without a reply: %s → $2', (_, outcome, want) => {
+  ])('a lost reply must be reported as a transport failure: %s → $2', (_, outcome, want) => {
     expect(lost(outcome)).toEqual(want);
   });
 
-  it('is not judged if the call sent no request', () => {
+  it('a call that sent no request is not judged', () => {
     expect(
       kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } }),
     ).toEqual([]);

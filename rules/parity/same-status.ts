@@ -95,7 +95,7 @@ function statusDifference(
   answer: Answer,
   outcome: ComparableOutcome,
 ): Difference | undefined {
-  // A surface may show the status of failures only.
+  // A surface may show the status of a failure, but not of a success.
   const isShown = outcome.kind === 'problem' || shows(context, surface, 'status');
   const status = outcome.kind === 'refused' || !isShown ? undefined : outcome.status;
   if (answer === 'no reply' || status === answer) return undefined;
@@ -109,8 +109,8 @@ function statusDifference(
 }
 
 /**
- * Whether the shown status is the status of the problem document. The status of a document is advisory (RFC 9457
- * §3.1.2), so a surface may show this status even if the reply has a different status.
+ * Whether the surface shows the status of the problem document. This status is advisory (RFC 9457 §3.1.2). A surface
+ * may show it, even if the reply has a different status.
  */
 function isStatusOfDocument(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): boolean {
   const document = reply.kind === 'response' ? replyJson(reply) : undefined;
@@ -136,9 +136,9 @@ function lostStatus(
 }
 
 /**
- * Whether an error result does not name the status. A result with `isError` has no status besides its content. A
- * problem document is shown unchanged; for any other reply the content must name the status, by its code or its phrase
- * (RFC 9110 §15).
+ * Whether an error result does not name the status of the reply. A result with `isError` can show the status only in
+ * its content. A problem document is shown unchanged. For any other reply, the content must contain the status code or
+ * its phrase (RFC 9110 §15).
  */
 function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemOutcome): boolean {
   if (native?.isError !== true || !isBodyKnown(reply) || replyJson(reply) !== undefined) return false;
@@ -151,8 +151,8 @@ function isErrorWithoutStatus(reply: WireResponse, { native, problem }: ProblemO
 }
 
 /**
- * The error names that are judged: only names from the failure table, because a third-party SDK may name its exceptions
- * freely.
+ * The error names that are judged. They are the names of the failure table, because a third-party SDK may give any name
+ * to its exceptions.
  */
 const KNOWN_ERRORS: ReadonlySet<string> = new Set([
   ...FAILURES.map((row) => row.error),

@@ -20,8 +20,8 @@ const text = (body: string, type = 'text/plain'): WireResponse => ({
 });
 
 it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
-  ['the same value', replied(200, THING), THING, []],
-  ['no value in place of a value', replied(200, THING), undefined, ['missing /outcome/value /outcome/value']],
+  ['the value of the reply', replied(200, THING), THING, []],
+  ['no value for a reply with a value', replied(200, THING), undefined, ['missing /outcome/value /outcome/value']],
   [
     'a value without its nulls',
     replied(200, THING),
@@ -59,17 +59,17 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     { ...THING, secret: 't' },
     ['changed /outcome/value/secret things.openapi.yaml#/components/schemas/Thing/properties/secret'],
   ],
-  ['the same text', text('ä'), 'ä', []],
-  ['a different text', text('a'), 'b', ['changed /outcome/value /outcome/value']],
-  ['a text that is lost', text('a'), undefined, ['missing /outcome/value /outcome/value']],
-  ['a text that was parsed as an object', text('a=1'), { a: '1' }, []],
-  ['bytes that are not text', text('a', 'image/png'), 'b', []],
+  ['the text of the reply', text('ä'), 'ä', []],
+  ['a different text from the text of the reply', text('a'), 'b', ['changed /outcome/value /outcome/value']],
+  ['no value for a reply with a text', text('a'), undefined, ['missing /outcome/value /outcome/value']],
+  ['an object that was parsed from the text of the reply', text('a=1'), { a: '1' }, []],
+  ['a reply with the bytes of an image', text('a', 'image/png'), 'b', []],
   ['a broken JSON body that is returned as text', text('{"a"', 'application/json'), '{"a"', []],
   ['no value for an empty reply', replied(204), undefined, []],
   ['null for an empty reply', replied(204), null, []],
-  ['an empty text for an empty text', text(''), '', []],
+  ['an empty text for a reply with an empty text', text(''), '', []],
   ['a value for an empty reply', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
-  ['no value for a null', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
+  ['no value for a reply that is null', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
 ])('a returned value is compared with the reply: %s → $3', (_, response, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
@@ -78,7 +78,7 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   expect(found.map(({ kind, pointer, cause }) => `${kind} ${pointer} ${cause ?? '?'}`)).toEqual(want);
 });
 
-it('skips surfaces that cannot show a value', () => {
+it('a surface that cannot show values is not compared', () => {
   const blind = contextOf(contract, { observes: new Map([['a', new Set(['status'] as const)]]) });
   const shown = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response: replied(200, 1), outcome: { kind: 'value', value: 2 } },

@@ -35,7 +35,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value'))
     return [];
-  // `parity/same-events` compares events.
+  // The rule `parity/same-events` compares events.
   if (essence(headerValue(reply.headers, 'content-type')) === EVENT_STREAM) return [];
   if (!isBodyKnown(reply) || !isOutcomeKnown(outcome)) return [];
   const json = replyJson(reply);
@@ -58,7 +58,10 @@ function textPlainBody(reply: WireResponse): string | undefined {
   return content === undefined || content.byteLength === 0 ? undefined : Buffer.from(content).toString('utf8');
 }
 
-/** Whether the values cannot be compared: the body is neither JSON nor text, or the surface parsed the text. */
+/**
+ * Whether the value of the caller cannot be compared. This is so if the body is neither JSON nor text, or if the
+ * surface parsed the text.
+ */
 function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
   if (byteLength(reply.body) === 0) return tolerates('null-for-nothing', seen === null || seen === '');
   return text === undefined || (seen !== undefined && typeof seen !== 'string');

@@ -55,8 +55,8 @@ const DECODE =
   'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';
 
 /**
- * The cause of a difference: the address of the property that a schema names, wherever the value is; otherwise the full
- * pointer.
+ * The cause of a difference. If a schema names the property, the cause is the address of the property; otherwise it is
+ * the full pointer.
  */
 function causeOf(pointer: string, place: string): string {
   return place === '' || place.startsWith('/') ? pointer + place : place;

@@ -33,23 +33,23 @@ function values(first: Json, second: Json, id = 'getThing', status = 200): reado
   ]);
 }
 
-describe('a different status', () => {
-  it('for the same request is a fault of the service', () => {
+describe('the statuses of two surfaces', () => {
+  it('different statuses for equal requests are a fault of the service', () => {
     expect(
       strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status'),
     ).toEqual(['b /response/status backend']);
   });
 
   it.each<[string, SeenCall]>([
-    ['without its token', { request: { headers: [] } }],
-    ['with another token', { request: { headers: [['Authorization', 'Bearer other']] } }],
-    ['with a condition', { request: { headers: [BEARER, ['If-None-Match', '"1"']] } }],
-    ['with a range', { request: { headers: [BEARER, ['Range', 'bytes=0-1']] } }],
-    ['with a language', { request: { headers: [BEARER, ['Accept-Language', 'de']] } }],
-    ['with a session cookie', { request: { headers: [BEARER, ['Cookie', 'session=1']] } }],
-    ['with a different target', { request: { target: '/things' } }],
+    ['a request without its token', { request: { headers: [] } }],
+    ['a request with a different token', { request: { headers: [['Authorization', 'Bearer other']] } }],
+    ['a request with a precondition', { request: { headers: [BEARER, ['If-None-Match', '"1"']] } }],
+    ['a request with a range', { request: { headers: [BEARER, ['Range', 'bytes=0-1']] } }],
+    ['a request with a language', { request: { headers: [BEARER, ['Accept-Language', 'de']] } }],
+    ['a request with a session cookie', { request: { headers: [BEARER, ['Cookie', 'session=1']] } }],
+    ['a request with a different target', { request: { target: '/things' } }],
     [
-      'that was sent twice',
+      'a request that was sent twice',
       {
         exchanges: [0, 1].map(() => ({
           request: { method: 'GET', target: '/gr%C3%B6%C3%9Fe~/a', headers: [BEARER], body: new Uint8Array(0) },
@@ -57,52 +57,57 @@ describe('a different status', () => {
         })),
       },
     ],
-  ])('for a request %s is not a fault, whichever surface is first', (_, other) => {
+  ])('different statuses for unequal requests are not a fault, in any order of surfaces: %s', (_, other) => {
     const [asked, another] = [{ response: replied(200) }, { response: replied(404), ...other }];
     expect([strays([asked, another], 'status'), strays([another, asked], 'status')]).toEqual([[], []]);
   });
 
   it.each<[string, readonly HeaderPair[]]>([
-    ['a scheme in lower case', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
-    ['any language', [BEARER, ['Accept-Language', '*']]],
+    ['an authentication scheme in lower case', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
+    ['an Accept-Language that permits any language', [BEARER, ['Accept-Language', '*']]],
     [
       'headers without an effect on the reply',
       [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']],
     ],
-  ])('for a request with %s is a fault', (_, headers) => {
+  ])('different statuses for requests that differ only in form are a fault: %s', (_, headers) => {
     expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual([
       'b /response/status backend',
     ]);
   });
 
-  it('of 406 is not a fault', () => {
+  it('a 406 to one of two requests is not a fault', () => {
     expect(strays([{ response: replied(200) }, { response: replied(406) }], 'status')).toEqual([]);
   });
 
   it.each<[string, Partial<TrialContext>]>([
-    ['between calls with a shared state', { isolated: false }],
-    ['in replies of a mock', { backend: 'mock' }],
-    ['in scripted replies', { backend: 'scripted' }],
-  ])('%s is not compared', (_, given) => {
+    ['calls with a shared state', { isolated: false }],
+    ['the replies of a mock', { backend: 'mock' }],
+    ['the replies of a script', { backend: 'scripted' }],
+  ])('the statuses are not compared: %s', (_, given) => {
     expect(strays([{ response: replied(200) }, { response: replied(404) }], 'status', given)).toEqual([]);
   });
 });
 
-describe('a different value', () => {
+describe('the values of two surfaces', () => {
   const thing = { name: 'a', id: '1', note: null, parts: [{ kind: 'a', serial: '1' }] };
 
   it.each<[string, Json, Json, readonly string[]]>([
-    ['no, members in a different order', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
-    ['a different member', thing, { ...thing, name: 'b' }, ['b /response/body/name backend']],
+    ['members in a different order, which is no fault', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
+    ['a member with a different value', thing, { ...thing, name: 'b' }, ['b /response/body/name backend']],
     ['a missing member', thing, { name: 'a', id: '1' }, ['b /response/body/note backend']],
-    ['no, a different readOnly member behind a reference', thing, { ...thing, id: '2' }, []],
+    ['a different readOnly member behind a reference, which is no fault', thing, { ...thing, id: '2' }, []],
     [
       'a missing readOnly member',
       thing,
       { ...thing, id: undefined as unknown as null },
       ['b /response/body/id backend'],
     ],
-    ['no, a different readOnly member of an alternative', thing, { ...thing, parts: [{ kind: 'a', serial: '2' }] }, []],
+    [
+      'a different readOnly member of an alternative, which is no fault',
+      thing,
+      { ...thing, parts: [{ kind: 'a', serial: '2' }] },
+      [],
+    ],
     [
       'a different member of an object in a list',
       thing,
@@ -110,7 +115,7 @@ describe('a different value', () => {
       ['b /response/body/parts/0/kind backend'],
     ],
     [
-      'no, a time that only the service sets',
+      'a different time that only the service sets, which is no fault',
       { ...thing, seen_at: '2026-01-01T00:00:00Z' },
       { ...thing, seen_at: '2026-01-01T00:00:01Z' },
       [],
@@ -121,7 +126,7 @@ describe('a different value', () => {
       { name: 'b', id: '1', note: 'x', parts: [] },
       ['b /response/body/name backend'],
     ],
-  ])('is a violation of the service: %s → $3', (_, first, second, want) => {
+  ])('values for equal requests are compared: %s → $3', (_, first, second, want) => {
     expect(values(first, second)).toEqual(want);
   });
 
@@ -144,12 +149,17 @@ describe('a different value', () => {
       { name: 'a', at: '2026-01-01T01:00:00.00+01:00' },
       [],
     ],
-    ['no, values that the service generates', { name: 'a', id: '1', number: 7 }, { name: 'a', id: '2', number: 8 }, []],
-  ])('after a create is a violation only if the request states the value: %s → $3', (_, first, second, want) => {
+    [
+      'different values that the service generates, which is no fault',
+      { name: 'a', id: '1', number: 7 },
+      { name: 'a', id: '2', number: 8 },
+      [],
+    ],
+  ])('replies to equal creates are compared in the values of the request: %s → $3', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);
   });
 
-  it('is found in the problem type of a failure', () => {
+  it('failures are compared only in their problem types', () => {
     const problem = { type: 'urn:problem-type:not-found', instance: '/1' };
     expect(values(problem, { ...problem, instance: '/2' }, 'getThing', 404)).toEqual([]);
     expect(values(problem, { ...problem, type: 'urn:problem-type:gone' }, 'getThing', 404)).toEqual([
@@ -157,7 +167,7 @@ describe('a different value', () => {
     ]);
   });
 
-  it('is not a violation if the media types differ', () => {
+  it('values with different media types are not compared', () => {
     const text = { ...replied(200, 'x'), headers: [['content-type', 'text/plain']] as const };
     expect(strays([{ response: replied(200, 'x') }, { response: text }], 'value')).toEqual([]);
   });

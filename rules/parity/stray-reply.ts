@@ -14,9 +14,8 @@ import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.
 import { withoutAssigned } from './assigned.js';
 
 /**
- * Violations in which the service answered the same request of two surfaces differently. They are reported only if each
- * lane has its own state and the requests agree in everything that may affect the reply. In this case, only the service
- * can be the cause.
+ * Reports equal requests of two surfaces that the service answered differently. Only the service can be the cause: each
+ * surface has its own state in the service, and the requests agree in everything that may affect the reply.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
   if (!context.isolated || trial.observations.length < 2 || !REAL_SERVICE.has(context.backend)) return [];
@@ -67,7 +66,7 @@ const CONDITIONS = [
 function condition({ request }: Exchange, name: (typeof CONDITIONS)[number]): string {
   const value = joinedHeader(request.headers, name) ?? '';
   if (name === 'authorization') return value.replace(/^bearer /i, 'Bearer ');
-  // `*` accepts any language, as does a missing header.
+  // The value `*` accepts any language, and so does a missing header.
   return name === 'accept-language' && value === '*' ? '' : value;
 }
 
@@ -77,7 +76,7 @@ function otherStatus(
   surface: string,
   reply: WireResponse,
 ): readonly Violation[] {
-  // 406 depends on the Accept header (RFC 9110 §15.5.7), which is not compared.
+  // A 406 depends on the Accept header (RFC 9110 §15.5.7). Accept headers are not compared.
   if (reply.status === first.status || reply.status === 406 || first.status === 406) return [];
   return [
     {
@@ -103,7 +102,7 @@ function otherValue(
 ): readonly Violation[] {
   if (reply.status !== first.status || !isBodyKnown(reply) || !isBodyKnown(first) || isSameBody(first, reply))
     return [];
-  // The Accept headers may differ, so a different media type is not a fault.
+  // The Accept headers of the two requests may differ, so different media types are not a fault.
   if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type')))
     return [];
   const [expected, received] = [first, reply].map((each) => comparable(trial, context, each, at));
@@ -128,8 +127,9 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
 }
 
 /**
- * The part of a reply that is compared. For a failure this is only the problem type, because `instance` may identify
- * the occurrence (RFC 9457 §3.1.5). For a success it is the value without members that the server assigns.
+ * The part of a reply that is compared. For a failure, only the problem type is compared, because `instance` may
+ * identify the occurrence (RFC 9457 §3.1.5). For a success, the value is compared without members that the service
+ * assigns.
  */
 function comparable(
   trial: Trial,

@@ -2,9 +2,9 @@ import { type AdvertisedTools, type ProbedServer, type ProbeRule, serverViolatio
 import type { Violation } from '../finding.js';
 
 /**
- * A registry entry advertises the tools that its server registers. A server may register further tools for clients with
- * more capabilities. The entry must advertise every tool that a client without capabilities sees, and no tool that no
- * client sees.
+ * A registry entry advertises the tools of its server. A server may register further tools for clients with more
+ * capabilities. The entry must advertise every tool that a client without capabilities sees. It must not advertise a
+ * tool that no client sees.
  */
 export const advertisedTools: ProbeRule = {
   id: 'registry/advertised-tools',
@@ -12,7 +12,7 @@ export const advertisedTools: ProbeRule = {
   statement: 'A tool server registers the same tools that its published description advertises.',
   source:
     'the published description of the server (server.json, publisher-provided metadata; MCPB manifest.json, tools); tools/list',
-  repair: 'Make the server and its description agree, and pin that version of the server.',
+  repair: 'Make the server and its description agree, and pin the version of the server in which they agree.',
   check: (probed) => {
     const { minimal, capable, advertised } = probed;
     if (advertised === undefined || minimal.kind !== 'listed' || capable.kind !== 'listed') return [];
@@ -25,9 +25,9 @@ export const advertisedTools: ProbeRule = {
 
 interface Difference {
   readonly kind: string;
-  /** Tools that are advertised, but registered for no client. */
+  /** Tools that the entry advertises, but that the server registers for no client. */
   readonly unregistered: readonly string[];
-  /** Tools that are registered for every client, but not advertised. */
+  /** Tools that the server registers for every client, but that the entry does not advertise. */
   readonly unadvertised: readonly string[];
 }
 

@@ -13,11 +13,11 @@ import { uniqueName } from './unique-name.js';
 /** Rules that check the registry file, in the order in which they are reported. */
 export const REGISTRY_RULES: readonly RegistryRule[] = [uniqueName, pinForm, httpLaunch, launchVersion];
 
-/** Every registry rule that needs no probe. `CONSOLE_COMMAND` checks packages, not servers. */
+/** Every registry rule that needs no probe. The rule `CONSOLE_COMMAND` checks packages instead of servers. */
 export const WRITTEN_RULES: readonly RuleStatement[] = [...REGISTRY_RULES, CONSOLE_COMMAND];
 
-/** Rules about a probed server; checked only if a probe was requested. */
+/** Rules about a probed server. They are checked only if a probe was requested. */
 export const PROBE_RULES: readonly ProbeRule[] = [toolList, advertisedTools];
 
-/** Every rule that is checked only if a probe was requested. */
+/** Every registry rule that is checked only if a probe was requested. */
 export const PROBED_RULES: readonly RuleStatement[] = [...PROBE_RULES, COMMAND_RUNS];

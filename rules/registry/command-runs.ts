@@ -3,14 +3,14 @@ import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
 /**
- * A console command of a package that was packed and installed into an empty folder, and the results of calling it
- * twice.
+ * A console command whose package was packed and installed into an empty folder. The command was called twice, for its
+ * version and for its help.
  */
 export interface InstalledCommand {
   readonly surface: string;
   readonly package: string;
   readonly command: string;
-  /** Commands of contracts that the help of the command must name. */
+  /** The commands of the contract that the help must name. */
   readonly expected: readonly string[];
   readonly version: CallResult;
   readonly help: CallResult;
@@ -18,7 +18,7 @@ export interface InstalledCommand {
 }
 
 export interface CallResult {
-  /** The exit code; `undefined` if the command did not start or was terminated. */
+  /** `undefined` if the command did not start or was terminated. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;

@@ -51,13 +51,13 @@ const INSTALLED: InstalledCommand = {
 };
 
 test.each<[string, Partial<InstalledCommand>, string | undefined]>([
-  ['runs and lists its commands', {}, undefined],
-  ['does not start', { version: { exitCode: undefined, stdout: '', stderr: 'ENOENT' } }, 'does-not-run'],
-  ['fails', { help: { exitCode: 1, stdout: 'usage', stderr: 'x' } }, 'does-not-run'],
-  ['prints nothing', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
-  ['does not list an expected command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
-  ['lists only a command with a longer name', { expected: ['get'] }, 'command-missing'],
-])('an installed command is judged: it %s', (_, change, kind) => {
+  ['a command that runs and lists its commands', {}, undefined],
+  ['a command that does not start', { version: { exitCode: undefined, stdout: '', stderr: 'ENOENT' } }, 'does-not-run'],
+  ['a command that fails', { help: { exitCode: 1, stdout: 'usage', stderr: 'x' } }, 'does-not-run'],
+  ['a command that prints nothing', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
+  ['a command whose help lacks an expected command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
+  ['a command whose help has only a command with a longer name', { expected: ['get'] }, 'command-missing'],
+])('an installed console command is judged: %s', (_, change, kind) => {
   expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(
     kind === undefined ? [] : [kind],
   );

@@ -3,14 +3,15 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** The commands of one contract on one surface, and the console command that offers them. */
+/** The commands of one contract on one surface, and the console command with which users call them. */
 export interface OfferedCommands {
   readonly surface: string;
-  /** Title of the contract, and its file. */
+  /** The title and the file of the contract. */
   readonly contract: { readonly title: string; readonly file: string };
   readonly operations: readonly OperationId[];
   /**
-   * Path of `package.json` and the name of the console command; absent if the surface declares none for this contract.
+   * The path of `package.json` and the name of the console command; absent if the surface declares no console command
+   * for this contract.
    */
   readonly console?: { readonly package: string; readonly command: string };
   /** The names in `bin` of the `package.json`; absent if the file cannot be read. */
@@ -27,7 +28,7 @@ export const CONSOLE_COMMAND: RuleStatement = {
   repair: 'Register the program in `bin` of package.json, so that users can call it after an installation.',
 };
 
-/** Checks each surface that has a console command. Other surfaces are not delivered as a package. */
+/** Checks each surface that has a console command. Other surfaces are not published as a package. */
 export function checkConsoleCommands(
   offered: readonly OfferedCommands[],
 ): readonly { violation: Violation; operations: readonly OperationId[] }[] {

@@ -7,8 +7,8 @@ export interface VersionFault {
 }
 
 /**
- * An exact version: Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, public version identifiers with an optional
- * local one. npm has no maintained library for PEP 440.
+ * Tests for an exact version. npm: Semantic Versioning 2.0.0, items 2, 9 and 10. uv: PEP 440, a public version
+ * identifier with an optional local version; npm has no maintained library for PEP 440.
  */
 const EXACT = {
   npm: isSemanticVersion,
@@ -19,19 +19,19 @@ const PEP_440 =
   /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
 
 /**
- * The form of a version, shown if the text contains no version. An invented version might be mistaken for a
+ * The form of a version, which is shown if the text contains no version. An invented version could be mistaken for a
  * recommendation.
  */
 const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
-/** The reason why a text is not one exact version; `undefined` if there is none. */
+/** The reason why a text is not one exact version; `undefined` if it is an exact version. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
   if (version.length <= MAX_LENGTH && EXACT[manager](version)) return undefined;
   const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];
   if (version === '') return { kind: 'version-missing', message: 'names no version', example };
-  // npm reads 01.2.0 as 1.2.0.
+  // A version such as 01.2.0, which npm treats as 1.2.0.
   if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'version-malformed', message: 'is not a valid version', example };
-  // `^1.2.0`, `~1`, `>=1 <2`, `1.x`, `1.2`, `*`, `1.0.0 - 2.0.0`, `~=1.4`.
+  // Ranges such as `^1.2.0`, `~1`, `>=1 <2`, `1.x`, `1.2`, `*`, `1.0.0 - 2.0.0` and `~=1.4`.
   if (/[\^~<>=*|,\s]|^\d+(?:\.(?:\d+|[xX]))*$|\.[xX*]/.test(version)) {
     return { kind: 'version-range', message: 'allows a range of versions', example };
   }
@@ -39,8 +39,8 @@ export function exactVersion(manager: keyof typeof EXACT, version: string): Vers
 }
 
 /**
- * Whether a text is a semantic version. The result of `semver` is compared with the text, because `semver` also accepts
- * `v1.2.3` and surrounding spaces.
+ * Whether a text is a semantic version. `semver` also accepts `v1.2.3` and surrounding spaces, so the parsed version is
+ * compared with the text.
  */
 function isSemanticVersion(version: string): boolean {
   const parsed = semver.parse(version);

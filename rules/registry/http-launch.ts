@@ -5,7 +5,7 @@ export const httpLaunch: RegistryRule = {
   severity: 'must',
   statement: 'The launch of a tool server that is pinned by its URL is empty, because the server is already running.',
   source: 'the registry of tool servers',
-  repair: 'Empty the list `launch`, or pin the package or path that it starts.',
+  repair: 'Remove all words from `launch`, or pin the package or path that `launch` starts.',
   check: (servers) =>
     servers.flatMap(({ server, reading }) =>
       reading.kind === 'pin' && reading.pin.kind === 'http' && server.launch.length > 0

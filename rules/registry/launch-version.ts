@@ -31,7 +31,7 @@ export interface LaunchFault {
   readonly expected: string | readonly string[];
 }
 
-/** The reason why a launch does not start the pinned version; `undefined` if there is none. */
+/** The reason why a launch does not start the pinned version; `undefined` if it starts this version. */
 export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
   if (pin.kind === 'http') return undefined;
   const [program] = launchWords(launch).words;
@@ -57,7 +57,7 @@ export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | 
   }
 }
 
-/** The fault of a shell command. The registry cannot determine what it starts. */
+/** The fault of a launch that is a shell command. It cannot be determined what a shell command starts. */
 const SHELL_TEXT: LaunchFault = {
   kind: 'launch-shell',
   message: 'is a shell command',

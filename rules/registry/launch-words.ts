@@ -1,4 +1,4 @@
-/** A launch, split into `env` with its assignments and the command. */
+/** A launch in two parts: `env` with its assignments, and the command. */
 export interface LaunchWords {
   /** `env` and its assignments; empty if the launch does not begin with `env`. */
   readonly before: readonly string[];
@@ -6,8 +6,8 @@ export interface LaunchWords {
 }
 
 /**
- * Splits a launch. POSIX, env: assignments come before the program. An option of `env` is treated as the program,
- * because its effect is unknown.
+ * Splits a launch into its two parts. In `env` of POSIX, assignments come before the program. If `env` has an option,
+ * the option is treated as the program, because its effect is unknown.
  */
 export function launchWords(launch: readonly string[]): LaunchWords {
   if (launch[0] !== 'env' && launch[0] !== '/usr/bin/env') return { before: [], words: launch };

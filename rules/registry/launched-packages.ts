@@ -1,9 +1,11 @@
 import type { Manager } from './pin.js';
 
 interface Runner {
-  /** Words after the program by which the program runs a package. */
+  /** The words after the program with which the program runs a package, such as `tool run` of `uv`. */
   readonly verbs: readonly (readonly string[])[];
-  /** Options that name the package to run. After such an option, the first operand is a command of the package. */
+  /**
+   * Options that name the package to run. If such an option is given, the first operand is a command of the package.
+   */
   readonly from: readonly string[];
   /** Options that install further packages. These packages must be pinned too. */
   readonly also: readonly string[];
@@ -52,12 +54,12 @@ const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
 
 /** The parsed command line of a package runner. */
 export interface PackageLaunch {
-  /** Every package that the launch installs, as written in the launch. It runs the first package. */
+  /** Every package that the launch installs, as written in the launch. The launch runs the first of these packages. */
   readonly specs: readonly string[];
-  /** The command of the package to run; absent if the package has only one command. */
+  /** The command of the package that the launch runs; absent if the launch names only the package. */
   readonly command?: string;
   readonly args: readonly string[];
-  /** Whether the launch runs a shell command, for which the packages are installed. */
+  /** Whether the launch runs a shell command after it has installed the packages. */
   readonly shellText: boolean;
 }
 

@@ -5,7 +5,7 @@ export type Pin =
   | { readonly kind: 'package'; readonly manager: Manager; readonly name: string; readonly version: string }
   /** A path of this repository at a revision. */
   | { readonly kind: 'local'; readonly path: string; readonly revision: string }
-  /** A different repository, whose server an operator runs. */
+  /** A repository other than this one. An operator runs its server. */
   | { readonly kind: 'operator'; readonly repository: string; readonly revision: string }
   | { readonly kind: 'http'; readonly url: string };
 
@@ -25,7 +25,7 @@ interface PinFault {
 const FORMS =
   'npm:<name>@<version>, uv:<name>@<version>, local:<path>@<revision>, operator:<repository>@<revision> or http:<server URL>';
 
-/** Parses a pin in linear time: no pattern backtracks beyond its own part. */
+/** Parses a pin in linear time: no pattern backtracks beyond one part of the pin. */
 export function readPin(text: string): PinReading {
   const scheme = /^[a-z]+(?=:)/.exec(text)?.[0] ?? '';
   const rest = text.slice(scheme.length + 1);
@@ -44,7 +44,7 @@ export function readPin(text: string): PinReading {
 }
 
 function readPackage(manager: Manager, text: string): PinReading {
-  // A scope begins with `@` too, so the separator of the version is the last `@`, and not at index 0.
+  // The version follows the last `@`. A scope also begins with `@`, at index 0.
   const at = text.lastIndexOf('@');
   const [name, version] = at > 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, ''];
   if (!(NAME[manager].test(name) && name.length <= MAX_NAME)) {
@@ -57,9 +57,9 @@ function readPackage(manager: Manager, text: string): PinReading {
 
 const MAX_NAME = 214;
 const NAME: Readonly<Record<Manager, RegExp>> = {
-  // npm's naming rules for scoped and unscoped packages.
+  // The naming rules of npm for scoped and unscoped packages.
   npm: /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/,
-  // PyPA, Names and normalization.
+  // The naming rules of PyPA (Names and normalization).
   uv: /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/,
 };
 
@@ -69,12 +69,12 @@ function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
   const what = kind === 'local' ? 'path' : 'repository';
   const form = `${kind}:<${what}>@<40 hex digits>`;
   if (where === '') return fault('name-malformed', `names no ${what}`, form);
-  // A revision of the repository cannot contain a path outside of it.
+  // A revision of this repository contains no path outside of the repository.
   if (kind === 'local' && !isInside(where))
     return fault('path-outside', 'is not a path below the root of this repository', form);
   const exact = `${kind}:${where}@<40 hex digits>`;
   if (revision === '') return fault('version-missing', 'names no revision', exact);
-  // A full git object name (SHA-1 or SHA-256). An abbreviation or a name may later refer to a different commit.
+  // Matches a full git object name (SHA-1 or SHA-256). An abbreviation or a name may later refer to a different commit.
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision)) {
     return {
       kind: 'pin',

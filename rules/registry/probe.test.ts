@@ -23,11 +23,19 @@ function probed(
 }
 
 test.each<[string, ProbedServer, string | undefined]>([
-  ['the same names in a different order', probed(['a', 'b'], ['a', 'b'], { names: ['b', 'a'] }), undefined],
+  [
+    'the names of all listed tools in a different order',
+    probed(['a', 'b'], ['a', 'b'], { names: ['b', 'a'] }),
+    undefined,
+  ],
   ['a server without a description', probed(['a']), undefined],
   ['the right number of tools', probed(['a', 'b'], ['a', 'b'], { count: 2 }), undefined],
-  ['names that include tools for some clients only', probed(['a'], ['a', 'b'], { names: ['a', 'b'] }), undefined],
-  ['names of the tools for every client', probed(['a'], ['a', 'b'], { names: ['a'] }), undefined],
+  [
+    'the names of all tools, also of tools for only some clients',
+    probed(['a'], ['a', 'b'], { names: ['a', 'b'] }),
+    undefined,
+  ],
+  ['only the names of the tools for every client', probed(['a'], ['a', 'b'], { names: ['a'] }), undefined],
   [
     'a number between the tools for every client and the tools for some clients',
     probed(['a'], ['a', 'b', 'c'], { count: 2 }),
@@ -38,7 +46,11 @@ test.each<[string, ProbedServer, string | undefined]>([
     probed(['a', 'b'], ['a', 'b'], { names: ['a'], open: true }),
     undefined,
   ],
-  ['a description with a minimum number', probed(['a', 'b'], ['a', 'b'], { count: 1, open: true }), undefined],
+  [
+    'a smaller minimum number than the number of listed tools',
+    probed(['a', 'b'], ['a', 'b'], { count: 1, open: true }),
+    undefined,
+  ],
   ['an advertised name that is not listed', probed(['a'], ['a'], { names: ['a', 'b'] }), 'not-registered'],
   [
     'an advertised name that is not listed, in an incomplete list',
@@ -46,16 +58,24 @@ test.each<[string, ProbedServer, string | undefined]>([
     'not-registered',
   ],
   ['a listed tool that is not advertised', probed(['a', 'b'], ['a', 'b'], { names: ['a'] }), 'not-advertised'],
-  ['the right number with a wrong name', probed(['a', 'b'], ['a', 'b'], { names: ['a', 'c'] }), 'tools-differ'],
-  ['a number that is too small', probed(['a', 'b'], ['a', 'b'], { count: 1 }), 'count-differs'],
-  ['a number larger than the tools for any client', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
-  ['a minimum number larger than the listed tools', probed(['a'], ['a'], { count: 2, open: true }), 'count-differs'],
-  ['an empty list of names', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
-])('advertised tools must be listed: %s → $2', (_, given, kind) => {
+  [
+    'the right number of tools with a wrong name',
+    probed(['a', 'b'], ['a', 'b'], { names: ['a', 'c'] }),
+    'tools-differ',
+  ],
+  ['a number of tools that is too small', probed(['a', 'b'], ['a', 'b'], { count: 1 }), 'count-differs'],
+  ['a larger number of tools than any client sees', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
+  [
+    'a larger minimum number than the number of listed tools',
+    probed(['a'], ['a'], { count: 2, open: true }),
+    'count-differs',
+  ],
+  ['an empty list of tool names', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
+])('the advertised tools must be the listed tools: %s → $2', (_, given, kind) => {
   expect(advertisedTools.check(given).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
 });
 
-test('the message has both counts and the differing names', () => {
+test('the message states both numbers of tools and the differing names', () => {
   const [violation] = advertisedTools.check(probed(['a', 'x'], ['a', 'x', 'y'], { names: ['a', 'b', 'c'] }));
   expect(violation?.message).toBe(
     'graph advertises 3 tools in server.json, but registers 2 (3 for a client with sampling, elicitation and roots): it does not register b, c and does not advertise x.',
@@ -63,15 +83,15 @@ test('the message has both counts and the differing names', () => {
 });
 
 test.each<[string, ProbedServer, readonly string[]]>([
-  ['a list without faults', probed(['a', 'b'], ['a', 'b', 'c']), []],
-  ['a list that does not end', probed({ kind: 'endless', message: 'It went on.' }), ['endless']],
+  ['a tool list without faults', probed(['a', 'b'], ['a', 'b', 'c']), []],
+  ['a tool list that does not end', probed({ kind: 'endless', message: 'It went on.' }), ['endless']],
   [
-    'a list that does not end for some clients only',
+    'a tool list that does not end for some clients only',
     probed(['a'], { kind: 'endless', message: 'It went on.' }),
     ['endless'],
   ],
-  ['a list with other output before it', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
-  ['a repeated name', probed(['a', 'b', 'a']), ['repeated']],
+  ['a tool list with other output before it', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
+  ['a tool list that repeats a name', probed(['a', 'b', 'a']), ['repeated']],
 ])('the tools that a server lists are judged: %s → $2', (_, given, kinds) => {
   expect(toolList.check(given).map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -2,14 +2,14 @@ import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** The result of probing one server that was started or reached. */
+/** The result of probing one tool server. */
 export interface ProbedServer {
   readonly server: ToolServer;
   /** The tools that a client without capabilities sees. */
   readonly minimal: RegisteredTools;
   /** The tools that a client with sampling, elicitation and roots sees. */
   readonly capable: RegisteredTools;
-  /** The tools in the published description; absent if the server publishes none. */
+  /** The tools in the published description of the server; absent if the server has no such description. */
   readonly advertised?: AdvertisedTools;
 }
 
@@ -21,18 +21,20 @@ export type RegisteredTools =
 export interface AdvertisedTools {
   readonly file: string;
   readonly count: number;
-  /** The names of the tools; absent if the description only states their number. */
+  /** The names of the tools; absent if the description states only the number of tools. */
   readonly names?: readonly string[];
-  /** The description states that there may be further tools. */
+  /** Whether the description states that there may be further tools. */
   readonly open: boolean;
 }
 
-/** A rule about a probed server. Its check is pure: the same probe gives the same violations. */
+/** A rule about a probed server. Its check is a pure function: the same probe result gives the same violations. */
 export interface ProbeRule extends RuleStatement {
   check(probed: ProbedServer): readonly Violation[];
 }
 
-/** A violation of a server. The name of the server, as `surface`, distinguishes two findings of one rule. */
+/**
+ * A violation about a probed server. `surface` is the name of the server, which distinguishes two findings of one rule.
+ */
 export function serverViolation(
   { server }: ProbedServer,
   fault: Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>,

@@ -3,13 +3,13 @@ import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 import { type PinReading, readPin } from './pin.js';
 
-/** One entry of the registry and its parsed pin. */
+/** One server of the registry, with its parsed pin. */
 export interface PinnedServer {
   readonly server: ToolServer;
   readonly reading: PinReading;
 }
 
-/** A rule about the registry file. Its check is pure: the same registry gives the same violations. */
+/** A rule about the registry file. Its check is a pure function: the same registry gives the same violations. */
 export interface RegistryRule extends RuleStatement {
   check(servers: readonly PinnedServer[]): readonly Violation[];
 }
@@ -19,7 +19,7 @@ export function pinned(servers: readonly ToolServer[]): readonly PinnedServer[] 
 }
 
 /**
- * A violation of the registry file. `surface` is the name of the entry, which distinguishes two findings of one rule.
+ * A violation in the registry file. `surface` is the name of the server, which distinguishes two findings of one rule.
  */
 export function registryViolation(
   server: ToolServer,

@@ -96,11 +96,16 @@ test.each<[string, string, readonly string[], string]>([
     ['npx', '-p', 'memory@1.2.0', '-p', 'helper', 'memory'],
     'launch-other-package',
   ],
-  ['an option that takes the pin', 'npm:memory@1.2.0', ['npx', '--cache', 'memory@1.2.0', 'memory'], 'launch-unpinned'],
+  [
+    'an unpinned package, with the pin as the value of an option',
+    'npm:memory@1.2.0',
+    ['npx', '--cache', 'memory@1.2.0', 'memory'],
+    'launch-unpinned',
+  ],
   ['no package', 'npm:memory@1.2.0', ['npx', '--yes'], 'launch-other-package'],
   ['a file', 'npm:memory@1.2.0', ['node', 'memory@1.2.0'], 'launch-other-runner'],
   ['an npm script', 'npm:memory@1.2.0', ['npm', 'run', 'memory@1.2.0'], 'launch-other-runner'],
-  ['the runner of another manager', 'uv:memory@1.2.0', ['npx', 'memory@1.2.0'], 'launch-other-runner'],
+  ['the package runner of a different manager', 'uv:memory@1.2.0', ['npx', 'memory@1.2.0'], 'launch-other-runner'],
   [
     'a further package that is not pinned',
     'uv:memory@1.2.0',
@@ -109,15 +114,20 @@ test.each<[string, string, readonly string[], string]>([
   ],
   ['nothing', 'npm:memory@1.2.0', [], 'launch-missing'],
   ['a shell', 'npm:memory@1.2.0', ['sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
-  ['a shell behind variables', 'npm:memory@1.2.0', ['env', 'A=b', 'sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
   [
-    'a shell text by `npx`',
+    'a shell after assignments of variables',
+    'npm:memory@1.2.0',
+    ['env', 'A=b', 'sh', '-c', 'npx memory@1.2.0'],
+    'launch-shell',
+  ],
+  [
+    'a shell command in an option of `npx`',
     'npm:memory@1.2.0',
     ['npx', '-p', 'memory@1.2.0', '-c', 'memory | tee log'],
     'launch-shell',
   ],
-  ['only variables', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
-  ['a shell text', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
+  ['nothing after assignments of variables', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
+  ['a shell command in one word', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
   ['another path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
   [
     'a path that leads out of the pinned folder',
@@ -135,7 +145,7 @@ test.each<[string, string, readonly string[], string]>([
   expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
 });
 
-test('a URL pin with a launch, and a duplicate name, are reported', () => {
+test('the registry rules report a URL pin with a launch, and a duplicate name', () => {
   expect(broken([server('http:https://tools.example.org/mcp', ['npx', 'a@1.0.0'])])).toEqual([
     'registry/http-launch launch-present',
   ]);
@@ -143,7 +153,7 @@ test('a URL pin with a launch, and a duplicate name, are reported', () => {
   expect(broken([url, url])).toEqual(['registry/unique-name name-repeated']);
 });
 
-test('a violation has the location of the wrong word and the expected form', () => {
+test('a violation of a pin has its location and the expected form', () => {
   const [violation] = REGISTRY_RULES.flatMap((rule) => rule.check(pinned([server('npm:memory@^1.2.0', [])])));
   expect(violation).toMatchObject({
     surface: 'memory',

@@ -3,13 +3,16 @@ import type { Violation } from '../finding.js';
 import { valueRelations } from '../values/value-relation.js';
 import { OMITTED } from '../values/omitted.js';
 
-/** Phrases for the two sides of a difference, and the code that produces the wrong side. */
+/**
+ * Phrases for the expected value and the received value of a difference, and for the code that produced the received
+ * value.
+ */
 export interface RepairSides {
-  /** The phrase before the right value: `was given as`, `came from the service as`. */
+  /** The phrase before the expected value: `was given as`, `came from the service as`. */
   readonly wanted: string;
-  /** Introduces the wrong value: `the surface sent`. */
+  /** The phrase before the received value: `the surface sent`. */
   readonly made: string;
-  /** The phrase if there is no wrong value: `no such member`. */
+  /** The phrase in place of a received value, if there is none: `no such member`. */
   readonly nothing: string;
   /** The code to change: `the body encoder of the surface`. */
   readonly place: string;
@@ -18,8 +21,8 @@ export interface RepairSides {
 type Difference = Pick<Violation, 'kind' | 'expected' | 'received'>;
 
 /**
- * The repair of a difference: ``"`/body/note` was given as null; the surface sent no such member. Pass null on in the
- * body encoder of the surface."``
+ * The repair of a difference. Example: ``"`/body/note` was given as null; the surface sent no such member. Pass null on
+ * in the body encoder of the surface."``
  */
 export function differenceRepair(name: string, difference: Difference, sides: RepairSides): string {
   const { kind, expected, received } = difference;
@@ -32,7 +35,8 @@ export function differenceRepair(name: string, difference: Difference, sides: Re
 }
 
 /**
- * The words for how the received value was made from the expected value, if exactly one relation between them is known.
+ * The action for a changed value. If exactly one relation between the two values is known, the action names this
+ * relation.
  */
 function changed({ expected, received }: Difference): string {
   const [relation, ...others] = valueRelations(expected, received);
@@ -40,18 +44,18 @@ function changed({ expected, received }: Difference): string {
   return `${relation.words.charAt(0).toUpperCase()}${relation.words.slice(1)}: pass the value on unchanged`;
 }
 
-/** The action by kind of difference. Other kinds are treated as changed values. */
+/** The action for each kind of difference. Any other kind has the action for a changed value. */
 const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
-  missing: () => 'Pass it on',
-  unexpected: () => 'Leave it out if it was not given',
+  missing: () => 'Pass the value on',
+  unexpected: () => 'Omit the value if it was not given',
   'type-changed': ({ expected, received }) => `Keep the JSON type: ${typeText(expected)}, not ${typeText(received)},`,
   'null-became-omitted': () => 'Pass null on',
   'empty-became-omitted': () => 'Test whether the value was omitted, not whether it is empty,',
-  'omitted-became-null': () => 'Leave it out if it was not given, instead of writing null,',
+  'omitted-became-null': () => 'Omit the value if it was not given, instead of writing null,',
   'null-became-value': () => 'Pass null on',
   'value-became-null': () => 'Pass the value on',
-  wrapped: () => 'Remove the object around it',
-  unwrapped: () => 'Keep the object around it',
+  wrapped: () => 'Remove the object around the value',
+  unwrapped: () => 'Keep the object around the value',
   'mis-decoded': () => 'Read and write texts as UTF-8 (RFC 8259 §8.1)',
   'elements-missing': () => 'Pass every element on',
   'elements-added': () => 'Pass each element on once',
@@ -63,7 +67,7 @@ const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {
 /** The maximum length of a shown value. Longer values are shortened; the finding contains them. */
 const SHOWN_LENGTH = 80;
 
-/** A value as JSON of bounded length, for a sentence. */
+/** A value as JSON of bounded length, for use in a sentence. */
 export function valueText(value: Json): string {
   const text = JSON.stringify(value);
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;

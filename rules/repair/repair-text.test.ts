@@ -12,7 +12,7 @@ beforeAll(async () => {
   contract = await things();
 });
 
-/** The repair of a given violation of a rule. */
+/** The repair that the rule with this id gives to a violation. */
 function repairOf(
   id: string,
   violation: Partial<Violation>,
@@ -37,7 +37,7 @@ function repairOf(
 
 const OMITTED = '(omitted)';
 
-describe('a repair names the member, the expected value and the received value', () => {
+describe('the repair of a violation', () => {
   it.each<readonly [string, string, Partial<Violation>, string]>([
     [
       'an omitted null',
@@ -49,13 +49,13 @@ describe('a repair names the member, the expected value and the received value',
       'a parameter that is missing',
       'parity/same-request',
       { pointer: '/query/limit', kind: 'missing', expected: '1', received: OMITTED },
-      '`/query/limit` was given as "1"; the surface sent no such parameter. Pass it on in the query encoder of the surface.',
+      '`/query/limit` was given as "1"; the surface sent no such parameter. Pass the value on in the query encoder of the surface.',
     ],
     [
       'an added member',
       'parity/same-request',
       { pointer: '/body/n', kind: 'omitted-became-null', expected: OMITTED, received: null },
-      '`/body/n` was omitted; the surface sent null. Leave it out if it was not given, instead of writing null, in the body encoder of the surface.',
+      '`/body/n` was omitted; the surface sent null. Omit the value if it was not given, instead of writing null, in the body encoder of the surface.',
     ],
     [
       'a different type',
@@ -103,7 +103,7 @@ describe('a repair names the member, the expected value and the received value',
       'a field that is lost',
       'state/echo',
       { pointer: '/response/body/quantity', kind: 'missing', expected: 1, received: OMITTED, blame: 'backend' },
-      '`/quantity` was sent as 1; the service returned no such member. Pass it on in what makeThing stores and returns, or mark `quantity` writeOnly in the contract.',
+      '`/quantity` was sent as 1; the service returned no such member. Pass the value on in what makeThing stores and returns, or mark `quantity` writeOnly in the contract.',
     ],
     [
       'a wrong header of a reply',
@@ -130,7 +130,7 @@ describe('a repair names the member, the expected value and the received value',
       { kind: 'request-before-approval', received: 'POST /things' },
       'Decide the gate `gate` before the request is built; the surface sent `POST /things` without its approval.',
     ],
-  ])('%s', (_, rule, violation, want) => {
+  ])('a repair names the place, the expected value and the received value: %s', (_, rule, violation, want) => {
     expect(repairOf(rule, violation)).toBe(want);
   });
 
@@ -147,11 +147,11 @@ describe('a repair names the member, the expected value and the received value',
       { token: 'missing' },
       'Check the token of `POST /things` before anything else, and answer 401 to a call without a token; the service answered 200.',
     ],
-  ])('%s', (_, rule, given, want) => {
+  ])('a repair names the case and the received status: %s', (_, rule, given, want) => {
     expect(repairOf(rule, { received: 200, blame: 'backend' }, given)).toBe(want);
   });
 
-  it('is bounded, and replaces neither a specific repair nor that of a mock', () => {
+  it('a repair has a bounded length, and replaces neither a specific repair nor the repair of a mock', () => {
     const long = repairOf('parity/same-request', {
       pointer: '/body/a',
       expected: 'x'.repeat(9000),
@@ -164,10 +164,15 @@ describe('a repair names the member, the expected value and the received value',
 });
 
 it.each<[string, CaseInput, number, RegExp]>([
-  ['is refused without its optional body', {}, 422, /^Accept sellThing without a body, .* or write `required: true`/],
-  ['is refused with its optional body', { body: {} }, 422, /restrict the schema .* configure `values`/],
-  ['is refused because of its state', {}, 409, /restrict the schema so that it excludes the input\.$/],
-])('a repair for an operation that %s', (_, input, received, want) => {
+  [
+    'a refused call without its optional body',
+    {},
+    422,
+    /^Accept sellThing without a body .* or write `required: true`/,
+  ],
+  ['a refused call with its optional body', { body: {} }, 422, /restrict the schema .* configure `values`/],
+  ['a call that is refused with a conflict', {}, 409, /restrict the schema so that it excludes the input\.$/],
+])('the repair depends on the refused call: %s', (_, input, received, want) => {
   const trial = trialOf(contract, 'sellThing', input, [{}]);
   const violation = { kind: 'valid-refused', blame: 'backend', received } as const;
   expect(repairOf('conformance/valid-accepted', violation, {}, trial)).toMatch(want);

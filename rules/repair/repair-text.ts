@@ -7,8 +7,8 @@ import type { TrialRule } from '../rule.js';
 const REPAIRS: Readonly<Record<string, RepairText>> = { ...REQUEST_REPAIRS, ...REPLY_REPAIRS, ...OUTCOME_REPAIRS };
 
 /**
- * Wraps a rule. Each of its violations gets a repair that names the expected value, the received value and the code to
- * change.
+ * Wraps a rule, and gives a repair to each of its violations. The repair names the expected value, the received value
+ * and the code to change.
  */
 export function withRepair(rule: TrialRule): TrialRule {
   const text = REPAIRS[rule.id];
@@ -19,8 +19,8 @@ export function withRepair(rule: TrialRule): TrialRule {
       const violations = rule.check(trial, context);
       if (violations === undefined || violations.length === 0) return violations;
       return violations.map((violation) => {
-        // A fault of the mock gets no specific repair: specific repairs name code of the user, and this code cannot fix
-        // the mock.
+        // A violation of the mock keeps the general repair: a specific repair names code of the user, which cannot
+        // change the mock.
         const repair = violation.repair ?? (violation.blame === 'mock' ? undefined : text(violation, trial));
         return repair === undefined ? violation : { ...violation, repair };
       });

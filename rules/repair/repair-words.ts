@@ -7,7 +7,7 @@ export type RepairText = (violation: Violation, trial: Trial) => string | undefi
 
 const TEXT_LENGTH = 200;
 
-/** A text unchanged, any other value as JSON. The length is bounded. */
+/** A text as it is, or any other value as JSON. The length is bounded. */
 export function boundedText(value: Violation['expected']): string {
   return typeof value === 'string' ? value.slice(0, TEXT_LENGTH) : valueText(value);
 }

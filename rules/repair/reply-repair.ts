@@ -8,10 +8,10 @@ import { type RepairText, listText, requestLine, boundedText } from './repair-wo
 import type { Trial } from '../rule.js';
 import { invalidStatus } from '../conformance/service/invalid-rejected.js';
 
-/** The statuses of a service that refuses values. */
+/** The statuses with which a service refuses values. */
 const AMONG_VALUES: ReadonlySet<string> = new Set(['400', '422']);
 
-/** Repairs for violations in what a service replies and stores. */
+/** Repairs for violations in the replies and the stored state of a service. */
 export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/status-documented': ({ received }, { operation }) =>
     `Answer ${operation.id} with one of ${operation.responses.map(({ status }) => status).join(', ')}, or document ${boundedText(received)} under its \`responses\`.`,
@@ -55,7 +55,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     `Check the token and the whole input of ${operation.id} before storing anything; the service refused the call, but its stored state changed.`,
   'state/pages': ({ kind, received }, { operation }) =>
     kind === 'page-refused'
-      ? `Accept every cursor that ${operation.id} returns; the service answered ${boundedText(received)} to a cursor of its own.`
+      ? `Accept every cursor that ${operation.id} returns; the service answered ${boundedText(received)} to a cursor that it returned.`
       : `Start each page of ${operation.id} after the last element of the previous page; ${valueText(received)} is on two pages.`,
   'stream/one-terminal': ({ expected, received }) =>
     `Write exactly one terminal event, as the last one (${boundedText(expected)}); the last events are ${listText(received)}.`,
@@ -65,7 +65,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     `Write ${boundedText(expected)} as the \`id\` of this event; the service wrote ${boundedText(received)}.`,
 };
 
-/** The repair for different replies to equal requests. */
+/** The repair for a service that sends different replies to equal requests. */
 export function strayRepair({ expected, received }: Violation, { operation }: Trial): string {
   return `Answer equal requests of ${operation.id} equally; the service sent ${valueText(expected)} to one surface and ${valueText(received)} to another.`;
 }
@@ -79,10 +79,10 @@ function acceptedRepair({ kind, received }: Violation, { operation, case: { inpu
   if (raw !== undefined) return `Accept requests of ${operation.id} ${raw.words}; the service answered ${answer}.`;
   const isBare = operation.requestBody?.required === false && input.body === undefined;
   if (isBare && AMONG_VALUES.has(String(received)))
-    return `Accept ${operation.id} without a body, which the service answers with ${answer}, or write \`required: true\` in its \`requestBody\` (OpenAPI 3.1 §4.8.13: the default is false).`;
+    return `Accept ${operation.id} without a body (the service answered ${answer}), or write \`required: true\` in its \`requestBody\` (OpenAPI 3.1 §4.8.13: the default is false).`;
   const between =
-    ' For a rule between several values, which no schema states, configure `values` that satisfy it, with `only: true`.';
-  return `Accept this input of ${operation.id}, which the service answers with ${answer}, or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? between : ''}`;
+    ' If the service has a rule about several values that no schema states, configure `values` that satisfy the rule, with `only: true`.';
+  return `Accept this input of ${operation.id} (the service answered ${answer}), or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? between : ''}`;
 }
 
 function rejectedRepair({ received }: Violation, { case: { expect }, operation }: Trial): string | undefined {
@@ -98,7 +98,7 @@ function bodyRepair({ kind, pointer, expected, received, location }: Violation, 
   if (kind === 'missing')
     return `Send a body of ${listText(expected)} with this reply of ${operation.id}, or document this status without content.`;
   if (kind === 'not-xml')
-    return 'Send the XML document of the schema: its root and elements have the names of `xml.name`, or of the component and the properties.';
+    return 'Send an XML document whose root and elements have the names in `xml.name`, or else the names of the component and its properties.';
   if (kind === 'truncated')
     return `Send the whole body in this reply of ${operation.id}; Content-Length is its number of bytes, not of characters (RFC 9110 §8.6).`;
   if (kind === 'not-utf-8')

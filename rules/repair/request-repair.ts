@@ -3,7 +3,7 @@ import { type RepairSides, differenceRepair, valueText } from './difference-repa
 import type { Violation } from '../finding.js';
 import { type RepairText, listText, boundedText } from './repair-words.js';
 
-/** Repairs for violations in what a surface sends. */
+/** Repairs for violations in the requests that a surface sends. */
 export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
   'parity/same-request': differenceOnWire,
   'parity/same-operation': ({ pointer, expected, received }, { case: { input } }) => {
@@ -28,7 +28,7 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
     if (kind === 'request-before-approval')
       return `Decide the gate \`${gate}\` before the request is built; the surface sent \`${boundedText(received)}\` without its approval.`;
     if (kind === 'approval-ignored')
-      return `Open the gate \`${gate}\` for every way of approval: \`--approve ${gate}\`, the variable <PREFIX>_APPROVE, and a \`y\` at a terminal.`;
+      return `Open the gate \`${gate}\` for each form of approval: \`--approve ${gate}\`, the variable <PREFIX>_APPROVE, and a \`y\` at a terminal.`;
     if (kind === 'other-exit-code')
       return `Exit with ${boundedText(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${boundedText(received)}.`;
     return `End the call with the refusal of the gate \`${gate}\`; the surface ends it with a ${boundedText(received)}.`;
@@ -40,7 +40,7 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
         : received === ''
           ? 'sent no such header'
           : `sent ${boundedText(received)}`;
-    return `Send \`Last-Event-ID: ${boundedText(expected)}\` when the connection breaks; the surface ${made}.`;
+    return `Send \`Last-Event-ID: ${boundedText(expected)}\` after a disconnect; the surface ${made}.`;
   },
 };
 

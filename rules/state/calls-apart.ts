@@ -1,15 +1,16 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * A fault of a call that depends on earlier calls. To find it, the case runs again in a fresh session: a fault that
- * does not occur there was caused by earlier calls.
+ * A fault of a call that depends on earlier calls. To find such a fault, the case runs again in a fresh session. If the
+ * fault does not occur there, earlier calls caused it.
  */
 export const CALLS_APART: RuleStatement = {
   id: 'state/calls-apart',
   severity: 'must',
   statement:
     'The request and the outcome of a call on a surface depend only on that call. The reply of a service depends only on the request and the stored state.',
-  source: 'the contract: each operation by itself; RFC 9110 §3.3 (each request in isolation)',
+  source:
+    'the contract: it describes each operation independently of other operations; RFC 9110 §3.3 (each request in isolation)',
   repair:
     'Find the state that one call leaves for the next (a view, a header, a buffer, a cache, a counter, a default that was changed in place), and reset it for each call.',
 };

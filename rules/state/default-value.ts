@@ -9,7 +9,7 @@ import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
 import { memberPlaces } from './evidence/member-places.js';
 
-/** The service assumes the default that the contract states for a member that a request omits. */
+/** If a request omits a member, the service assumes the default that the contract states. */
 export const defaultValue: TrialRule = {
   id: 'state/default-value',
   severity: 'must',
@@ -32,7 +32,7 @@ function otherDefaults(
   const { schemas } = context.contract;
   const omitted = Object.keys(returned).filter((name) => !Object.hasOwn(sent, name));
   const inBranches = bodies && sharedInBranches(schemas, bodies, { sent, returned, fields }, omitted);
-  // With several schemas, it is not clear which default applies.
+  // If a member has several schemas, it is not clear which default applies.
   const ofBranch = [...(inBranches ?? [])].filter(([, field]) => field.sent.length === 1);
   const differences = [...fields, ...ofBranch].flatMap(([name, field]) =>
     differencesUnder(

@@ -24,8 +24,18 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { note: null, name: 'a', id: '1' },
     [],
   ],
-  ['a missing member', { name: 'a', tags: ['x'] }, { name: 'a' }, ['missing /response/body/tags (makeThing tags)']],
-  ['a missing null', { name: 'a', note: null }, { name: 'a' }, ['null-became-omitted /response/body/note (makeThing)']],
+  [
+    'a reply without a sent member',
+    { name: 'a', tags: ['x'] },
+    { name: 'a' },
+    ['missing /response/body/tags (makeThing tags)'],
+  ],
+  [
+    'a reply without a sent null',
+    { name: 'a', note: null },
+    { name: 'a' },
+    ['null-became-omitted /response/body/note (makeThing)'],
+  ],
   ['a null list that is returned as an empty list', { name: 'a', tags: null }, { name: 'a', tags: [] }, []],
   [
     'a null that became a text',
@@ -116,18 +126,18 @@ it('a POST that creates nothing may reuse a name for a different field', () => {
   ]);
 });
 
-it('is not applied to a failure', () => {
+it('a reply that is a failure is not judged', () => {
   expect(lost({ name: 'a' }, { type: 'x' }, 422)).toEqual([]);
 });
 
-it.each(['getThing', 'dropThing'])('%s is not judged, because it creates nothing', (id) => {
+it.each(['getThing', 'dropThing'])('the operation %s is not judged, because it creates nothing', (id) => {
   expect(echo.check(trialOf(contract, id, { path: { thing_id: 'a' } }, [{}]), contextOf(contract))).toBeUndefined();
 });
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-  ['the same values', { who: 'a+b', guests: 2 }, { who: 'a+b', guests: 2 }, []],
+  ['a reply with the values of all fields', { who: 'a+b', guests: 2 }, { who: 'a+b', guests: 2 }, []],
   ['a plus sign that became a space', { who: 'a+b', guests: 2 }, { who: 'a b', guests: 2 }, ['/response/body/who']],
-  ['an empty field, which servers read in several ways', { who: 'a+b', note: '' }, { who: 'a b' }, []],
+  ['a missing empty field, which servers read in several ways', { who: 'a+b', note: '' }, { who: 'a b' }, []],
 ])('the fields of a form are compared with the reply: %s → $3', async (_, body, kept, want) => {
   const properties = { who: { type: 'string' }, guests: { type: 'integer' }, note: { type: 'string' } };
   const form = { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } };
@@ -176,7 +186,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
 });
 
-it('is not verified by a reply that shares no member with the request', () => {
+it('the rule is not verified by a reply that shares no member with the request', () => {
   const check = (sent: JsonObject, status: number): unknown => {
     const trial = trialOf(contract, 'makeThing', { body: sent }, [{ response: replied(status, { name: 'a' }) }]);
     return echo.check(trial, contextOf(contract));
@@ -184,14 +194,24 @@ it('is not verified by a reply that shares no member with the request', () => {
   expect(check({ name: 'a' }, 201)).toEqual([]);
   expect(check({ other: 1 }, 201)).toBeUndefined();
   expect(check({}, 201)).toBeUndefined();
-  // Without a documented reply, the rule still applies, and the report shows it as unverified.
+  // The reply is not documented. The rule still applies, and the report shows it as unverified.
   expect(check({ name: 'a' }, 299)).toEqual([]);
 });
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-  ['an equal value', { size: { width: 1 } }, { size: { width: 1, unit: 'm' } }, []],
-  ['a changed value', { size: { width: 1 } }, { size: { width: 2, unit: 'm' } }, ['/response/body/data/size/width']],
-  ['a value that the reply cannot hold', { size: { width: 1.5 } }, { size: { width: 2, unit: 'm' } }, []],
+  ['a nested object with an additional member', { size: { width: 1 } }, { size: { width: 1, unit: 'm' } }, []],
+  [
+    'a nested object with a changed member',
+    { size: { width: 1 } },
+    { size: { width: 2, unit: 'm' } },
+    ['/response/body/data/size/width'],
+  ],
+  [
+    'a sent value that the schema of the reply does not allow',
+    { size: { width: 1.5 } },
+    { size: { width: 2, unit: 'm' } },
+    [],
+  ],
 ])('an object within an envelope may get a member that only the reply requires: %s', async (_, sent, kept, want) => {
   const size = (width: string, required: readonly string[]): JsonObject => ({
     properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },

@@ -32,7 +32,7 @@ export const echo: TrialRule = {
 };
 
 /**
- * Whether the request and the reply may share fields. Also true if a schema is missing: the rule then applies, but
+ * Whether the request and the reply may share fields. Also true if a schema is missing. The rule then applies, but
  * cannot be verified.
  */
 function mayShareFields({ sent, fields, bodies }: AcceptedCreate): boolean {
@@ -40,8 +40,8 @@ function mayShareFields({ sent, fields, bodies }: AcceptedCreate): boolean {
 }
 
 /**
- * The fields that the reply must repeat, including fields of the alternatives and conditions that the request and the
- * reply meet.
+ * The fields that the reply must repeat. They include the fields of each alternative and condition that both the
+ * request and the reply satisfy.
  */
 function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
   const { fields, bodies } = create;
@@ -73,14 +73,17 @@ function lost(
   });
 }
 
-/** Many languages have one value for no list and for an empty one, so a service may store null as an empty list. */
+/**
+ * Whether null became an empty list. A service may store null as an empty list, because many languages do not
+ * distinguish a missing list from an empty one.
+ */
 function isEmptied({ expected, received }: JsonDifference): boolean {
   return expected === null && Array.isArray(received) && received.length === 0;
 }
 
 /**
- * Whether the schemas of the reply allow the value. It is judged as an input, because members that the service adds are
- * still missing.
+ * Whether the schemas of the reply allow the sent value. The value is validated as an input, because it still lacks
+ * members that the service adds.
  */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.forDirection('input').accepts(address, value));

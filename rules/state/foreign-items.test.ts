@@ -30,7 +30,7 @@ const PATHS = {
   },
 };
 
-/** The kinds of violations of a list below a pad, read after a sheet was added below pad A. */
+/** The violations of a list of sheets below `pad`, as kinds. The list is read after a sheet was added below pad A. */
 async function kinds(pad: string, elements: Json): Promise<readonly string[] | undefined> {
   const contract = await contractOf({ paths: PATHS });
   const seen = (operation: string, step: string, status: number, path: JsonObject, value: Json): Observation => {
@@ -59,20 +59,26 @@ const [OWN, OTHER] = [
 ];
 
 it.each<[string, { readonly given: readonly [pad: string, elements: Json]; readonly want: readonly string[] }]>([
-  ['an item that was created in the list', { given: ['A', [OWN]], want: [] }],
-  ['only an item that was not created in the list', { given: ['A', [OTHER]], want: ['not-listed'] }],
-  ['no item of a different parent', { given: ['B', []], want: [] }],
-  ['an item of a different parent', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
-])('a list must contain its own items only: it contains %s', async (_, { given, want }) => {
+  ['a list with the item that was created below its parent', { given: ['A', [OWN]], want: [] }],
+  ['a list without the item that was created below its parent', { given: ['A', [OTHER]], want: ['not-listed'] }],
+  ['a list without items of a different parent', { given: ['B', []], want: [] }],
+  ['a list with an item of a different parent', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
+])('a list must contain exactly the items of its own parent: %s', async (_, { given, want }) => {
   expect(await kinds(...given)).toEqual(want);
 });
 
 it.each<[string, string, JsonObject, number, readonly string[]]>([
-  ['below pad A', 'A', { id: 's', name: 'a', pad: 'A' }, 200, []],
-  ['below pad B, with the member `pad` of A', 'B', { id: 's', name: 'a', pad: 'A' }, 200, ['foreign-item']],
-  ['below pad B, where the item is not found', 'B', {}, 404, []],
-  ['below pad B, with the member `pad` of B', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
-  ['below pad B, without the member `pad`', 'B', { id: 's', name: 'a' }, 200, []],
+  ['a read below pad A', 'A', { id: 's', name: 'a', pad: 'A' }, 200, []],
+  [
+    'a read below pad B returns the item with the member `pad` of A',
+    'B',
+    { id: 's', name: 'a', pad: 'A' },
+    200,
+    ['foreign-item'],
+  ],
+  ['a read below pad B does not find the item', 'B', {}, 404, []],
+  ['a read below pad B returns the item with the member `pad` of B', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
+  ['a read below pad B returns the item without the member `pad`', 'B', { id: 's', name: 'a' }, 200, []],
 ])('judges the read of an item that was created below pad A: %s', async (_, pad, value, status, want) => {
   const contract = await contractOf({ paths: PATHS });
   const created = { id: 's', name: 'a', pad: 'A' };

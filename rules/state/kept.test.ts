@@ -24,17 +24,21 @@ const [A, B, C] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
 it.each<[string, readonly Json[], readonly string[] | undefined]>([
   ['a list with one page', [{ items: [A] }], undefined],
-  ['each element once', [{ items: [A, B] }, { items: [C] }], []],
-  ['the last element again', [{ items: [A, B] }, { items: [B, C] }], ['element-repeated']],
+  ['two pages with different elements', [{ items: [A, B] }, { items: [C] }], []],
   [
-    'an element of an earlier page, its members in another order',
+    'a page that begins with the last element of the page before',
+    [{ items: [A, B] }, { items: [B, C] }],
+    ['element-repeated'],
+  ],
+  [
+    'an element of an earlier page with its members in a different order',
     [[{ x: 1, y: 2 }], [A], [{ y: 2, x: 1 }]],
     ['element-repeated'],
   ],
   ['a collection with equal elements on one page', [[A, A], [A]], []],
-  ['a list of texts', [['a'], ['a']], []],
+  ['two pages with equal texts', [['a'], ['a']], []],
   [
-    'pages with two lists',
+    'two pages that each contain two lists',
     [
       { items: [A], tags: [B] },
       { items: [A], tags: [B] },
@@ -46,7 +50,7 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
   expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
-it('a linked page must be available', () => {
+it('a linked page must not be refused', () => {
   const trial = seen(200, [A], { pages: [replied(422, { title: 'No.' })] });
   expect(pages.check(trial, contextOf(contract))).toMatchObject([
     { kind: 'page-refused', received: 422, blame: 'backend' },
@@ -56,9 +60,9 @@ it('a linked page must be available', () => {
 it.each<[string, number, string, readonly string[] | undefined]>([
   ['a refused call changed nothing', 422, '[1]', []],
   ['a refused call added an element', 422, '[1,2]', ['changed-by-refused-call']],
-  ['a refused call changed only the spelling', 422, '[ 1 ]', []],
+  ['a refused call changed only the spelling of the JSON', 422, '[ 1 ]', []],
   ['an accepted call added an element', 201, '[1,2]', undefined],
-])('judges whether a refused request changes something: %s → $3', (_, status, after, want) => {
+])('judges whether a refused call changes the stored state: %s → $3', (_, status, after, want) => {
   const trial = seen(status, {}, { kept: { reader: 'listThings' as OperationId, before: ['[1]'], after: [after] } });
   expect(noEffect.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });

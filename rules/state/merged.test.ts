@@ -38,7 +38,7 @@ const WITH_DEFAULT = { ...TEXT, default: '-' };
 interface Given {
   readonly type?: string;
   readonly patch: JsonObject;
-  /** The members of the item after the patch. */
+  /** The members of the item as read after the patch. */
   readonly after: JsonObject;
   readonly text?: JsonObject;
 }
@@ -64,7 +64,7 @@ async function kinds({ type = MERGE, patch, after, text = TEXT }: Given): Promis
 
 it.each<[string, Given, readonly string[]]>([
   [
-    'other members of a nested object stay',
+    'other members of a nested object are kept',
     { patch: { at: { zip: '2' } }, after: { ...PAD, at: { street: 'b', zip: '2' } } },
     [],
   ],
@@ -83,14 +83,26 @@ it.each<[string, Given, readonly string[]]>([
     { type: 'application/json', patch: { at: { zip: '2' } }, after: { ...PAD, at: { zip: '2' } } },
     [],
   ],
-  ['null removes a nested member', { patch: { at: { street: null } }, after: { ...PAD, at: { zip: '1' } } }, []],
-  ['null is stored', { patch: { at: { street: null } }, after: { ...PAD, at: { street: null, zip: '1' } } }, []],
   [
-    'null removes no nested member',
+    'a nested member that the patch sets to null is removed',
+    { patch: { at: { street: null } }, after: { ...PAD, at: { zip: '1' } } },
+    [],
+  ],
+  [
+    'a nested member that the patch sets to null is null',
+    { patch: { at: { street: null } }, after: { ...PAD, at: { street: null, zip: '1' } } },
+    [],
+  ],
+  [
+    'a nested member that the patch sets to null is kept',
     { patch: { at: { street: null } }, after: PAD },
     ['kept-by-merge-patch /response/body/at/street'],
   ],
-  ['null removes no member', { patch: { text: null }, after: PAD }, ['kept-by-merge-patch /response/body/text']],
+  [
+    'a member that the patch sets to null is kept',
+    { patch: { text: null }, after: PAD },
+    ['kept-by-merge-patch /response/body/text'],
+  ],
   [
     'a patch of one member sets another back to its default',
     { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '-' }, text: WITH_DEFAULT },
@@ -102,7 +114,7 @@ it.each<[string, Given, readonly string[]]>([
     [],
   ],
   [
-    'a patch of one member changes another to something else than its default',
+    'a patch of one member changes another member to a value that is not its default',
     { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: 'z' }, text: WITH_DEFAULT },
     [],
   ],
@@ -116,7 +128,11 @@ it.each<[string, Given, readonly string[]]>([
     { type: 'application/json', patch: { at: null }, after: { ...PAD, at: null, text: '' } },
     [],
   ],
-  ['the removed member has a default', { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } }, []],
+  [
+    'a member with a default is set to null and returned with the default',
+    { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } },
+    [],
+  ],
 ])('a PATCH changes only what it names: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -7,7 +7,7 @@ import { orOmitted } from '../values/omitted.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** A rejected call changes no state. */
+/** A rejected call does not change the stored state. */
 export const noEffect: TrialRule = {
   id: 'state/no-effect',
   severity: 'must',

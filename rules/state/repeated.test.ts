@@ -8,7 +8,7 @@ import { repeated } from './repeated.js';
 const INTEGER = { type: 'integer' };
 const KEYED: JsonObject = { key: '/body/run', conflict: 409, deterministic: true };
 
-/** A request, the status of its reply, and the reply. */
+/** A call: the body of the request, the status and the body of the reply. */
 type Seen = readonly [body: JsonObject, status: number, reply: JsonObject];
 
 async function kinds(
@@ -43,9 +43,9 @@ async function kinds(
 const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
 
 it.each<[string, string, readonly string[]]>([
-  ['has the identifier of another item', '/best', ['repeat-creates']],
-  ['has the identifier of the first item', '/run', ['repeat-differs']],
-])('judges a different reply to an equal request, which %s', async (_, id, want) => {
+  ['a reply with the identifier of a new item', '/best', ['repeat-creates']],
+  ['a reply with the identifier of the first item', '/run', ['repeat-differs']],
+])('judges a different reply to an equal request: %s', async (_, id, want) => {
   expect(await kinds(KEYED, [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], { id })).toEqual(want);
 });
 
@@ -87,9 +87,13 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
     [FIRST, [{ run: 'b', seed: 1, steps: 1 }, 200, { run: 'b', best: 3 }]],
     [],
   ],
-  ['the service assigns the key of the second request', [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]], undefined],
   [
-    'the service assigns the keys of both requests',
+    'the second request omits the key, which the service assigns',
+    [FIRST, [{ seed: 1 }, 200, { run: 'r1', best: 3 }]],
+    undefined,
+  ],
+  [
+    'both requests omit the key, which the service assigns',
     [
       [{ seed: 1 }, 200, { run: 'r1' }],
       [{ seed: 1 }, 200, { run: 'r2' }],
@@ -101,13 +105,13 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
 });
 
 it.each<[string, readonly Seen[], readonly string[]]>([
-  ['the same result', [FIRST, FIRST], []],
-  ['a different result', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
-])('judges equal requests without keys: they have %s', async (_, calls, want) => {
+  ['two equal requests with equal results', [FIRST, FIRST], []],
+  ['two equal requests with different results', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
+])('judges requests without idempotency keys: %s', async (_, calls, want) => {
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
 });
 
-it('a key that an earlier run may have used is not judged', async () => {
+it('a request is not judged if an earlier run may have used its key', async () => {
   const calls: readonly Seen[] = [FIRST, [{ run: 'b', seed: 1 }, 409, {}]];
   expect(await kinds(KEYED, calls, { isolated: false })).toBeUndefined();
   expect(await kinds(KEYED, calls)).toEqual(['repeat-refused']);
@@ -119,10 +123,14 @@ it.each<[string, readonly Seen[], readonly string[]]>([
   ['the first of two different requests is accepted', [FIRST, [OTHER[0], 409, {}], FIRST], []],
   ['the second of two different requests is accepted', [[FIRST[0], 409, {}], OTHER, OTHER], []],
   ['both of two different requests are accepted', [FIRST, OTHER, FIRST], ['conflict-accepted']],
-  ['equal requests have one reply', [FIRST, FIRST, FIRST], []],
-  ['equal requests have two replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],
+  ['two equal requests have equal replies', [FIRST, FIRST, FIRST], []],
+  ['two equal requests have different replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],
   ['an equal request is refused while the first is in progress', [FIRST, [FIRST[0], 409, {}], FIRST], []],
-  ['the accepted request is later refused', [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]], ['repeat-refused']],
+  [
+    'the third request is refused, although it equals the accepted one',
+    [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]],
+    ['repeat-refused'],
+  ],
 ])('judges two concurrent requests with one key, and a third request: %s', async (_, calls, want) => {
   expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
 });

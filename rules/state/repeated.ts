@@ -17,7 +17,7 @@ import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
 import { keyOf } from './evidence/repeat-key.js';
 
-/** Repeating a call has the effect that the contract states. */
+/** A repeated call has the effect that the contract states. */
 export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
@@ -41,8 +41,9 @@ export const repeated: TrialRule = {
 };
 
 /**
- * Judges concurrent calls. Two of them must not both be accepted if their requests differ, and must not have different
- * replies if their requests are equal. Returns the faults of the first such call.
+ * Judges concurrent calls with one key. If their requests differ, at most one call may be accepted. If their requests
+ * are equal, their replies must be equal. Returns the violations of the first call that breaks one of these
+ * requirements.
  */
 function overlappedFaults(
   trial: Trial,
@@ -61,8 +62,8 @@ function overlappedFaults(
 }
 
 /**
- * Finds the first earlier call of the same operation that succeeded and has a `Relation` to this call, and compares the
- * two calls. `undefined` if there is no such earlier call.
+ * Compares a call with the first earlier call to which it has a `Relation`. The earlier call has the same operation and
+ * succeeded. `undefined` if there is no such earlier call.
  */
 function faultsOf(
   { operation }: Trial,
@@ -75,7 +76,7 @@ function faultsOf(
   const related = firstRelated(operation, context, repeat, observation);
   if (related === undefined) return undefined;
   const { calls, relation, value } = related;
-  // An earlier run may have used the key.
+  // The key may be known to the service, because an earlier run may have used it.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
   const sharedBy = keyedAlike(context, operation);
   const about = { surface: observation.surface, blame: responder(context), place: operation.id, sharedBy } as const;
@@ -96,7 +97,7 @@ function faultsOf(
   ];
 }
 
-/** The operations whose key is the same parameter of the contract. */
+/** The operations that have the same parameter of the contract as their idempotency key. */
 function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
   const keyParameter = ({ parameters, repeat }: Operation): string | undefined =>
     parameters.find((each) => each.in === 'header' && repeat?.key?.in === 'header' && each.name === repeat.key.name)
@@ -109,7 +110,7 @@ function keyedAlike({ contract }: TrialContext, operation: Operation): readonly 
 interface Related {
   readonly calls: Calls;
   readonly relation: Relation;
-  /** The result of the earlier call. */
+  /** The value of the reply to the earlier call. */
   readonly value: Json;
 }
 
@@ -136,8 +137,8 @@ interface Calls {
 }
 
 /**
- * How two calls of one operation are related. `repeat`: equal requests with the same key. `conflict`: different
- * requests with the same key. `result`: equal requests with two keys, or without keys.
+ * The relation between two calls of one operation. `repeat`: equal requests with the same key. `conflict`: different
+ * requests with the same key. `result`: equal requests with different keys or without keys.
  */
 type Relation = 'repeat' | 'conflict' | 'result';
 
@@ -158,7 +159,7 @@ function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpe
   const defaults = statedDefaults(context, operation);
   const [first, second] = [one, other].map((input) => orderedText(withoutKey(withDefaults(input, defaults), key)));
   if (first !== second) return isSameKey && repeat.conflict !== undefined ? 'conflict' : undefined;
-  // The service assigns a key that a request lacks, so its reply may contain any key.
+  // Requests without a key are not compared: the service assigns the key, so the replies may contain different keys.
   const areKeyed = key === undefined || [one, other].every((input) => keyOf(input, key) !== undefined);
   return repeat.deterministic === true && !isSameKey && areKeyed ? 'result' : undefined;
 }
@@ -173,7 +174,7 @@ function differences(
 ): readonly Violation[] {
   const [from, to] = [keyOf(other, key), keyOf(one, key)];
   const received = again === undefined ? undefined : replaced(again, from, to);
-  // Requests with different keys have different keys in their replies; `state/echo` judges them.
+  // Replies to requests with different keys contain different keys. The rule `state/echo` judges these keys.
   const isKey = ({ pointer }: JsonDifference): boolean => relation === 'result' && lastToken(pointer) === key?.name;
   const difference = jsonDifferences(value, received, '').find((each) => !isKey(each));
   if (difference === undefined) return [];
@@ -207,10 +208,7 @@ function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
   } as CaseInput;
 }
 
-/**
- * The value, in which the idempotency key of one request is replaced by that of the other request. A reply may contain
- * the key.
- */
+/** The value with one idempotency key replaced by the other. A reply may contain the key of its request. */
 function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
   if (value === from && to !== undefined) return to;
   if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));
@@ -224,13 +222,14 @@ function withDefaults({ body, ...others }: CaseInput, defaults: ReadonlyMap<stri
 }
 
 /**
- * A text that is equal for inputs whose bodies differ only in the order of members, which has no meaning (RFC 8259 §4).
+ * The input as a text. It is equal for two inputs whose bodies differ only in the order of members, which has no
+ * meaning (RFC 8259 §4).
  */
 function orderedText({ body, ...others }: CaseInput): string {
   return `${inputText(others)} ${body === undefined ? '' : canonicalJson(body)}`;
 }
 
-/** The defaults of the members of the JSON body. */
+/** The defaults that the contract states for the members of the JSON body. */
 export function statedDefaults(
   { contract: { schemas } }: Pick<TrialContext, 'contract'>,
   { requestBody }: Operation,

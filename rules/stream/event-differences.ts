@@ -31,7 +31,7 @@ type Comparison = (sent: StreamEvent, reported: StreamEvent | undefined) => bool
 function hasStream(observation: Observation): boolean {
   const reply = replyOf(observation);
   const { kind } = observation.outcome;
-  // Other rules report a crash, a timeout and a refusal.
+  // Other rules judge crashes, timeouts and refusals.
   return (
     reply !== undefined &&
     isSuccess(reply.status) &&
@@ -47,7 +47,7 @@ function firstDifference(
 ): readonly Violation[] {
   const { outcome, surface } = observation;
   const all = wireEvents(observation);
-  // Depends on the reply, because a client may stop at the terminal event even if the service sends more.
+  // The violation depends on the reply: if the service sends events after the terminal event, a client may ignore them.
   const about = { surface, pointer: '/outcome/events', blame: 'surface', cause: '', dependsOnReply: true } as const;
   if (outcome.kind !== 'events') {
     const message = 'The service sent a stream, but the caller received a value.';
@@ -61,7 +61,10 @@ function firstDifference(
   return [{ ...about, ...differenceAt(sent, reported, index, isSame) }];
 }
 
-/** Whether two events are equal. The caller need not receive an id if the schema of an event does not require it. */
+/**
+ * Whether a reported event equals the sent event. A surface need not report the id if the schema of the event does not
+ * require it.
+ */
 function isSameEvent(
   sent: StreamEvent,
   reported: StreamEvent | undefined,

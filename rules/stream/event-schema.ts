@@ -11,7 +11,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../r
 import { jsonDataOf } from './event-data.js';
 import { wireEvents } from './wire-events.js';
 
-/** Each event of a stream has the type and the data that the contract documents. */
+/** Each event of a stream has a type and data that the contract documents. */
 export const eventSchema: TrialRule = {
   id: 'stream/event-schema',
   severity: 'must',
@@ -34,7 +34,7 @@ export const eventSchema: TrialRule = {
   },
 };
 
-/** The faults of one stream, each broken keyword once. */
+/** The violations of one stream. Each broken keyword is reported once. */
 function streamViolations(
   context: TrialContext,
   surface: string,
@@ -55,7 +55,7 @@ function streamViolations(
         expected: fault.message,
         received: { ...event },
         blame: responder(context),
-        // All event types share one cause, because the same code writes the data of all of them.
+        // All event types share one cause, because the same code writes the data of all types.
         cause: fault.keyword === OTHER_DATA ? '' : fault.schema,
         location: schemas.locate(fault.schema),
       };
@@ -73,7 +73,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
     if (data === undefined) return [otherData(schemas, uri)];
     if (content === undefined || output.accepts(content, data)) return [];
     const faults = schemaFaults(schemas, content, data);
-    // Plain text may happen to be valid JSON, such as a number.
+    // Plain text may also be valid JSON, for example a number.
     if (faults.some(({ pointer, keyword }) => pointer === '' && keyword === 'type')) return [otherData(schemas, uri)];
     return faults.map((fault) => ({ ...fault, pointer: `/data${fault.pointer}` }));
   });
@@ -81,7 +81,7 @@ function eventFaults(schemas: SchemaSource, schema: SchemaUri, event: StreamEven
 
 const OTHER_DATA = 'other-data';
 
-/** The violation for data that is not in the documented form, such as plain text instead of JSON. */
+/** The fault of data that does not have the documented form, such as plain text instead of JSON. */
 function otherData(schemas: SchemaSource, uri: SchemaUri): SchemaViolation {
   const schema = schemas.child(uri, 'contentMediaType');
   return { keyword: OTHER_DATA, pointer: '/data', schema, message: 'must be the JSON that the schema describes' };

@@ -6,12 +6,12 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** Each event of a stream with numeric ids has its own id, so that a client can resume the stream after it. */
+/** Each event of a stream with numeric ids has its own id. A client can then resume the stream after any event. */
 export const monotonicIds: TrialRule = {
   id: 'stream/monotonic-ids',
   severity: 'must',
   statement:
-    'If the contract allows only numbers as ids of events, every event has an id that is larger than the id of the previous event and than the Last-Event-ID of the request.',
+    'If the contract allows only numbers as ids of events, every event has an id that is larger than both the id of the previous event and the Last-Event-ID of the request.',
   source:
     'the contract: the schema of an event (x-<prefix>-event) has numeric ids; WHATWG HTML §9.2.6: other ids are opaque texts, and need not grow',
   repair:
@@ -31,7 +31,7 @@ export const monotonicIds: TrialRule = {
 
 const numbered = new WeakMap<Contract, Map<SchemaUri, boolean>>();
 
-/** Whether the ids of events are numbers by their schema. Computed once for each schema. */
+/** Whether the schema of the events allows only numbers as ids. Computed once for each schema. */
 function isNumbered(contract: Contract, event: SchemaUri): boolean {
   const known = numbered.get(contract) ?? new Map<SchemaUri, boolean>();
   numbered.set(contract, known);
@@ -40,7 +40,7 @@ function isNumbered(contract: Contract, event: SchemaUri): boolean {
   return isKnown;
 }
 
-/** Whether the schemas of the id accept a number, and no other kind of text that services use as an id. */
+/** Whether the schemas of the id accept a number, but none of the other texts that services use as ids. */
 function hasNumbers({ schemas }: Contract, event: SchemaUri): boolean {
   const stated = statedMembers(schemas, [event]).get('id') ?? [];
   const accepts = (id: string): boolean => stated.every((uri) => schemas.accepts(uri, id));
@@ -48,7 +48,7 @@ function hasNumbers({ schemas }: Contract, event: SchemaUri): boolean {
 }
 
 const NUMBERS = ['1', '7', '42', '1000', '1700000000000'];
-/** Words, identifiers, positions of a log, and hexadecimal texts, in several lengths. */
+/** Ids that are not numbers, in several lengths: words, identifiers, log positions and hexadecimal texts. */
 const OTHER_IDS = [
   'a',
   'id',
@@ -64,9 +64,12 @@ const OTHER_IDS = [
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
 ];
 
-/** The first fault. Later faults are not reported, because later events would be compared with a wrong number. */
+/**
+ * The first fault in the ids of a stream. Later faults are not reported, because later events would be compared with a
+ * wrong number.
+ */
 function firstFault(context: TrialContext, surface: string, { after, events }: WireStream): readonly Violation[] {
-  // The mock always sends its whole example, whatever Last-Event-ID the request has.
+  // A mock ignores the Last-Event-ID of the request, because it always sends its whole example.
   let last = context.backend === 'mock' ? 0 : (numberOf(after) ?? 0);
   for (const [index, { id }] of events.entries()) {
     const number = numberOf(id ?? '');

@@ -3,7 +3,7 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** A stream ends with its only terminal event. */
+/** A stream has one terminal event, which ends the stream. */
 export const oneTerminal: TrialRule = {
   id: 'stream/one-terminal',
   severity: 'must',
@@ -25,7 +25,7 @@ export const oneTerminal: TrialRule = {
   },
 };
 
-/** Whether the request resumed after the last event, so that no event is left to send. */
+/** Whether the stream was requested after its last event, so that there is no further event to send. */
 function isPastEnd({ after, events }: WireStream): boolean {
   return after !== '' && events.length === 0;
 }

@@ -3,7 +3,7 @@ import { type Trial, type TrialRule } from '../rule.js';
 import { eventDifferences } from './event-differences.js';
 import { wireStreams } from './wire-events.js';
 
-/** A surface delivers the same events for every encoding of a stream. */
+/** A surface delivers the same events for every permitted form of a stream. */
 export const parsedAlike: TrialRule = {
   id: 'stream/parsed-alike',
   severity: 'must',
@@ -30,17 +30,17 @@ export const parsedAlike: TrialRule = {
 const RESUMED_REPAIR =
   'After a disconnect, discard the incomplete event: its line, data, type and id. Parse the next reply with a new parser that gets only the id of the last dispatched event.';
 
-/** Whether the surface read one stream from several replies. */
+/** Whether the surface read one stream in several replies. */
 function isResumed({ observations }: Trial, surface: string): boolean {
   return observations.some((observation) => observation.surface === surface && wireStreams(observation).length > 1);
 }
 
-/** Scripts with an event without a type. */
+/** The scripts that send an event without a type. */
 const UNTYPED: ReadonlySet<string> = new Set(['untyped', 'untyped-after-empty']);
 
 /**
- * Whether a difference concerns an event without a type. A client may ignore an event of a type that the contract does
- * not have, but must not report it with another type.
+ * Whether an event was sent without a type. A client may ignore an event whose type is not in the contract, but must
+ * not report the event with a different type.
  */
 function isUntyped({ event }: StreamEvent): boolean {
   return event === 'message';
@@ -67,5 +67,5 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'cut-between': 'A stream that is cut off between two events and resumed',
   'cut-after-comment': 'A stream that is cut off after a comment and resumed',
   'cut-unended': 'A stream that is cut off before the blank line of an event and resumed',
-  'cut-continued': 'A stream that is requested after an event, cut off within a later one and resumed',
+  'cut-continued': 'A stream that is requested after an event, cut off within a later event and resumed',
 };

@@ -52,7 +52,9 @@ function resumed(observation: Observation): readonly Violation[] {
   ];
 }
 
-/** Whether the caller received only the events of the last stream, and no event from before the break. */
+/**
+ * Whether the caller received only the events of the last stream. The surface then delivered no event before the break.
+ */
 function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): boolean {
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
 }
@@ -64,7 +66,7 @@ function resumptionWords(next: WireStream | undefined, given: boolean): string {
 }
 
 const HELD_BACK =
-  ' The caller received each event once: the surface delivered none before the break, or removed the repeated ones.';
+  ' The caller received each event once: the surface delivered no event before the break, or removed the repeated events.';
 const HELD_BACK_REPAIR =
   'Deliver each event as soon as it has arrived, even if the buffer is not full: use a read function that returns the bytes that have arrived (in Python `read1` in place of `read`). After a disconnect, send the request again with the id of the last event as Last-Event-ID.';
 const GIVEN_REPAIR =

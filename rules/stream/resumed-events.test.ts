@@ -6,14 +6,14 @@ import { resumedEvents } from './resumed-events.js';
 const EQUAL = event('1', 'progress', { at: 2 });
 
 it.each<[string, readonly StreamEvent[], readonly StreamEvent[], readonly string[] | undefined]>([
-  ['all later events', [ONE, TWO, END], [TWO, END], []],
-  ['one event less', [ONE, TWO, END], [END], ['events-missing']],
-  ['a different event', [ONE, TWO, END], [event('2', 'progress'), END], ['other-events']],
-  ['one event, and the identifier names two events', [ONE, EQUAL, END], [END], undefined],
-  ['two events, and the identifier names two events', [ONE, EQUAL, END], [EQUAL, END], undefined],
-  ['one event, and the identifier names no event', [TWO, END], [END], undefined],
-  ['one event, and the whole stream has no terminal event', [ONE, TWO], [TWO, END], undefined],
-])('compares a stream after an event with the whole stream: %s → $3', (_, whole, resumed, want) => {
+  ['a resumed stream with all later events', [ONE, TWO, END], [TWO, END], []],
+  ['a resumed stream without one of the later events', [ONE, TWO, END], [END], ['events-missing']],
+  ['a resumed stream with a different event', [ONE, TWO, END], [event('2', 'progress'), END], ['other-events']],
+  ['an id that names two events, and one later event', [ONE, EQUAL, END], [END], undefined],
+  ['an id that names two events, and two later events', [ONE, EQUAL, END], [EQUAL, END], undefined],
+  ['an id that names no event of the whole stream', [TWO, END], [END], undefined],
+  ['a whole stream without a terminal event', [ONE, TWO], [TWO, END], undefined],
+])('a resumed stream is compared with the whole stream: %s → $3', (_, whole, resumed, want) => {
   const earlier = trial({ streams: [{ events: whole }] }).observations;
   const made = trial({ streams: [{ events: resumed, after: '1' }] });
   const observations = made.observations.map((observation) => ({ ...observation, earlier }));

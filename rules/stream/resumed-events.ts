@@ -7,7 +7,7 @@ import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents, wireStreams } from './wire-events.js';
 
-/** A resumed stream contains the events of the whole stream after the event that the request names. */
+/** A resumed stream contains the events that follow the named event in the whole stream. */
 export const resumedEvents: TrialRule = {
   id: 'stream/resumed-events',
   severity: 'must',
@@ -27,19 +27,19 @@ export const resumedEvents: TrialRule = {
   },
 };
 
-/** The events after the event that the request names, in an earlier reading of the whole stream. */
+/** The events that follow the named event of the request, from an earlier reading of the whole stream. */
 function remaining({ operation }: Trial, observation: Observation): readonly StreamEvent[] | undefined {
   const [stream, ...others] = wireStreams(observation);
   if (stream === undefined || stream.after === '' || others.length > 0) return undefined;
   const whole = observation.earlier?.findLast((step) => isWhole(step, observation, streamOf(operation)?.terminal));
   const events = whole === undefined ? [] : wireEvents(whole);
   const at = events.findIndex(({ id }) => id === stream.after);
-  // If several events have the identifier, the last event that the client received is ambiguous.
+  // If several events have the same id, it is unclear which of them the client received last.
   const isOne = at >= 0 && events.findLastIndex(({ id }) => id === stream.after) === at;
   return isOne ? events.slice(at + 1) : undefined;
 }
 
-/** Whether a step read the same stream from its beginning to its only terminal event. */
+/** Whether an earlier step read the same stream from its beginning to its only terminal event. */
 function isWhole(step: Observation, resumed: Observation, terminal: readonly string[] = []): boolean {
   const streams = wireStreams(step);
   const last = streams[0]?.events.at(-1);

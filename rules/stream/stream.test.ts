@@ -27,7 +27,7 @@ import {
   END,
 } from '../fixtures/streams.js';
 
-describe('stream/monotonic-ids', () => {
+describe('the rule stream/monotonic-ids', () => {
   it.each<[string, Given, readonly string[] | undefined]>([
     ['the ids grow', { streams: [{ events: [ONE, TWO, END] }] }, []],
     ['no event has an id', { streams: [{ events: [event(undefined, 'succeeded')] }] }, ['id-missing']],
@@ -53,9 +53,9 @@ describe('stream/monotonic-ids', () => {
   });
 
   it.each<[string, JsonObject]>([
-    ['texts', { 'x-svc-event': { properties: { id: { type: 'string', maxLength: 20 } } } }],
-    ['not described', {}],
-  ])('does not judge ids that are %s in the contract', async (_, described) => {
+    ['ids that are texts', { 'x-svc-event': { properties: { id: { type: 'string', maxLength: 20 } } } }],
+    ['ids without a schema', {}],
+  ])('ids that are not numbers in the contract are not judged: %s', async (_, described) => {
     const content = { [EVENT_STREAM]: { schema: { type: 'string' }, ...described } };
     const get = { operationId: 'follow', responses: { 200: { description: 'Events.', content } } };
     const free = await contractOf({ paths: { '/events': { get } } });
@@ -64,13 +64,13 @@ describe('stream/monotonic-ids', () => {
     expect(monotonicIds.check(given, contextOf(free))).toBeUndefined();
   });
 
-  it('ignores Last-Event-ID on the mock, which always sends its whole example', () => {
+  it('the Last-Event-ID of a call to a mock is ignored', () => {
     expect(kinds(monotonicIds, { streams: [{ events: [TWO], after: '2' }] }, 'mock')).toEqual([]);
     expect(kinds(monotonicIds, { streams: [{ events: [TWO, ONE], after: '2' }] }, 'mock')).toEqual(['id-not-larger']);
   });
 });
 
-describe('stream/event-order', () => {
+describe('the rule stream/event-order', () => {
   const [queued, running] = [event('1', 'queued'), event('2', 'running')];
   it.each<[string, Given, readonly string[] | undefined]>([
     ['the states in their order', { streams: [{ events: [queued, running, TWO, TWO, END] }] }, []],
@@ -96,7 +96,7 @@ describe('stream/event-order', () => {
   });
 });
 
-describe('stream/event-subject', () => {
+describe('the rule stream/event-subject', () => {
   const created = [{ operation: 'runScienceLoop' as OperationId, input: {} }];
   it.each<[string, Json, readonly string[] | undefined]>([
     ['the identifier of the path', { run_id: 'abc' }, []],
@@ -116,7 +116,7 @@ describe('stream/event-subject', () => {
   });
 });
 
-describe('stream/one-terminal', () => {
+describe('the rule stream/one-terminal', () => {
   it.each<[string, Given, readonly string[] | undefined]>([
     ['one terminal event at the end', { streams: [{ events: [ONE, END] }] }, []],
     ['no terminal event', { streams: [{ events: [ONE] }] }, ['no-terminal']],
@@ -140,12 +140,12 @@ describe('stream/one-terminal', () => {
     ],
     ['a stream that is requested after its terminal event', { streams: [{ events: [], after: '3' }] }, undefined],
     ['a resumed stream without a terminal event', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
-  ])('requires one terminal event at the end: %s → $2', (_, given, want) => {
+  ])('a stream must have one terminal event, at its end: %s → $2', (_, given, want) => {
     expect(kinds(oneTerminal, given)).toEqual(want);
   });
 });
 
-describe('stream/resume', () => {
+describe('the rule stream/resume', () => {
   const BROKEN: Streamed = { events: [ONE, TWO], cut: true };
   it.each<[string, Given, readonly (readonly [string, Json])[] | undefined]>([
     ['the stream did not break off', { streams: [{ events: [ONE, END] }] }, undefined],
@@ -195,19 +195,19 @@ describe('a stream that is read again from its beginning', () => {
   const HELD = /each event once/;
   it.each<[string, Given, RegExp, RegExp | undefined]>([
     [
-      'after the id that the caller gave is reported with this id',
+      'a second request with the event id that the caller gave',
       { streams: [BROKEN, AGAIN], reported: reported(TWO, TWO, END) },
       GIVEN,
       /^After a disconnect, replace/,
     ],
     [
-      'by a surface that delivered no event before is reported as a repetition',
+      'a surface that delivered no event before the break',
       { streams: [BROKEN, AGAIN], reported: reported(TWO, END) },
       HELD,
       /^Deliver each event/,
     ],
     [
-      'without an id, after delivered events, is reported as a restart',
+      'a second request without an event id, after delivered events',
       {
         streams: [{ events: [ONE], cut: true }, { events: [ONE, END] }],
         reported: reported(ONE, ONE, END),
@@ -215,7 +215,7 @@ describe('a stream that is read again from its beginning', () => {
       /from its beginning\.$/,
       undefined,
     ],
-  ])('%s', (_, given, message, repair) => {
+  ])('a stream that is read again has a message and a repair: %s', (_, given, message, repair) => {
     const [violation] = violations(resume, given, 'scripted') ?? [];
     expect(violation?.message).toMatch(message);
     if (repair === undefined) expect(violation?.repair).toBeUndefined();
@@ -223,12 +223,12 @@ describe('a stream that is read again from its beginning', () => {
   });
 });
 
-describe('stream/terminal-result', () => {
+describe('the rule stream/terminal-result', () => {
   const before = [replied(201, { state: 'failed' }), replied(201, { state: 'succeeded' })];
   it.each<[string, Given, readonly (readonly [string, Json, Json])[] | undefined]>([
-    ['an equal result', { streams: [{ events: [ONE, END] }], before }, []],
+    ['the result of the call', { streams: [{ events: [ONE, END] }], before }, []],
     [
-      'a different result',
+      'a different result from the result of the call',
       { streams: [{ events: [event('1', 'failed', { state: 'failed' })] }], before },
       [['other-result', { state: 'succeeded' }, { state: 'failed' }]],
     ],
@@ -244,14 +244,14 @@ describe('stream/terminal-result', () => {
     ],
     ['a stream without a terminal event', { streams: [{ events: [ONE] }], before }, undefined],
     ['a stream without a preceding call', { streams: [{ events: [ONE, END] }] }, undefined],
-  ])('compares the terminal event with the result: %s → $2', (_, given, want) => {
+  ])('the terminal event is compared with the result of the call: %s → $2', (_, given, want) => {
     expect(
       violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received]),
     ).toEqual(want);
   });
 });
 
-describe('parity/same-events', () => {
+describe('the rule parity/same-events', () => {
   const sent: readonly Streamed[] = [{ events: [ONE, TWO, END] }];
   const reported = (...events: readonly StreamEvent[]): Given => ({
     streams: sent,
@@ -283,18 +283,18 @@ describe('parity/same-events', () => {
     ['a value in place of events', { streams: sent }, ['not-events']],
     ['a crash, which is not compared', { streams: sent, reported: { kind: 'crash', detail: '' } }, undefined],
     ['a reply that is not a success', { streams: sent, status: 404 }, undefined],
-    ['no stream was sent', { streams: [] }, undefined],
-    ['the reply is not an event stream', { streams: sent, type: 'text/plain' }, undefined],
-  ])('compares reported events with sent events: %s → $2', (_, given, want) => {
+    ['a call without a stream', { streams: [] }, undefined],
+    ['a reply that is not an event stream', { streams: sent, type: 'text/plain' }, undefined],
+  ])('reported events are compared with sent events: %s → $2', (_, given, want) => {
     expect(kinds(sameEvents, given)).toEqual(want);
   });
 
-  it('skips surfaces that report no events', () => {
+  it('a surface that reports no events is not compared', () => {
     const none = { ...context('reference'), observes: new Map([['a', new Set(['value'] as const)]]) };
     expect(sameEvents.check(trial({ streams: sent }), none)).toBeUndefined();
   });
 
-  it('names the first differing event and the numbers of events', () => {
+  it('the message names the first differing event and the numbers of events', () => {
     const at = (given: Given): string | undefined => violations(sameEvents, given)?.[0]?.message;
     expect(at(reported(TWO, END))).toBe(
       'Event 1 that the caller received differs from the one that the service sent. The service sent 3 events, the caller received 2.',
@@ -305,22 +305,22 @@ describe('parity/same-events', () => {
   });
 
   it.each<[string, readonly Streamed[], RegExp | undefined]>([
-    ['one reply', [{ events: [ONE, TWO, END] }], undefined],
+    ['a stream in one reply', [{ events: [ONE, TWO, END] }], undefined],
     [
-      'two replies',
+      'a stream in two replies',
       [
         { events: [ONE], cut: true },
         { events: [TWO, END], after: '1' },
       ],
       /^After a disconnect, discard/,
     ],
-  ])('has a repair for a stream that is parsed wrongly from %s', (_, streams, want) => {
+  ])('a stream that is parsed wrongly from two replies has its own repair: %s', (_, streams, want) => {
     const [violation] = violations(parsedAlike, { ...reported(ONE, TWO), streams }, 'scripted') ?? [];
     expect(violation?.kind).toBe('event-lost');
     expect(violation?.repair ?? '').toMatch(want ?? /^$/);
   });
 
-  it('names the spelling that is parsed wrongly', () => {
+  it('the message names the form of the stream that is parsed wrongly', () => {
     const [violation] = violations(parsedAlike, reported(ONE), 'scripted') ?? [];
     expect(violation).toMatchObject({
       kind: 'event-lost',

@@ -8,7 +8,7 @@ import { isBodyKnown, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents } from './wire-events.js';
 
-/** The terminal event of a stream holds the result of its call. */
+/** The terminal event of a stream contains the result of its call. */
 export const terminalResult: TrialRule = {
   id: 'stream/terminal-result',
   severity: 'must',

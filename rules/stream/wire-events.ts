@@ -6,20 +6,20 @@ import type { Observation } from '../../surfaces/observation.js';
 import { replyContent } from '../reply.js';
 import type { Trial } from '../rule.js';
 
-/** One stream of a call, parsed by our own parser. */
+/** One stream in a reply, parsed by our own parser. */
 export interface WireStream {
-  /** `Last-Event-ID` of the request; empty if the request has none. */
+  /** The `Last-Event-ID` of the request; empty if the request has no such header. */
   readonly after: string;
   readonly events: readonly StreamEvent[];
-  /** The connection broke before the end of the stream. */
+  /** Whether the connection broke before the end of the stream. */
   readonly cut: boolean;
 }
 
 const parsed = new WeakMap<WireResponse, readonly StreamEvent[]>();
 
 /**
- * The streams of a call whose content is complete, in order. There is more than one if the surface resumed after a
- * disconnect.
+ * The streams in the replies to a call, in order. Streams with incomplete content are left out. A call has several
+ * streams if the surface resumed after a disconnect.
  */
 export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
   return exchanges.flatMap(streamOfExchange);
@@ -30,7 +30,7 @@ export function wireEvents(observation: Observation): readonly StreamEvent[] {
   return wireStreams(observation).flatMap(({ events }) => events);
 }
 
-/** Whether the surface requested a stream after an event in this trial. */
+/** Whether the surface requested a stream with a Last-Event-ID in this trial. */
 export function hasResumedStream({ observations }: Trial, surface: string): boolean {
   return observations.some(
     (observation) => observation.surface === surface && wireStreams(observation).some(({ after }) => after !== ''),

@@ -2,12 +2,15 @@ import { type StatedParts, statedParts } from '../../contract/constraints/stated
 import type { SchemaSource } from '../../contract/contract.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** The maximum number of branches of one schema. Further branches are ignored. */
+/** The maximum number of parts of one conjunction. Further branches are ignored. */
 const MAX_PARTS = 64;
 
 const known = new WeakMap<SchemaSource, Map<string, readonly StatedParts[]>>();
 
-/** The constraints of a conjunction of schemas and of each of its branches. Computed once for each conjunction. */
+/**
+ * The constraints of a conjunction of schemas, and the constraints of each of its branches. Computed once for each
+ * conjunction.
+ */
 export function alternatives(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly StatedParts[] {
   if (conjunction.length === 0) return [];
   const cache = known.get(schemas) ?? new Map<string, readonly StatedParts[]>();

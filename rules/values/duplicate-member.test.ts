@@ -4,7 +4,7 @@ import { anyCharacter } from '../../contract/fixtures/any-character.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { duplicateMember } from './duplicate-member.js';
 
-describe('duplicateMember', () => {
+describe('the function duplicateMember', () => {
   it.each([
     ['{"a":1,"a":1}', '/a'],
     ['{"a":1,"\\u0061":2}', '/a'],
@@ -15,11 +15,11 @@ describe('duplicateMember', () => {
     ['["a","a"]', undefined],
     ['"a"', undefined],
     ['17', undefined],
-  ])('finds the first repeated name in %s', (given, want) => {
+  ])('the first repeated name is found in %s', (given, want) => {
     expect(duplicateMember(given)).toBe(want);
   });
 
-  it('finds none in the output of JSON.stringify', () => {
+  it('the output of JSON.stringify has no duplicate member', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(2), (value, indent) => {
         expect(duplicateMember(JSON.stringify(value, null, indent))).toBeUndefined();
@@ -27,7 +27,7 @@ describe('duplicateMember', () => {
     );
   });
 
-  it('finds an inserted duplicate with any name and position', () => {
+  it('an inserted duplicate is found with any name and position', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 3 }), fc.string({ unit: anyCharacter }), (before, name) => {
         const text = JSON.stringify([...before, 0]).replace(
@@ -39,7 +39,7 @@ describe('duplicateMember', () => {
     );
   });
 
-  it('handles long and deep texts', () => {
+  it('a duplicate is found in long and deeply nested JSON', () => {
     expect(duplicateMember(`{"a":"${'\\"x'.repeat(1_000_000)}","a":1}`)).toBe('/a');
     expect(duplicateMember(`${'['.repeat(100_000)}{"a":1}${']'.repeat(100_000)}`)).toBeUndefined();
   });

@@ -1,21 +1,22 @@
 import { joinPointer } from '../../contract/json/json-pointer.js';
 
-/** The current position in an object or a list. */
+/** The current position in one object or list. */
 interface Level {
-  /** Names seen so far; absent in a list. */
+  /** The names of earlier members; absent in a list. */
   readonly names?: Set<string>;
   /** Name or index of the current member or element. */
   token: string | number;
 }
 
 /**
- * Pointer to the first member that occurs twice in an object of a JSON text, or `undefined`. Parsers differ in which of
- * the two they keep (RFC 8259 §4). The text must be valid JSON. Names are compared after their escapes are decoded.
+ * Pointer to the first member that repeats a name in an object of a JSON text, or `undefined`. Parsers differ in which
+ * of the two members they keep (RFC 8259 §4). The text must be valid JSON. Names are compared after their escapes are
+ * decoded.
  */
 export function duplicateMember(text: string): string | undefined {
   const levels: Level[] = [];
-  // Matches strings, with the following colon if the string is a name, and brackets and commas. Skips numbers, literals
-  // and spaces.
+  // Matches strings, brackets and commas. If a string is a name, its colon is matched too. Numbers, literals and spaces
+  // are skipped.
   for (const [match, string, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{},]/g)) {
     const level = levels.at(-1);
     if (string !== undefined) {

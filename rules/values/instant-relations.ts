@@ -2,8 +2,8 @@ import type { Json } from '../../contract/json/json.js';
 import { type ValueRelation, isText } from './relation-kinds.js';
 
 /**
- * A date or date-time that `Date` can read. The pattern is strict, so that it matches no number or word. A time zone
- * may move a date out of the years of four digits (ECMA-262 §21.4.1.32, Expanded Years).
+ * Matches a date or date-time that `Date` can parse. The pattern is strict, so that it matches no number or word. A
+ * time zone may move a date to a year that is not written with four digits (ECMA-262 §21.4.1.32, Expanded Years).
  */
 const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
 
@@ -11,7 +11,7 @@ function instant(value: Json): number {
   return typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;
 }
 
-/** Largest difference between two time zones in hours: from UTC-12 to UTC+14. */
+/** The largest difference between two time zones in hours, from UTC-12 to UTC+14. */
 const MOST_HOURS_OFF = 26;
 
 export const INSTANTS: readonly ValueRelation[] = [
@@ -23,7 +23,7 @@ export const INSTANTS: readonly ValueRelation[] = [
   },
   {
     name: 'time-cut',
-    words: 'times lose a part',
+    words: 'times are cut off',
     holds: (expected, received) =>
       isText(expected) &&
       isText(received) &&

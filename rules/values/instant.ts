@@ -1,6 +1,6 @@
 import { isDateTime, isTime } from '../../contract/formats/dates-and-times.js';
 
-/** The formats that allow several spellings of one value. */
+/** The formats in which one value has several spellings. */
 export type InstantFormat = 'date-time' | 'time';
 
 const MINUTES_A_DAY = 1440;
@@ -10,8 +10,8 @@ export function isInstantFormat(format: string): format is InstantFormat {
 }
 
 /**
- * Whether two texts name the same instant (RFC 3339 §5.6), or with `time` the same moment of a UTC day. Letter case,
- * the offset and trailing zeros of the fraction may differ. A text that does not have the format names no instant.
+ * Whether two texts name the same instant (RFC 3339 §5.6). With the format `time`: the same time of a UTC day. Letter
+ * case, the offset and trailing zeros of the fraction may differ. A text in a wrong format names no instant.
  */
 export function isSameInstant(format: InstantFormat, one: string, other: string): boolean {
   const [a, b] = [instantKey(format, one), instantKey(format, other)];
@@ -19,8 +19,8 @@ export function isSameInstant(format: InstantFormat, one: string, other: string)
 }
 
 /**
- * UTC minute, second and fraction. A leap second is second 60 of its minute (§5.7), so it never equals the second after
- * it.
+ * The UTC minute, the second and the fraction of an instant. A leap second is second 60 of its minute (RFC 3339 §5.7),
+ * so it never equals the second after it.
  */
 function instantKey(format: InstantFormat, text: string): string | undefined {
   if (!(format === 'time' ? isTime(text) : isDateTime(text))) return undefined;
@@ -35,7 +35,10 @@ function instantKey(format: InstantFormat, text: string): string | undefined {
 
 const PARTS = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/;
 
-/** Days since a fixed day. `setUTCFullYear` is used, because `Date.UTC` moves years below 100 to the 20th century. */
+/**
+ * The number of days since 1970. `setUTCFullYear` is used, because `Date.UTC` moves years below 100 to the 20th
+ * century.
+ */
 function dayNumber(text: string): number {
   const date = new Date(0);
   date.setUTCFullYear(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10)));

@@ -11,7 +11,7 @@ type Pair = readonly [expected: Json | undefined, received: Json | undefined];
 const cases: readonly (readonly [name: string, value: { given: Pair; want: readonly string[] }])[] = [
   ['two omitted values', { given: [undefined, undefined], want: [] }],
   [
-    'another order of members',
+    'members in a different order',
     {
       given: [
         { a: 1, b: [{ c: 2, d: 3 }] },
@@ -20,11 +20,11 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
       want: [],
     },
   ],
-  ['another spelling of a number', { given: [[1, 0, 100], JSON.parse('[1.0, -0, 1e2]') as Json], want: [] }],
+  ['numbers in a different spelling', { given: [[1, 0, 100], JSON.parse('[1.0, -0, 1e2]') as Json], want: [] }],
   ['a member that is missing', { given: [{ a: 1, b: 2 }, { a: 1 }], want: ['missing /b'] }],
   ['an additional member', { given: [{ a: 1 }, { a: 1, b: 2 }], want: ['unexpected /b'] }],
   [
-    'another value',
+    'a member with a different value',
     {
       given: [
         { a: 1, b: 'x' },
@@ -34,7 +34,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'another type',
+    'members with different types',
     {
       given: [
         { a: 1, b: [] },
@@ -44,7 +44,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'null, omitted and a value are three things',
+    'members that change between null, omitted and a value',
     {
       given: [
         { a: null, b: null, c: 0, d: 0 },
@@ -61,7 +61,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'texts in another encoding',
+    'texts in a different encoding',
     {
       given: [
         { a: 'é', ü: 1 },
@@ -79,7 +79,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] },
   ],
   [
-    'a name in another case',
+    'a name in a different letter case',
     {
       given: [
         { item_id: 1, name: 'x' },
@@ -89,7 +89,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'all names in another case',
+    'all names in a different letter case',
     {
       given: [
         { item_id: null, 'due-on': 1 },
@@ -109,7 +109,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'a list with brackets',
+    'a list whose name gets brackets',
     {
       given: [
         { tags: ['a'], a: 1 },
@@ -129,7 +129,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'a similar name with another value',
+    'a similar name with a different value',
     {
       given: [
         { a: 1, 'b.c': 1 },
@@ -138,7 +138,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
       want: ['missing /b.c', 'unexpected /b_c'],
     },
   ],
-  ['an envelope', { given: [{ a: 1, b: 2 }, { data: { b: 2, a: 1 } }], want: ['wrapped '] }],
+  ['an envelope around an object', { given: [{ a: 1, b: 2 }, { data: { b: 2, a: 1 } }], want: ['wrapped '] }],
   ['an envelope around null', { given: [null, { data: null }], want: ['wrapped '] }],
   ['an envelope that was removed', { given: [{ items: [1] }, [1]], want: ['unwrapped '] }],
   [
@@ -155,10 +155,10 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     'an object that loses its empty members',
     { given: [{ x: { a: '', b: 0 } }, { x: {} }], want: ['empty-became-omitted /x/a', 'empty-became-omitted /x/b'] },
   ],
-  ['an object that was emptied', { given: [{ x: { a: 1, b: 2 } }, { x: {} }], want: ['changed /x'] }],
-  ['an object of one member that was emptied', { given: [{ x: { a: 1 } }, { x: {} }], want: ['missing /x/a'] }],
+  ['an object that loses all its members', { given: [{ x: { a: 1, b: 2 } }, { x: {} }], want: ['changed /x'] }],
+  ['an object that loses its only member', { given: [{ x: { a: 1 } }, { x: {} }], want: ['missing /x/a'] }],
   [
-    'another order of elements',
+    'elements in a different order',
     {
       given: [
         [1, { a: 1, b: 2 }, 3],
@@ -168,7 +168,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'fewer elements',
+    'a list with fewer elements',
     {
       given: [
         [1, 2, 3],
@@ -177,9 +177,9 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
       want: ['elements-missing '],
     },
   ],
-  ['more elements', { given: [[1], [1, 1]], want: ['elements-added '] }],
+  ['a list with more elements', { given: [[1], [1, 1]], want: ['elements-added '] }],
   [
-    'other elements',
+    'a list with different elements',
     {
       given: [
         [1, 2, 3],
@@ -207,19 +207,19 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
   ],
 ];
 
-describe('jsonDifferences', () => {
-  it.each(cases)('lists the differences: %s', (_, { given: [expected, received], want }) => {
+describe('the function jsonDifferences', () => {
+  it.each(cases)('the differences between two values are listed: %s', (_, { given: [expected, received], want }) => {
     expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 
-  it('reports the expected and the received value', () => {
+  it('a difference has the expected and the received value', () => {
     expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([
       { pointer: '/body/a/b', kind: 'null-became-omitted', expected: null, received: undefined },
     ]);
     expect([orOmitted(undefined), orOmitted(null)]).toEqual(['(omitted)', null]);
   });
 
-  it('is bounded for many and for deep differences', () => {
+  it('the number and the depth of the differences are bounded', () => {
     const wide = (value: number): Json =>
       Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, value]));
     expect(jsonDifferences(wide(1), wide(2))).toHaveLength(20);
@@ -230,7 +230,7 @@ describe('jsonDifferences', () => {
     expect(jsonDifferences(members(1), members(2))).toMatchObject([{ kind: 'changed', pointer: '/a'.repeat(64) }]);
   });
 
-  it('finds a difference exactly if two values are not the same', () => {
+  it('two values have differences exactly if they are not equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(jsonDifferences(a as Json, b as Json).length === 0).toBe(sameJson(a as Json, b as Json));
@@ -239,8 +239,8 @@ describe('jsonDifferences', () => {
   });
 });
 
-describe('sameJson', () => {
-  it('is true exactly if the canonical texts are equal, and is symmetric', () => {
+describe('the function sameJson', () => {
+  it('two values are equal exactly if their canonical texts are equal, in either order', () => {
     const near = fc
       .jsonValue({ maxDepth: 2 })
       .chain((value) => fc.tuple(fc.constant(value), fc.oneof(fc.constant(value), fc.jsonValue({ maxDepth: 2 }))));
@@ -252,7 +252,7 @@ describe('sameJson', () => {
     );
   });
 
-  it('handles deep nesting', () => {
+  it('deeply nested values are compared', () => {
     expect([sameJson(nested(50_000, 1), nested(50_000, 1)), sameJson(nested(50_000, 1), nested(50_000, 2))]).toEqual([
       true,
       false,
@@ -266,8 +266,8 @@ function nested(depth: number, value: number, around: (json: Json) => Json = (js
   return json;
 }
 
-/** Code with quadratic time would take hours. */
-it('large values are compared in bounded time', () => {
+/** In quadratic time, the comparison of these values would take hours. */
+it('large values are compared without quadratic time', () => {
   const named = (prefix: string): Json =>
     Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${prefix}ü${index}`, index]));
   expect(jsonDifferences({ a: named('a'), b: 1 }, { a: named('b'), b: 1 }).length).toBeGreaterThan(0);

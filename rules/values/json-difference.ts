@@ -30,16 +30,19 @@ type DifferenceKind =
 export interface JsonDifference {
   readonly pointer: string;
   readonly kind: DifferenceKind;
-  /** The expected value; `undefined` if there is none. */
+  /** The expected value; `undefined` if no value is expected. */
   readonly expected: Json | undefined;
   readonly received: Json | undefined;
   /** The tolerance that permits the difference. */
   readonly tolerance?: ToleranceName;
-  /** The contract's default, if the value was omitted but a value was received. */
+  /** The contract's default, if a different value was received in place of an omitted value. */
   readonly default?: Json;
 }
 
-/** Kinds that count as one fault of the code that made the received value, even if several members differ. */
+/**
+ * Kinds of systematic differences. They are one fault of the code that made the received value, even if several members
+ * differ.
+ */
 export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'null-became-omitted',
   'empty-became-omitted',
@@ -54,23 +57,23 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
 /** The maximum number of differences that are reported for one pair of values. */
 const MAX_DIFFERENCES = 20;
 /**
- * A deeper difference is reported as a change of the value at this depth, because a sender may nest values without
- * limit.
+ * The maximum depth of a difference. A deeper difference is reported as a change of the value at this depth, because a
+ * sender may nest values without limit.
  */
 const MAX_DEPTH = 64;
 /**
- * The maximum length of lists that are checked for reordering. The check sorts the list, and is repeated for every
- * nested list.
+ * The maximum length of a list that is checked for a different order. The check sorts the list, and is repeated for
+ * every nested list.
  */
 const MAX_REORDERED = 1000;
 const MAX_REORDERED_NODES = 10_000;
-/** Limit for comparing every missing name with every added name. */
+/** The maximum number of pairs of a missing and an added name that are compared. */
 const MAX_PAIRS = 10_000;
 
 /**
- * The differences between two JSON values, each place once. The order of elements matters, and the order of members
- * does not. Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely
- * different names and a list of a different length are one difference each, not one for each member.
+ * The differences between two JSON values, each pointer once. The order of elements matters, but the order of members
+ * does not. Numbers are compared by value (tolerance `number-spelling`). An envelope around a value, an object with
+ * entirely different names, and a list of a different length are each one difference.
  */
 export function jsonDifferences(
   expected: Json | undefined,
@@ -134,7 +137,7 @@ function compareMembers(
   }
 }
 
-/** Whether `envelope` is an object whose only member is `inner`. */
+/** Whether `envelope` is an object with one member, and the value of this member equals `inner`. */
 export function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
   if (!isJsonObject(envelope) || inner === undefined) return false;
   const [first, ...others] = Object.values(envelope);
@@ -143,7 +146,7 @@ export function isEnvelope(envelope: Json | undefined, inner: Json | undefined):
 
 /**
  * Whether two objects have no member names in common, such as a value and an error document. Expected members that are
- * null do not count. If nothing was received, expected members that are empty do not count either.
+ * null do not count. If the received object is empty, expected members with empty values do not count either.
  */
 function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
@@ -172,7 +175,7 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
   return renamed;
 }
 
-/** Whether `to` is the name in which all unusual characters were removed, or some of them were replaced one by one. */
+/** Whether `to` is `name` without its unusual characters, or with some of these characters replaced one by one. */
 function isNameWithout(name: string, to: string): boolean {
   if (to === name.replaceAll(UNUSUAL, '') || to === name.replaceAll(/[^\0-\x7F]/g, '')) return true;
   const [letters, others] = [[...name], [...to]];
@@ -182,11 +185,11 @@ function isNameWithout(name: string, to: string): boolean {
   );
 }
 
-/** Characters that code for identifiers, tables or keys of another kind may not keep. */
+/** Characters that may be lost if a name becomes an identifier, a column or a different kind of key. */
 const UNUSUAL = /[^A-Za-z0-9]/gu;
 
 /**
- * Names whose spelling changed, such as `item_id` to `itemId`. The missing and the added member are then one
+ * Pairs of a missing and an added name that differ only in spelling, such as `item_id` and `itemId`. Each pair is one
  * difference.
  */
 export function respelled(lacking: readonly string[], added: readonly string[]): ReadonlyMap<string, string> {
@@ -203,8 +206,8 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
 }
 
 /**
- * A name for the comparison of renamed members: without the namespace of an XML element, the brackets of a list in a
- * form, separators and letter case.
+ * A name as it is compared to find renamed members. The namespace of an XML element, the brackets of a list in a form,
+ * separators and letter case are removed.
  */
 function foldedName(name: string): string {
   return name.replace(/^\{[^{}]*\}|\[\]$|[-_ ]/g, '').toLowerCase();
@@ -217,7 +220,7 @@ function isReordering(expected: readonly Json[], received: readonly Json[]): boo
     const sorted = (values: readonly Json[]): readonly string[] => values.map(canonicalJson).toSorted();
     return sameJson(sorted(expected), sorted(received));
   } catch (error) {
-    // The value is nested too deeply for canonical JSON.
+    // The value is nested too deeply to be written as canonical JSON.
     if (error instanceof RangeError) return false;
     throw error;
   }

@@ -1,7 +1,7 @@
 /**
- * Whether a text changed because its UTF-8 was read or written in a different encoding: as Latin-1 or Windows-1252, in
- * chunks that split a character (U+FFFD), as ASCII (`?`), as the low byte of
- * each UTF-16 unit, or as percent-encoded Latin-1, which cannot be decoded. RFC 8259 §8.1: JSON between systems is UTF-8.
+ * Whether a text changed because its UTF-8 was read or written in a different encoding (RFC 8259 §8.1: JSON between
+ * systems is UTF-8). These encodings are recognised: Latin-1, Windows-1252, chunks that split a character (U+FFFD),
+ * ASCII (`?`), the low byte of each UTF-16 unit, and percent-encoded Latin-1, which cannot be decoded.
  */
 export function isMisDecoded(text: string, became: string): boolean {
   if (!NON_ASCII.test(text) || text === became) return false;
@@ -19,8 +19,8 @@ export function isMisDecoded(text: string, became: string): boolean {
 
 const NON_ASCII = /[^\0-\x7F]/;
 /**
- * Windows-1252 differs from Latin-1 in 0x80 to 0x9F (WHATWG Encoding, index windows-1252). The decoders of some Node
- * builds treat both as equal.
+ * The characters of Windows-1252 from 0x80 to 0x9F, where it differs from Latin-1 (WHATWG Encoding, index
+ * windows-1252). A table is needed, because the decoders of some Node builds treat both encodings as equal.
  */
 const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
@@ -28,7 +28,7 @@ function asWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (unit) => FROM_0X80[unit.charCodeAt(0) - 0x80] ?? unit);
 }
 
-/** The text that results if Node writes it as Latin-1: only the low byte of each UTF-16 unit is kept. */
+/** The text after Node wrote it as Latin-1. Only the low byte of each UTF-16 unit is kept. */
 function asLowBytes(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

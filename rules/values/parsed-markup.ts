@@ -1,5 +1,6 @@
 /**
- * Whether a text changed because it was parsed as HTML: it lost its tags, and its character references were decoded.
+ * Whether a text changed because it was parsed as HTML. The tags of the text are lost, and its character references are
+ * decoded.
  */
 export function isParsedMarkup(text: string, became: string): boolean {
   if (text === became || !/<[a-z/!]|&[a-z#]/i.test(text)) return false;
@@ -24,7 +25,7 @@ function decoded(text: string): string {
     (whole, name?: string, decimal?: string, hex?: string) => {
       if (name !== undefined) return Object.hasOwn(CHARACTERS, name) ? (CHARACTERS[name] ?? whole) : whole;
       const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-      // A number that is no code point becomes U+FFFD (WHATWG HTML §13.2.5.80).
+      // A number that is not a code point becomes U+FFFD (WHATWG HTML §13.2.5.80).
       return String.fromCodePoint(code > 0x10ffff ? 0xfffd : code);
     },
   );

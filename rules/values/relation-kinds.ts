@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json/json.js';
 
-/** A named transformation of values. */
+/** A named transformation that explains how a received value differs from the expected one. */
 export interface ValueRelation {
   readonly name: string;
   /** The transformation as a clause: `numbers become text`. */
@@ -8,15 +8,15 @@ export interface ValueRelation {
   /** Whether the transformation of `expected` gives `received`. */
   readonly holds: (expected: Json, received: Json) => boolean;
   /**
-   * Whether the transformation changes this value. If the value is nevertheless unchanged at some place, the
-   * transformation is not the cause there.
+   * Whether the transformation changes this value. If such a value was received unchanged, the transformation is not
+   * the cause.
    */
   readonly changes: (value: Json) => boolean;
 }
 
 type Texts = (text: string) => string;
 
-/** A relation that is given by functions of texts. One of the functions must hold. */
+/** A relation that holds if one of the functions gives the received text for the expected text. */
 export function ofText(name: string, words: string, ...functions: readonly Texts[]): ValueRelation {
   const changed = (value: Json): boolean =>
     typeof value === 'string' && functions.some((apply) => apply(value) !== value);
@@ -29,7 +29,7 @@ export function ofText(name: string, words: string, ...functions: readonly Texts
   };
 }
 
-/** A relation that is given by functions of the values of one type. One of the functions must hold. */
+/** A relation that holds if one of the functions gives the received value for an expected value of the type `T`. */
 export function ofType<T extends Json>(
   name: string,
   words: string,
@@ -74,7 +74,7 @@ export function isNull(value: Json): value is null {
   return value === null;
 }
 
-/** A relation of lists: the received list is the result of one of the functions for the expected list. */
+/** A relation that holds if one of the functions gives the received list for the expected list. */
 export function ofList(
   name: string,
   words: string,

@@ -1,20 +1,20 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
 /**
- * Whether two values are equal as JSON: members in any order, numbers by value. Iterative, so that deeply nested values
- * cannot overflow the call stack.
+ * Whether two values are equal as JSON: members in any order, numbers by value. The function is iterative, so deeply
+ * nested values cannot overflow the call stack.
  */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   const pending: (Json | undefined)[] = [one, other];
   while (pending.length > 0) {
     const [b, a] = [pending.pop(), pending.pop()];
-    // `===` instead of `Object.is`, because -0 equals 0 in JSON.
+    // `===` is used instead of `Object.is`, because -0 equals 0 in JSON.
     if (a !== b && !pushParts(pending, a, b)) return false;
   }
   return true;
 }
 
-/** Pushes the pairs of parts that must be equal; returns `false` if the two values cannot be equal. */
+/** Adds the parts that must be equal to `pending`, in pairs. Returns `false` if the two values cannot be equal. */
 function pushParts(pending: (Json | undefined)[], a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;

@@ -14,8 +14,8 @@ function entities(text: string, escaped: RegExp): string {
 }
 
 /**
- * `encodeURIComponent` for any text. The text is first converted to UTF-8 bytes, because a lone surrogate has no
- * percent-encoding.
+ * `encodeURIComponent` that accepts any text. The text is first converted to UTF-8 bytes, because a lone surrogate
+ * cannot be percent-encoded.
  */
 function percentEncoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
@@ -29,7 +29,10 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** A decimal in text, such as an amount of money, that is multiplied as a binary number and loses its fraction then. */
+/**
+ * The decimal in a text after it was multiplied as a binary number, and lost a part of its fraction. An example is an
+ * amount of money that is converted to cents.
+ */
 function throughBinary(text: string, rounded: (value: number) => number, whole: (value: number) => number): string {
   const [, fraction] = /^-?\d{1,15}\.(\d{1,6})$/.exec(text) ?? [];
   if (fraction === undefined) return text;

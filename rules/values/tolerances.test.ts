@@ -5,7 +5,7 @@ import { TOLERANCES } from './tolerances.js';
 
 const ROOM = join(import.meta.dirname, '..');
 
-/** The tolerances that the code and the comments of the rules name. */
+/** The names of the tolerances in the code and the comments of the rules. */
 function usedNames(): readonly string[] {
   const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

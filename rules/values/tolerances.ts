@@ -1,9 +1,9 @@
 /** A named difference that a comparison permits. */
 export interface Tolerance {
   readonly name: string;
-  /** The permitted difference, in one sentence. */
+  /** The difference that is permitted, in one sentence. */
   readonly permits: string;
-  /** Similar differences that are still findings. */
+  /** Similar differences that are not permitted. */
   readonly not: string;
   /** The clause that justifies the tolerance, or the common practice if there is no clause. */
   readonly source: string;
@@ -15,7 +15,7 @@ export const TOLERANCES = [
     name: 'number-spelling',
     permits:
       'A number has a different spelling: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers. The texts `"1"` and `"1.00"` are equal if a schema states `format: decimal`.',
-    not: 'A different number, a number in place of a text, and any text whose schema does not have this format.',
+    not: 'A different number, a number in place of a text, and any text whose schema does not have the format `decimal`.',
     source:
       'RFC 8259 §6; JSON Schema 2020-12 Core §4.2.2: numbers are equal by their mathematical value; OpenAPI Format Registry, `decimal`: a fixed point decimal number',
   },
@@ -23,20 +23,20 @@ export const TOLERANCES = [
     name: 'instant-spelling',
     permits:
       'An instant has a different spelling and a schema states `format: date-time` or `time`: the offset, the case of `T` and `Z`, and zeros at the end of the fraction may differ.',
-    not: 'A different instant, a truncated fraction, a text without an offset, and any text whose schema does not have such a format.',
+    not: 'A different instant, a truncated fraction, a text without an offset, and any text whose schema has neither of these formats.',
     source: 'RFC 3339 §5.6; JSON Schema 2020-12 Validation §7.3.1',
   },
   {
     name: 'uuid-spelling',
     permits: 'The letters of a UUID have a different case and a schema states `format: uuid`.',
-    not: 'A different UUID, a UUID without its hyphens or in braces, and any text whose schema does not have this format.',
+    not: 'A different UUID, a UUID without its hyphens or in braces, and any text whose schema does not have the format `uuid`.',
     source: 'RFC 9562 §4: the letters are case-insensitive when they are read, and may be written in either case',
   },
   {
     name: 'uri-spelling',
     permits:
       'An `http` or `https` URI has a different spelling and a schema states `format: uri`, `iri` or `url`: `http://a.example` and `http://a.example/` are equal, and the case of the scheme and the host, and the default port, may differ.',
-    not: 'A different path, query or fragment, a URI of another scheme, and any text whose schema does not have such a format.',
+    not: 'A different path, query or fragment, a URI of another scheme, and any text whose schema has none of these formats.',
     source: 'RFC 9110 §4.2.3: an empty path is equivalent to `/`, and the scheme and host are case-insensitive',
   },
   {
@@ -51,13 +51,13 @@ export const TOLERANCES = [
     name: 'write-only',
     permits:
       'A `writeOnly` member is missing from a reply, whether required or not, and from the value that a caller sees.',
-    not: 'A missing member that does not have this keyword.',
+    not: 'A missing member that is not `writeOnly`.',
     source: 'JSON Schema 2020-12 Validation §9.4: the value is never present when it is retrieved',
   },
   {
     name: 'read-only',
     permits: 'A `readOnly` member is missing from a request, whether required or not.',
-    not: 'A missing member that does not have this keyword.',
+    not: 'A missing member that is not `readOnly`.',
     source:
       'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
   },
@@ -83,7 +83,7 @@ export const TOLERANCES = [
 
 export type ToleranceName = (typeof TOLERANCES)[number]['name'];
 
-/** Returns `applies`. A call of this function names the tolerance in the code that permits the difference. */
+/** Returns `applies`. The call names the tolerance in the code that permits the difference. */
 export function tolerates(_: ToleranceName, applies: boolean): boolean {
   return applies;
 }

@@ -13,7 +13,7 @@ import {
 
 export const TYPES: readonly ValueRelation[] = [
   ofType('number-as-text', 'numbers become text', isNumber, String),
-  ofType('text-as-number', 'text that looks like a number becomes one', isNumeric, Number),
+  ofType('text-as-number', 'text that looks like a number becomes a number', isNumeric, Number),
   ofType('boolean-as-text', 'booleans become text', isBoolean, String, (value) => (value ? 'True' : 'False')),
   ofType('boolean-as-number', 'booleans become numbers', isBoolean, Number),
   ofType('text-as-boolean', 'text becomes a boolean', isText, (value) => value !== '' && value !== 'false'),
@@ -63,8 +63,8 @@ const TO_32_BITS = [
 ];
 
 /**
- * Relations of lost digits. There is one relation for each number of digits, so that values with fewer digits are no
- * exceptions.
+ * Relations for numbers that lose digits. There is a separate relation for each number of digits, because a relation
+ * does not change numbers with fewer digits.
  */
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
@@ -87,7 +87,7 @@ export const NUMBERS: readonly ValueRelation[] = [
     ),
   ),
   ofType('32-bit', 'numbers are cut to 32 bits', isNumber, ...TO_32_BITS),
-  // Members of type `number` may be left unchanged.
+  // This relation changes only integers, because members of type `number` may be stored with all their bits.
   ofType('32-bit integers', 'numbers are cut to 32 bits', isInteger, ...TO_32_BITS),
   ofType('negated', 'numbers change their sign', isNumber, (value) => -value, Math.abs),
   ofType(

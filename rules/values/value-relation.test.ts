@@ -67,18 +67,18 @@ describe('the relation between an expected and a received value', () => {
     ['abc', 'xyz', undefined],
     [1, 2, undefined],
     [{}, [], undefined],
-  ])('is found: %j → %j: %s', (expected, received, name) => {
+  ])('the relation between two values is found: %j → %j: %s', (expected, received, name) => {
     const names = valueRelations(expected, received).map((relation) => relation.name);
     if (name === undefined) expect(names).toEqual([]);
     else expect(names).toContain(name);
   });
 
-  it('agrees with `changes`, which lists the values that a relation changes', () => {
+  it('the function `changes` of a relation decides which values it changes', () => {
     const [trimmed] = valueRelations(' a', 'a');
     expect([' b', 'b', 5].map((value) => trimmed?.changes(value))).toEqual([true, false, false]);
   });
 
-  it('is not searched for in very long texts', () => {
+  it('no relation is searched for in very long texts', () => {
     expect(valueRelations(' '.repeat(200_000), '')).toEqual([]);
   });
 });

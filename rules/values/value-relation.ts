@@ -31,15 +31,21 @@ function hasMembers(value: Json): boolean {
   return isJsonObject(value) && Object.keys(value).length > 0;
 }
 
-/** The relations, the most specific first. If several hold for all pairs, the first one names the cause. */
+/**
+ * All relations, with the most specific relations first. If several relations hold for all pairs of values, the first
+ * one names the cause.
+ */
 const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS, EMPTIED];
 
-/** The maximum length of compared texts and lists, because a sender may make them as long as it likes. */
+/**
+ * The maximum length of compared texts and lists. The length is bounded because a sender may send texts and lists of
+ * any length.
+ */
 const MAX_LENGTH = 100_000;
 
 /**
- * The relations that hold between two values, including affixes, truncation and a lost character of texts; empty if the
- * values are equal.
+ * The relations that hold between two values; empty if the values are equal. For two texts, they include added and
+ * removed characters.
  */
 export function valueRelations(expected: Json, received: Json): readonly ValueRelation[] {
   if (isLong(expected) || isLong(received)) return [];
@@ -51,8 +57,8 @@ function isLong(value: Json): boolean {
 }
 
 /**
- * Relations with a parameter: the text that was added before or after the value, the length that was kept, or a lost
- * character.
+ * Relations between two texts that have a parameter: the added prefix or suffix, the number of characters that were
+ * kept, or the removed character.
  */
 function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (!isText(expected) || !isText(received) || expected === '') return [];
@@ -68,10 +74,10 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   return [...elided(expected, received), ...removals(expected, received)];
 }
 
-/** Ellipsis signs that replace the end of a text. */
+/** The ellipsis signs that may replace the end of a text. */
 const ELLIPSES: readonly string[] = ['…', '...', '[...]', '[…]'];
 
-/** The start of a text, followed by an ellipsis sign. */
+/** The relation for a received text that is the start of the expected text, followed by an ellipsis sign. */
 function elided(expected: string, received: string): readonly ValueRelation[] {
   const sign = ELLIPSES.find((each) => received.endsWith(each));
   if (sign === undefined) return [];
@@ -80,7 +86,7 @@ function elided(expected: string, received: string): readonly ValueRelation[] {
   return [affix('elided', `${length}`, (value) => isText(value) && value.length > length)];
 }
 
-/** One character that was removed wherever it occurs. */
+/** The relation for a received text that lacks every occurrence of one character. */
 function removals(expected: string, received: string): readonly ValueRelation[] {
   const lost = [...new Set(expected)].filter((character) => !received.includes(character));
   const [character] = lost;

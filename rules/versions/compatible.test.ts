@@ -77,7 +77,7 @@ const CLOSED: Api = { note: { ...NOTE, additionalProperties: false } };
 const CRASH: Outcome = { kind: 'crash', detail: 'unknown member' };
 
 const CASES: readonly (readonly [name: string, call: Call, want: readonly string[]])[] = [
-  ['the same contract', {}, []],
+  ['two equal versions of the contract', {}, []],
   [
     'a refusal by both contracts that the service does not state',
     { status: 422 },
@@ -123,19 +123,23 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
     { other: { parameters: [] }, input: { query: { limit: 1 } } },
     changed('/query/limit', 'PUT /notes/{id} /query/limit', '/paths/~1notes~1{id}/put'),
   ],
-  ['a parameter that is not sent', { other: { parameters: [] } }, []],
+  ['a removed parameter that the surface does not send', { other: { parameters: [] } }, []],
   [
     'a parameter that is required now',
     { other: { parameters: [{ ...LIMIT, required: true }] }, status: 400 },
     changed('/query/limit', 'PUT /notes/{id} /query/limit missing', '/paths/~1notes~1{id}/put/parameters/0'),
   ],
-  ['another name of a path parameter', { other: { path: '/notes/{note}' } }, []],
+  ['a path parameter with a different name', { other: { path: '/notes/{note}' } }, []],
   [
-    'another path',
+    'an operation with a different path',
     { other: { path: '/memos/{id}' }, status: 404 },
     ['operation-removed /response/status contract PUT /notes/{id} /paths'],
   ],
-  ['another path, with a service that keeps the old path', { other: { path: '/memos/{id}' } }, []],
+  [
+    'an operation with a different path, with a service that keeps the old path',
+    { other: { path: '/memos/{id}' } },
+    [],
+  ],
   [
     'credentials that are required now',
     { other: { security: [{ key: [] }] }, status: 401 },
@@ -171,7 +175,7 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
 ];
 
 describe('a surface with the service of another version', () => {
-  it.each(CASES)('is judged by both contracts: %s → $2', async (_, call, want) => {
+  it.each(CASES)('a call is judged by both contracts: %s → $2', async (_, call, want) => {
     expect(await found(call)).toEqual(want);
   });
 });

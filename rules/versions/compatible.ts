@@ -17,7 +17,10 @@ import { REAL_SERVICE, type RuleStatement, type Trial, type TrialContext, type T
 import { ignoredMembers } from './ignored-members.js';
 import { type OtherVersion, changedSchema, servedOperation } from './other-version.js';
 
-/** A surface of one version works with the service of another version. Checked only by a run that combines versions. */
+/**
+ * A surface of one version works with the service of a different version. The rule is checked only in a run that
+ * combines two versions.
+ */
 export const COMPATIBLE: RuleStatement = {
   id: 'versions/compatible',
   severity: 'must',
@@ -31,8 +34,8 @@ export const COMPATIBLE: RuleStatement = {
 const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, responseHeaders, responseBody];
 
 /**
- * The rule for a service of another version. A reply that breaks both contracts is not a difference between the
- * versions. Runs of the service with the surfaces of its own version judge such faults.
+ * The rule for a service of a different version. A reply that breaks both contracts is not judged, because it is not a
+ * difference between the versions. Runs that combine the service with surfaces of its own version judge such replies.
  */
 export function compatible(other: OtherVersion, severity = COMPATIBLE.severity): TrialRule {
   return {
@@ -48,12 +51,12 @@ export function compatible(other: OtherVersion, severity = COMPATIBLE.severity):
 
 type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 'received'> & {
   readonly cause: string;
-  /** Address of the keyword that differs, in one of the contracts. */
+  /** The address of the differing keyword in one of the contracts. */
   readonly keyword?: SchemaUri | undefined;
   readonly blame?: Violation['blame'];
 };
 
-/** One observation, judged by both contracts. */
+/** Judges one observation by the contracts of both versions. */
 class Judged {
   private readonly served: Operation | undefined;
 
@@ -80,7 +83,7 @@ class Judged {
     }));
   }
 
-  /** The cause of the refusal of a request that the contract of the surface permits. */
+  /** The violation for a refused request, although the contract of the surface permits the request. */
   private refusal(status: number): Difference {
     const { operation } = this.trial;
     const { surfaces, service } = this.other;
@@ -116,7 +119,7 @@ class Judged {
     return {
       kind: 'contract-changed',
       pointer,
-      message: `The contract of ${surfaces} permits the request of ${this.name}, the contract of ${service} does not: ${pointer} ${expected}.`,
+      message: `The contract of ${surfaces} permits the request of ${this.name}, but the contract of ${service} does not: ${pointer} ${expected}.`,
       expected,
       received: keyword === undefined ? received : partAt(received, pointer),
       cause: keyword === undefined ? `${this.name} ${pointer} ${kind}` : changedSchema(keyword),
@@ -131,20 +134,20 @@ class Judged {
   }
 
   /**
-   * Inputs that the service accepts but no longer reads. They are not judged for newer surfaces, which may send new
-   * inputs.
+   * Inputs that the service accepts but does not use any more. If the surfaces are newer than the service, nothing is
+   * reported, because they may send new inputs.
    */
   private ignored(): readonly Difference[] {
     const request = this.observation.exchanges[0]?.request;
     if (this.served === undefined || request === undefined || this.other.released === 'service') return [];
-    // A service that accepts more than its contract permits may still read it.
+    // A service that accepts more than its contract permits may still use the input.
     if (this.requestFault(this.served) !== undefined) return [];
     const { surfaces, service } = this.other;
     return ignoredMembers(this.context.contract, this.trial, this.other.contract, this.served, request).map(
       ({ pointer, value, place }) => ({
         kind: 'contract-changed',
         pointer,
-        message: `The contract of ${surfaces} has ${pointer} of ${this.name}, the contract of ${service} does not: the service accepts the request and ignores the value.`,
+        message: `The contract of ${surfaces} has ${pointer} of ${this.name}, but the contract of ${service} does not: the service accepts the request and ignores the value.`,
         expected: 'the input has an effect, or is refused',
         received: value,
         cause: place === undefined ? `${this.name} ${pointer}` : changedSchema(place),
@@ -153,7 +156,10 @@ class Judged {
     );
   }
 
-  /** Faults of the reply by the contract of the surface, if the reply conforms to the contract of the service. */
+  /**
+   * Faults of the reply according to the contract of the surface. Empty if the reply also breaks the contract of the
+   * service.
+   */
   private replyChanges(): readonly Difference[] {
     for (const rule of REPLY_RULES) {
       const own = this.by(rule, false).filter((violation) => !this.isTolerated(violation));
@@ -169,7 +175,7 @@ class Judged {
     return {
       kind: 'contract-changed',
       pointer,
-      message: `The contract of ${service} permits the reply of ${this.name}, the contract of ${surfaces} does not: ${message}`,
+      message: `The contract of ${service} permits the reply of ${this.name}, but the contract of ${surfaces} does not: ${message}`,
       expected,
       received,
       cause: keyword === undefined ? `${this.name} ${this.part(pointer)}` : changedSchema(keyword),
@@ -178,25 +184,22 @@ class Judged {
   }
 
   /**
-   * The part of the cause that identifies the change. The exact status differs between the two directions of the
-   * comparison, so the cause has only the status class, such as `2XX`.
+   * The end of the cause, which identifies the change. The status may differ between the two directions of the
+   * comparison, so the cause contains only the status class, such as `2XX`.
    */
   private part(pointer: string): string {
     const status = replyOf(this.observation)?.status ?? 0;
     return pointer === '/response/status' ? `${pointer} ${Math.floor(status / 100)}XX` : pointer;
   }
 
-  /**
-   * Whether a change is tolerated. A new member is compatible, even with a closed schema, if the surface can read the
-   * reply.
-   */
+  /** Whether a change is tolerated. A new member in a closed schema is tolerated if the surface can read the reply. */
   private isTolerated({ kind }: Violation): boolean {
     const { outcome } = this.observation;
     const isRead = outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem';
     return CLOSED.has(kind) && isRead;
   }
 
-  /** The violations that a rule reports, by the contract of the service or of the surface. */
+  /** The violations that a rule reports according to the contract of the service or of the surface. */
   private by(rule: TrialRule, isService: boolean): readonly Violation[] {
     const { trial, context, observation, other, served } = this;
     if (!isService) return rule.check({ ...trial, observations: [observation] }, context) ?? [];
@@ -210,20 +213,22 @@ class Judged {
     return `${method.toUpperCase()} ${path}`;
   }
 
-  /** The place in the contract of the working tree, because only this contract can be changed. */
+  /**
+   * The place of the violation in the contract of the working tree, because the released contract cannot be changed.
+   */
   private location(pointer: string, status: number, keyword: SchemaUri | undefined): SourceLocation {
     const { other, served, trial, context } = this;
     const isOther = other.released === 'surfaces';
     const operation = isOther ? served : trial.operation;
     const contract = isOther ? other.contract : context.contract;
-    // If this contract no longer has the keyword, the nearest address that still exists in it is used.
+    // If the keyword belongs to the other contract, the place that describes the pointer is used.
     if (keyword?.startsWith(`${encodeURI(contract.file)}#`) === true) return contract.schemas.locate(keyword);
     const place = operation && describedPlace(contract, operation.id, { pointer, status });
     return place ?? contract.locate('/paths');
   }
 }
 
-/** The part of the body or parameter that breaks the keyword. */
+/** The part of the sent body or parameter to which a pointer leads. */
 function partAt(received: Json, pointer: string): Json {
   const [part, ...tokens] = pointerTokens(pointer);
   const below = part === 'body' ? tokens : tokens.slice(1);

@@ -9,15 +9,18 @@ import { documentedContent } from '../reply.js';
 import type { Trial } from '../rule.js';
 import { memberPlaces } from './member-places.js';
 
-/** An input that one contract describes. Another contract permits the input without describing it. */
+/**
+ * An input that the contract of the surface describes. The contract of the service permits the input, but does not
+ * describe it.
+ */
 export interface IgnoredMember {
   readonly pointer: string;
   readonly value: Json;
-  /** Address of the member in the first contract. */
+  /** The address of the member in the contract of the surface. */
   readonly place?: SchemaUri;
 }
 
-/** The inputs of a request that only the contract of the surface describes, and not the contract of the service. */
+/** The inputs of a request that the contract of the surface describes, but not the contract of the service. */
 export function ignoredMembers(
   own: Contract,
   trial: Trial,
@@ -28,7 +31,7 @@ export function ignoredMembers(
   return [...ignoredParameters(trial, served), ...ignoredInBody(own, trial.operation, other, served, request)];
 }
 
-/** Ignored parameters. Parameters of the path are not included, because they are part of the route. */
+/** The parameters that the service ignores. Path parameters are not included, because they are part of the route. */
 function ignoredParameters({ operation, case: made }: Trial, served: Operation): readonly IgnoredMember[] {
   return operation.parameters.flatMap(({ in: location, name }) => {
     const value = location === 'path' ? undefined : made.input[location]?.[name];

@@ -4,14 +4,14 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** The maximum depth. Deeper values are not compared. */
+/** The maximum depth of a value. Deeper members are not compared. */
 const MAX_DEPTH = 32;
-/** The maximum depth of alternatives within alternatives. */
+/** The maximum depth of nested alternatives in a schema. */
 const MAX_NESTED = 8;
 
 /**
- * The members of a value by their pointers, each with the schemas that declare it; an empty list for undeclared
- * members. Maps, and objects whose schema names no members, are omitted.
+ * The members of a value by their pointers, each with the schemas that declare it. A member that no schema declares has
+ * an empty list. The members of a map, and of an object whose schema names no members, are left out.
  */
 export function memberPlaces(
   schemas: SchemaSource,

@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 
-/** The service of a trial, if its version of the contract is not the version of the surfaces. */
+/** The service of a trial whose version of the contract differs from the version of the surfaces. */
 export interface OtherVersion {
-  /** The contract by which the service answers. */
+  /** The contract that the service implements. */
   readonly contract: Contract;
-  /** The names of the two versions: of the surfaces, and of the service. */
+  /** The names of the two versions. `surfaces`: the version of the surfaces. `service`: the version of the service. */
   readonly surfaces: string;
   readonly service: string;
   /** Which of the two versions is the released one. */
@@ -13,8 +13,8 @@ export interface OtherVersion {
 }
 
 /**
- * The operation of the other version that serves the same requests. Names of path parameters and of operations may
- * differ, because they are not on the wire.
+ * The operation in the contract of the service that receives the requests of an operation of the surface. Names of path
+ * parameters and of operations may differ, because requests do not contain them.
  */
 export function servedOperation({ contract }: Pick<OtherVersion, 'contract'>, own: Operation): Operation | undefined {
   const path = unnamed(own.path);
@@ -26,9 +26,9 @@ function unnamed(path: string): string {
 }
 
 /**
- * The address of the schema that changed, given a keyword that a value breaks. The file name is omitted:
- * `#/components/schemas/Note` for its `required`. The address is the same in both versions, and for requests and
- * replies, so that one change is one finding.
+ * The address of the schema that changed, from the address of a broken keyword. For the `required` of a component, it
+ * is `#/components/schemas/Note`. The file name is left out, so the address is the same in both versions, and for
+ * requests and replies. One change is therefore one finding.
  */
 export function changedSchema(keyword: SchemaUri): string {
   const pointer = keyword.slice(keyword.indexOf('#'));

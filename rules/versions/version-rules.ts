@@ -9,21 +9,21 @@ import { memberPlaces } from './member-places.js';
 import type { OtherVersion } from './other-version.js';
 
 /**
- * Rules that also hold if the surface and the service have different versions: rules about how the caller sees the
- * reply. Other rules are not needed, because what a surface sends does not depend on the service, and a service is
- * judged by its own contract.
+ * Rules that apply even if the surface and the service have different versions. They judge how the caller sees the
+ * reply. Rules about requests are not needed, because requests do not depend on the version of the service. Rules about
+ * replies are not needed, because runs with one version judge the service.
  */
 const OF_OUTCOMES: ReadonlySet<string> = new Set(['conformance/outcome', 'parity/same-status', 'parity/same-value']);
 
-/** The rules for surfaces of one version with the service of another. */
+/** The rules for a run in which the surfaces have a different version from the service. */
 export function versionRules(rules: readonly TrialRule[], other: OtherVersion): readonly TrialRule[] {
   const kept = rules.filter(({ id }) => OF_OUTCOMES.has(id));
   return [withRedactedToken(compatible(other)), ...kept.map(withoutNewMembers)];
 }
 
 /**
- * An outcome without new members. An older surface has no types for the members that a newer reply adds, and may drop
- * them.
+ * The rule, without its violations about new members. An older surface has no types for the members that a newer reply
+ * adds, and may drop these members.
  */
 function withoutNewMembers(rule: TrialRule): TrialRule {
   if (rule.id !== 'parity/same-value') return rule;
@@ -41,7 +41,7 @@ function isOfNewMember({ operation, observations }: Trial, { contract }: TrialCo
   const body = reply && replyJson(reply);
   if (media?.schema === undefined || body === undefined) return false;
   const places = memberPlaces(contract.schemas, media.schema, body);
-  // The pointer starts with `/outcome/value`.
+  // The first two tokens, `/outcome/value`, are removed.
   const tokens = pointerTokens(violation.pointer).slice(2);
   return tokens.some((_, index) => places.get(joinPointer('', ...tokens.slice(0, index + 1)))?.length === 0);
 }

@@ -13,7 +13,9 @@ export interface Disturbed {
   readonly undisturbed: UndisturbedCalls & { readonly after: Outcome };
 }
 
-/** Judges every disturbed observation of a trial; `undefined` if the rule concerns none of them. */
+/**
+ * Judges every call of a trial that was made with a network fault; `undefined` if the rule does not concern the fault.
+ */
 export function eachDisturbed(
   trial: Trial,
   concerns: (fault: NetworkFault) => boolean,
@@ -33,7 +35,7 @@ export function eachDisturbed(
 }
 
 /**
- * Whether two outcomes are equal for a caller: they have equal kinds and values. Error names and exit codes may differ.
+ * Whether two outcomes are equal for a caller: their kinds and values are equal. Error names and exit codes may differ.
  */
 export function isSameOutcome(one: Outcome, other: Outcome): boolean {
   return sameJson(visible(one), visible(other));

@@ -12,14 +12,19 @@ function raised(error: string): Outcome {
 
 test.each<readonly [string, readonly Observable[], Outcome, readonly string[]]>([
   [
-    'exports the class of the failure table, and raises another',
+    'the surface exports the error class of the failure table, but raises a different class',
     ['transport-error'],
     raised('TypeError'),
     ['other-error'],
   ],
-  ['exports the class of the failure table, and raises it', ['transport-error'], raised('TransportError'), []],
-  ['has errors of its own', [], raised('FetchError'), []],
-])('judges the error that a surface reports for a reset connection; the surface %s', (_, observes, outcome, want) => {
+  [
+    'the surface exports and raises the error class of the failure table',
+    ['transport-error'],
+    raised('TransportError'),
+    [],
+  ],
+  ['the surface has its own error classes', [], raised('FetchError'), []],
+])('judges the error that a surface reports for a reset connection: %s', (_, observes, outcome, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
     provenance: { kind: 'fault', name: 'reset' },
   });

@@ -89,8 +89,8 @@ function differenceOf(disturbed: Disturbed, context: TrialContext): Difference |
 }
 
 /**
- * The difference for a timeout. It is a reported failure if the surface ended the call itself, after endless silence or
- * after retries.
+ * The violation for a timeout. There is no violation if the surface itself ended the call, and the service never
+ * replied or the surface retried.
  */
 function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<Outcome, { kind: 'timeout' }>) {
   const isOwn = outcome.forced !== true && (fault.isEndless === true || observation.exchanges.length > 1);
@@ -98,8 +98,8 @@ function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<O
 }
 
 /**
- * The difference for a crash. Any error that a caller can catch is a failure. If the surface uses the failure table,
- * the error must be its transport failure.
+ * The violation for a crash. Any error that a caller can catch is a failure. If the surface uses the failure table, the
+ * error must be the transport failure of the table.
  */
 function crashDifference(
   { fault, observation, undisturbed }: Disturbed,

@@ -9,10 +9,16 @@ const EVENTS: Outcome = { kind: 'events', events: [{ id: '1', event: 'done', dat
 const TIMEOUT: Outcome = { kind: 'timeout', afterMs: 1000 };
 
 test.each<readonly [string, Outcome, Outcome, Observable, readonly string[]]>([
-  ['a surface reads to its end', EVENTS, EVENTS, 'events', []],
-  ['a surface reads until the time limit of a call', EVENTS, TIMEOUT, 'events', ['timeout']],
-  ['is one value, which the time limit of a call ends', { kind: 'value', value: '' }, TIMEOUT, 'value', []],
-])('judges a long stream that %s', (_, before, outcome, observes, want) => {
+  ['the surface reads the stream to its end', EVENTS, EVENTS, 'events', []],
+  ['the surface stops reading events at the time limit of the call', EVENTS, TIMEOUT, 'events', ['timeout']],
+  [
+    'the surface returns the stream as one value, and reaches its time limit',
+    { kind: 'value', value: '' },
+    TIMEOUT,
+    'value',
+    [],
+  ],
+])('judges a call with a long stream: %s', (_, before, outcome, observes, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
     provenance: { kind: 'fault', name: 'long-stream' },
   });

@@ -6,7 +6,7 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply gives the same outcome however it is transferred: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. The same holds for a stream that lasts longer than the time limit of a call, and for a call that the user has made again.',
+    'A complete reply has the same outcome in every form of transfer: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. The outcome also stays the same if a stream lasts longer than the time limit of a call, or if the user makes the call again before it ends.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
     'Use an HTTP library that decodes transfer and content codings and skips interim responses. Request only codings that the library decodes. Open a new connection if the service closed the reused connection.',
@@ -20,7 +20,7 @@ export const faultTolerated: TrialRule = {
       ({ fault, name, observation, undisturbed: { before } }) => {
         const { outcome, surface } = observation;
         if (isSameOutcome(outcome, before)) return [];
-        // A surface that returns a stream as one value may limit the whole call.
+        // A surface that returns a stream as one value may apply its time limit to the whole call.
         if (fault.isLong === true && !shows(context, surface, 'events')) return [];
         const received = outcomeWords(outcome);
         return [
@@ -43,13 +43,13 @@ export const faultTolerated: TrialRule = {
 };
 
 const LONG_REPAIR =
-  'Apply the time limit to the pauses of a stream: restart it when data arrive. Apply it to the whole call only for other replies.';
+  'For a stream, restart the time limit whenever data arrive. For any other reply, apply the time limit to the whole call.';
 
 const LATE_REPAIR =
-  'Wait longer for a reply: compare the time limit of the surface, and its unit, with the time that calls of the service take.';
+  'Increase the time limit of the surface, or correct its unit: the limit must be longer than the calls of the service take.';
 
 const REPEATED_REPAIR =
   'Cancel an earlier call when the user starts a new one, and ignore its reply: only the last call may change what the surface shows.';
 
-/** Faults with one cause: both delay the reply. */
+/** Network faults that delay the reply have one cause, whatever their names are. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

@@ -9,7 +9,7 @@ export const noUnsafeRepeat: TrialRule = {
   id: 'conformance/no-unsafe-repeat',
   severity: 'should',
   statement:
-    'A request with a method that is not idempotent is not sent again after a network fault, as the service may have received it.',
+    'A request with a method that is not idempotent is not sent again after a network fault, because the service may have received it.',
   source: 'RFC 9110 §9.2.2: a client SHOULD NOT automatically retry a request with a non-idempotent method',
   repair:
     'Retry only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, or a request with an idempotency key. After a 429 or a 503, any request may be sent again.',
@@ -28,8 +28,8 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trac
 function repeated({ fault, observation, undisturbed }: Disturbed): readonly Violation[] {
   const { surface, exchanges } = observation;
   const applied = exchanges.filter((exchange) => mayHaveEffect(exchange));
-  // The maximum number of requests: as many as without the fault, but at least one. Another rule judges surfaces that
-  // always send several requests.
+  // A surface may send as many requests as it sends without the fault, and always one request. A different rule judges
+  // surfaces that always send several requests.
   const most = Math.max(1, undisturbed.requests);
   if (applied.length <= most) return [];
   const method = applied[0]?.request.method ?? '';

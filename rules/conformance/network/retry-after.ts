@@ -63,8 +63,8 @@ interface Promised {
 }
 
 /**
- * The earliest permitted time of a repetition. It counts from the arrival of the request, which is earlier than the
- * reply, so it is never too late.
+ * The earliest permitted time of a repetition. The wait is counted from the arrival of the request, which is before the
+ * reply. A surface that waits after the reply therefore never repeats too early.
  */
 function promisedTime({ response, arrivedAt }: Exchange): Promised | undefined {
   if (response.kind !== 'response' || arrivedAt === undefined) return undefined;

@@ -7,7 +7,7 @@ import { contractOf } from '../../../contract/fixtures/contracts.js';
 import { malformedRefused } from './malformed-refused.js';
 import { responseHeaders } from './response-headers.js';
 
-/** The path of `getThing` has GET, HEAD and DELETE. */
+/** The contract has the methods GET, HEAD and DELETE at the path of `getThing`. */
 let contract: Contract;
 beforeAll(async () => {
   contract = await things();
@@ -23,13 +23,13 @@ interface Given {
 }
 
 it.each<[string, { readonly given: Given; readonly want: string | undefined }]>([
-  ['all methods of the path', { given: { headers: [['Allow', BOTH]] }, want: undefined }],
+  ['Allow lists all methods of the path', { given: { headers: [['Allow', BOTH]] }, want: undefined }],
   [
-    'all methods of the path, and others',
+    'Allow lists all methods of the path, and others',
     { given: { headers: [['Allow', `OPTIONS,${BOTH} , POST`]] }, want: undefined },
   ],
   [
-    'a header for each method',
+    'a separate Allow header for each method',
     {
       given: {
         headers: [
@@ -40,9 +40,9 @@ it.each<[string, { readonly given: Given; readonly want: string | undefined }]>(
       want: undefined,
     },
   ],
-  ['one of the methods', { given: { headers: [['Allow', 'GET']] }, want: 'allow-incomplete' }],
-  ['an empty Allow', { given: { headers: [['Allow', '']] }, want: 'allow-incomplete' }],
-  ['no Allow', { given: { headers: [] }, want: 'allow-missing' }],
+  ['Allow lists only one of two methods', { given: { headers: [['Allow', 'GET']] }, want: 'allow-incomplete' }],
+  ['an empty Allow header', { given: { headers: [['Allow', '']] }, want: 'allow-incomplete' }],
+  ['no Allow header', { given: { headers: [] }, want: 'allow-missing' }],
   ['a 405 that is not documented', { given: { headers: [['Allow', 'GET']], isDocumented: false }, want: undefined }],
   [
     'a 405 to a request with a different fault',
@@ -64,9 +64,9 @@ it.each<[string, { readonly given: Given; readonly want: string | undefined }]>(
 );
 
 it.each<[string, string, number, readonly string[]]>([
-  ['all methods', 'GET, PATCH, OPTIONS', 204, []],
-  ['one of the methods', 'GET,OPTIONS', 204, ['allow-incomplete']],
-  ['a refusal', 'GET', 404, []],
+  ['Allow lists all methods of the path', 'GET, PATCH, OPTIONS', 204, []],
+  ['Allow lists only one of the methods', 'GET,OPTIONS', 204, ['allow-incomplete']],
+  ['OPTIONS is answered 404', 'GET', 404, []],
 ])('the Allow of a reply to OPTIONS is judged: %s', async (_, allow, status, want) => {
   const headers = { Allow: { schema: { type: 'string' } } };
   const responses = { '204': { description: '', headers }, '404': { description: '', headers } };

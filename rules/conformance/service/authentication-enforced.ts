@@ -3,8 +3,8 @@ import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
 /**
- * Words that complete the phrase "a call …", by the token of the case. A token that resembles the accepted one is a
- * wrong token.
+ * Words that complete the phrase "a call …", for each kind of token. A token with a changed character, length or case
+ * is refused like any wrong token.
  */
 export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   configured: 'with the accepted token',
@@ -31,7 +31,7 @@ export const authenticationEnforced: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     if (trial.case.expect.kind !== 'unauthenticated') return undefined;
-    // A mock accepts any token, so only a missing one can be judged.
+    // A mock or a script accepts any token, so only a call without a token can be judged.
     const { token, raw } = trial.case;
     const isWrong = token === 'wrong' || raw?.headers !== undefined;
     if (isWrong && (context.backend === 'mock' || context.backend === 'scripted')) return undefined;

@@ -47,8 +47,8 @@ export const contentType: TrialRule = {
 };
 
 /**
- * Whether a media type is documented. Any type is permitted if no content is documented, and no type is needed if there
- * is no body (RFC 9110 §8.3).
+ * Whether the media type of a reply is documented. Any type is permitted if no content is documented. No type is needed
+ * if the reply has no body (RFC 9110 §8.3).
  */
 function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): boolean {
   if (spec.content.length === 0) return true;

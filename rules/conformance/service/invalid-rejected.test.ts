@@ -7,10 +7,10 @@ import { invalidRejected } from './invalid-rejected.js';
 const contract = await things();
 
 test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
-  ['422 before 404', [422, 404], ['invalid-answered-otherwise']],
-  ['404 before 422', [404, 422], []],
-  ['an order without 404', [422], []],
-  ['no stated order', undefined, []],
+  ['the contract states 422 before 404', [422, 404], ['invalid-answered-otherwise']],
+  ['the contract states 404 before 422', [404, 422], []],
+  ['the contract states an order without 404', [422], []],
+  ['the contract states no order', undefined, []],
 ])('judges a 404 to an invalid identifier by the order that the contract states: %s', (_, refusalOrder, want) => {
   const getThing = operationOf(contract, 'getThing');
   const responses = [...getThing.responses, { ...getThing.responses[0], status: '422' } as ResponseSpec];

@@ -54,7 +54,7 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
   return expect.kind === 'rejected' ? brokenKeyword(contract, operation, input, expect) : undefined;
 }
 
-/** The path of the item up to its identifier, if the case has an unknown parent of the item. */
+/** The path template of an item up to its identifier, if the identifier of a parent in this path is unknown. */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
   const end = path.lastIndexOf('}');
@@ -74,17 +74,21 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
     pointer,
     what: `an invalid input (${keyword} at ${pointer})`,
     wanted: `${invalidStatus(status)}, because ${pointer} breaks ${keyword}`,
-    // Indexes are replaced by `*`, because a service that validates only the first item has one fault at all others.
+    // Indexes are replaced by `*`. If a service validates only the first item, its fault at all other items is one
+    // fault.
     place: `${keyword} ${anyElement(pointer)}`,
   };
 }
 
-/** The statuses of a refusal of invalid input. A 4xx that has another meaning is excluded by its number. */
+/**
+ * The expected statuses for an invalid input, as a text. If the service answered with a wrong 4xx, the text excludes
+ * this status.
+ */
 export function invalidStatus(received: number): string {
   return received >= 400 && received < 500 ? `4xx other than ${received}` : '4xx';
 }
 
-/** The unknown identifier, which the name of a case states. */
+/** Describes the unknown identifier of a case. The name of the case contains the name of the identifier. */
 function absence({ provenance }: Case): About {
   const name = unknownName(provenance);
   const what = name === undefined ? 'an unknown identifier' : `an unknown identifier \`${name}\``;
@@ -96,9 +100,9 @@ function unknownName({ name }: Case['provenance']): string | undefined {
 }
 
 /**
- * Whether a rejection has a wrong status. 401 is about the token. 404 is about an identifier. It is accepted only if
- * the request has an identifier that may be unknown, and if the contract does not state that invalid input is refused
- * first.
+ * The kind of violation, if an invalid input got a wrong status. A 401 concerns the token, so it is always wrong. A 404
+ * concerns an identifier. It is permitted only if the request has an identifier that may be unknown, and if the
+ * contract does not state that invalid input is refused first.
  */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return 'invalid-accepted';
@@ -109,7 +113,7 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
   return status < 400 || status === 401 ? 'invalid-answered-otherwise' : undefined;
 }
 
-/** Whether the stated order of refusals has 422 before 404. The operation must document 422. */
+/** Whether the contract states that 422 precedes 404, and the operation documents 422. */
 function isInvalidFirst({ operation }: Trial, { refusalOrder = [] }: Contract): boolean {
   const [invalid, unknown] = [refusalOrder.indexOf(422), refusalOrder.indexOf(404)];
   return invalid >= 0 && invalid < unknown && documentsStatus(operation, 422);
@@ -120,7 +124,7 @@ function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract)
   return documentsNotFound(operation) && identifiersIn(contract, operation, input).length > 0;
 }
 
-/** The kind of a wrong reply to an unknown identifier. `conformance/no-server-error` reports a 5xx. */
+/** The kind of violation, if an unknown identifier got a wrong status. `conformance/no-server-error` reports a 5xx. */
 function wrongAbsence(status: number): string | undefined {
   if (status === 404 || status >= 500) return undefined;
   return isSuccess(status) ? 'absent-accepted' : 'absent-answered-otherwise';

@@ -79,21 +79,18 @@ function judged(trial: Trial, context: TrialContext, observation: Observation): 
   return [{ ...ofHeader, kind: 'allow-incomplete', message, expected, received: allow }];
 }
 
-/**
- * The status of the previous request, whose header announced the size of the same body. `undefined` if there was no
- * such request.
- */
+/** The status of the previous request, if that request had the same body with a `Content-Length`. */
 function announcedStatus({ earlier = [] }: Observation): number | undefined {
   const before = earlier.at(-1);
   return before?.case.raw?.fault === 'size' ? replyOf(before)?.status : undefined;
 }
 
-/** Methods that servers and proxies answer by themselves. Allow often does not list these methods. */
+/** Methods that servers and proxies implement without an operation. `Allow` often does not list these methods. */
 const IMPLICIT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Methods that the contract has at the path and that Allow does not list. They are judged only if every operation of
- * the path documents 405. Otherwise a proxy in front of the service may have answered.
+ * The methods that the contract has at the path, but that `Allow` does not list. Empty unless every operation of the
+ * path documents 405: otherwise a proxy in front of the service may have answered.
  */
 function lackingMethods({ operation }: Trial, { contract }: TrialContext, allow: string): readonly string[] {
   const operations = contract.operations.filter(({ path }) => path === operation.path);
@@ -112,7 +109,7 @@ function isRequiredAllow({ name, required }: { readonly name: string; readonly r
   return required && name.toLowerCase() === 'allow';
 }
 
-/** A 401 is about the token. */
+/** Whether a status refuses a malformed request. A 401 does not, because it concerns the token. */
 function isRefusal(status: number, wanted: number | string): boolean {
   return typeof wanted === 'number' ? status === wanted : status >= 400 && status < 500 && status !== 401;
 }

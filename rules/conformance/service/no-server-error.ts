@@ -16,7 +16,7 @@ export const noServerError: TrialRule = {
   reads: 'request',
   check: (trial, context) =>
     trial.observations.flatMap(({ surface, exchanges }) => {
-      // Checks every exchange, so that a surface that retries until it succeeds does not hide the failure.
+      // Checks every exchange, because a surface may retry until it succeeds and so hide the failure.
       const response = exchanges.find((exchange) => isFault(trial, exchange.response))?.response;
       if (response === undefined) return [];
       const failed = response.kind === 'failed';
@@ -40,8 +40,8 @@ export const noServerError: TrialRule = {
 };
 
 /**
- * The cause of a server error. Raw requests of one kind share a cause, because the same code reads them for all
- * operations.
+ * The cause of a server error. All operations read malformed requests of one kind with the same code, so these requests
+ * share a cause.
  */
 function causeOf({ case: { raw }, operation }: Trial): string {
   if (raw === undefined) return operation.id;

@@ -31,36 +31,50 @@ const TAGS = { name: 'a', tags: ['a', 7] };
 const SOURCE = { name: 'a', source: { kind: 'import', file: 'a', row: '1' } };
 
 test.each<readonly [string, Json, string, string, readonly string[], readonly string[]]>([
-  ['the faulty place', QUANTITY, 'type', '/body/quantity', ['/body/quantity'], []],
-  ['the faulty place, relative to the body', QUANTITY, 'type', '/body/quantity', ['/quantity'], []],
-  ['the faulty place as a URI fragment', QUANTITY, 'type', '/body/quantity', ['#/quantity'], []],
+  ['a pointer to the invalid value', QUANTITY, 'type', '/body/quantity', ['/body/quantity'], []],
+  ['a pointer that is relative to the body', QUANTITY, 'type', '/body/quantity', ['/quantity'], []],
+  ['a pointer that is a URI fragment', QUANTITY, 'type', '/body/quantity', ['#/quantity'], []],
   [
-    'the faulty place as the second of two places',
+    'a pointer to the invalid value after a different pointer',
     QUANTITY,
     'type',
     '/body/quantity',
     ['/body/name', '/body/quantity'],
     [],
   ],
-  ['the whole body', QUANTITY, 'type', '/body/quantity', ['/body'], ['points-elsewhere']],
-  ['a sibling of the faulty place', QUANTITY, 'type', '/body/quantity', ['/body/name'], ['points-elsewhere']],
-  ['no place', QUANTITY, 'type', '/body/quantity', [], []],
-  ['the list of an item', TAGS, 'type', '/body/tags/1', ['/body/tags'], []],
+  ['a pointer to the whole body', QUANTITY, 'type', '/body/quantity', ['/body'], ['points-elsewhere']],
   [
-    'an unknown member without escaping its name',
+    'a pointer to a sibling of the invalid value',
+    QUANTITY,
+    'type',
+    '/body/quantity',
+    ['/body/name'],
+    ['points-elsewhere'],
+  ],
+  ['no pointer', QUANTITY, 'type', '/body/quantity', [], []],
+  ['a pointer to the list that contains the invalid item', TAGS, 'type', '/body/tags/1', ['/body/tags'], []],
+  [
+    'a pointer to an unknown member, with an unescaped name',
     { 'a/b': 1 },
     'additionalProperties',
     '/body',
     ['/body/a/b'],
     ['points-elsewhere'],
   ],
-  ['an unknown member by its escaped name', { 'a/b': 1 }, 'additionalProperties', '/body', ['/body/a~1b'], []],
-  ['a different item', TAGS, 'type', '/body/tags/1', ['/body/tags/0'], ['points-elsewhere']],
-  ['the object that lacks a member', {}, 'required', '/body/name', ['/body'], []],
-  ['the missing member', {}, 'required', '/body/name', ['/body/name'], []],
-  ['a union as a whole', SOURCE, 'type', '/body/source/row', ['/body/source'], []],
-  ['a sibling of a union', SOURCE, 'type', '/body/source/row', ['/body/tags'], ['points-elsewhere']],
-])('judges the pointer of a problem: it names %s', (_, body, keyword, pointer, pointers, want) => {
+  [
+    'a pointer to an unknown member, with an escaped name',
+    { 'a/b': 1 },
+    'additionalProperties',
+    '/body',
+    ['/body/a~1b'],
+    [],
+  ],
+  ['a pointer to a different item of the list', TAGS, 'type', '/body/tags/1', ['/body/tags/0'], ['points-elsewhere']],
+  ['a pointer to the object that lacks a member', {}, 'required', '/body/name', ['/body'], []],
+  ['a pointer to the missing member', {}, 'required', '/body/name', ['/body/name'], []],
+  ['a pointer to the oneOf that contains the invalid value', SOURCE, 'type', '/body/source/row', ['/body/source'], []],
+  ['a pointer to a sibling of the oneOf', SOURCE, 'type', '/body/source/row', ['/body/tags'], ['points-elsewhere']],
+])('judges the pointers in the errors of a problem: %s', (_, body, keyword, pointer, pointers, want) => {
   expect(kindsOf(body, keyword, pointer, pointers)).toEqual(want);
 });
 
@@ -69,7 +83,7 @@ test('the status of a problem must be the status of its reply', () => {
 });
 
 test.each<readonly [string, string, number, readonly string[]]>([
-  ['the documented type', 'urn:problem-type:not-found', 404, []],
+  ['the type that the contract documents for the status', 'urn:problem-type:not-found', 404, []],
   ['a type that is documented for a different status', 'urn:problem-type:invalid-input', 404, ['type-of-other-status']],
   ['a type that the contract does not have', 'urn:problem-type:gone', 404, []],
   ['about:blank', 'about:blank', 404, []],

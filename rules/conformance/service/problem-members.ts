@@ -15,7 +15,7 @@ export const problemMembers: TrialRule = {
   id: 'conformance/problem-members',
   severity: 'must',
   statement:
-    'The `status` of a problem is the status of its reply. If examples of the contract have its `type`, the contract has such an example for the status of the reply. If the contract documents `errors` with a `pointer`, one of these pointers names the invalid place of the input.',
+    'The `status` of a problem is the status of its reply. If examples in the contract have the `type` of the problem, at least one of these examples is for the status of the reply. If the contract documents `errors` with a `pointer`, one of the pointers in the problem leads to the invalid value of the input.',
   source:
     'RFC 9457 §3.1.2: generators MUST use the same status code in the actual HTTP response; §3.1.1 and §4: `type` identifies the problem, and its definition has one status; RFC 6901 and the contract: `errors[].pointer` of the documented problem',
   repair:
@@ -48,7 +48,7 @@ function judged(
   const about = { surface, blame: responder(context), place: trial.operation.id, status: reply.status } as const;
   const status = ownValue(problem, 'status');
   if (typeof status === 'number' && status !== reply.status) {
-    const message = `The problem of a reply with the status ${reply.status} has the \`status\` ${status}.`;
+    const message = `The problem document has the \`status\` ${status}, but its reply has the status ${reply.status}.`;
     const pointer = '/response/body/status';
     const cause = `${reply.status} ${status}`;
     return [{ ...about, pointer, kind: 'status-differs', message, expected: reply.status, received: status, cause }];
@@ -56,7 +56,7 @@ function judged(
   const foreign = typeOfOtherStatus(trial, context.contract, reply, problem);
   if (foreign !== undefined) {
     const { type, documented, own } = foreign;
-    const message = `The problem of a reply with the status ${reply.status} has the type that the contract documents for ${documented}.`;
+    const message = `The reply has the status ${reply.status}, but the contract documents the type of its problem only for ${documented}.`;
     const pointer = '/response/body/type';
     const cause = `${reply.status} ${type}`;
     return [{ ...about, pointer, kind: 'type-of-other-status', message, expected: own, received: type, cause }];
@@ -73,8 +73,8 @@ function judged(
 }
 
 /**
- * The type of a problem, if the examples of the contract have this type only for other statuses, and have other types
- * for this status. `undefined` if there are no examples for both.
+ * The type of a problem, if the contract documents the type only for other statuses. The examples of the contract show
+ * the types of each status. `undefined` if the contract has no example with this type, or no example for this status.
  */
 function typeOfOtherStatus(
   { operation }: Trial,
@@ -92,7 +92,7 @@ function typeOfOtherStatus(
   return { type, documented: [...documented].join(', '), own };
 }
 
-/** The type `about:blank`. RFC 9457 §4.2.1: the problem has no meaning beyond its status. */
+/** The type of a problem that has no meaning beyond its status (RFC 9457 §4.2.1). */
 const NO_TYPE = 'about:blank';
 
 function typesOf({ content }: ResponseSpec): readonly string[] {

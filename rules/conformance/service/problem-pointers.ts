@@ -10,10 +10,13 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { documentedContent, documentedResponse } from '../../reply.js';
 import type { Trial } from '../../rule.js';
 
-/** The maximum number of pointers of a problem that are compared and shown. */
+/** The maximum number of pointers in a problem. The pointers of a problem with more errors are not judged. */
 const MOST_POINTERS = 20;
 
-/** The pointers of a problem, if the contract documents them and none leads to the invalid place of the case. */
+/**
+ * The pointers of a problem, if the contract documents pointers, and no pointer of the problem leads to the invalid
+ * value of the case.
+ */
 export function pointsElsewhere(
   trial: Trial,
   contract: Contract,
@@ -34,10 +37,10 @@ export function pointsElsewhere(
   return texts.some((text) => isAbout(tokensOf(text), place, { isAny, members })) ? undefined : texts;
 }
 
-/** Keywords that forbid members. The forbidden member is in the input. */
+/** Keywords that are broken by a member with an unknown name. */
 const UNKNOWN: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
 
-/** The names of the members at a place of the body; `undefined` if the value there is not an object. */
+/** The names of the members of an object in the body; `undefined` if the value at the pointer is not an object. */
 function membersAt({ case: { input } }: Trial, pointer: string): ReadonlySet<string> | undefined {
   const value = valueAt({ body: input.body ?? null }, pointer);
   return isJsonObject(value) ? new Set(Object.keys(value)) : undefined;
@@ -69,9 +72,9 @@ function tokensOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a pointer leads to the given place or to a place below it. With `isAny`, a pointer to a parent of the place
- * counts too. Pointers may start at the whole input, at its body or at its parameters. A fault of an item may be
- * reported at the list of the item. A place below the given place must start with one of its members, if they are given.
+ * Whether a pointer of a problem leads to the given place or to a part of this place. With `isAny`, a pointer to a
+ * parent of the place counts too. A pointer may start at the whole input, or at its body or parameters. A pointer to a
+ * list counts for each of its items. If `members` is given, the pointer may lead only to parts of these members.
  */
 function isAbout(
   pointer: readonly string[],
@@ -87,7 +90,10 @@ function isAbout(
   });
 }
 
-/** Keywords that a service may report at the object or list that breaks them, or at the member that causes it. */
+/**
+ * Keywords that constrain a single value. A service must report a fault of these keywords at the value. It may report a
+ * fault of any other keyword at the whole object or list.
+ */
 const EXACT = /^(?:type|enum|const|format|pattern|minimum|maximum|exclusiveM|multipleOf|minLength|maxLength)/;
 
 function isWhole(keyword: string): boolean {
@@ -95,8 +101,8 @@ function isWhole(keyword: string): boolean {
 }
 
 /**
- * Whether the place is in a union. A value that no branch accepts may be reported as a whole (JSON Schema 2020-12 Core
- * §10.2.1).
+ * Whether the place is in a union. If no branch of a union accepts a value, a service may report the whole value (JSON
+ * Schema 2020-12 Core §10.2.1).
  */
 function isInUnion({ operation, case: { input } }: Trial, { schemas }: Contract, place: readonly string[]): boolean {
   const [location, ...tokens] = place;

@@ -13,11 +13,17 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['a key that may be used already', 409, { 'Idempotency-Key': 'a' }, false, 0],
-  ['a key that may be used already with a different input', 422, { 'idempotency-key': 'a' }, false, 0],
-  ['a request without a key', 409, {}, false, 1],
-  ['a key of a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
-  ['a key, and a refusal for a different reason', 400, { 'Idempotency-Key': 'a' }, false, 1],
+  ['an idempotency key that an earlier call may have used', 409, { 'Idempotency-Key': 'a' }, false, 0],
+  [
+    'an idempotency key that an earlier call may have used with a different input',
+    422,
+    { 'idempotency-key': 'a' },
+    false,
+    0,
+  ],
+  ['a request without an idempotency key', 409, {}, false, 1],
+  ['an idempotency key for a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
+  ['a refusal that does not concern the idempotency key', 400, { 'Idempotency-Key': 'a' }, false, 1],
 ])(
   'a valid request may be refused if its idempotency key may be in use: %s, status %i: %j, isolated %s',
   (_, status, header, isolated, want) => {
@@ -28,13 +34,13 @@ it.each([
 );
 
 it.each<[string, number, Partial<Case>, number]>([
-  ['a precondition is required', 428, {}, 0],
-  ['the precondition that was sent is required', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
-  ['a precondition is required in place of an empty one', 428, { input: { body: {}, header: { 'If-Match': '' } } }, 0],
-  ['the range is beyond the content', 416, { input: { body: {}, header: { Range: 'bytes=9-' } } }, 0],
-  ['a request without a range', 416, {}, 1],
-  ['the rate is limited', 429, {}, 0],
-  ['the refusal has no permitted reason', 403, {}, 1],
+  ['428 to a request without a precondition', 428, {}, 0],
+  ['428 to a request with a precondition', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, 1],
+  ['428 to a request with an empty precondition', 428, { input: { body: {}, header: { 'If-Match': '' } } }, 0],
+  ['416 to a request with a range beyond the content', 416, { input: { body: {}, header: { Range: 'bytes=9-' } } }, 0],
+  ['416 to a request without a range', 416, {}, 1],
+  ['429 to any request', 429, {}, 0],
+  ['403 to a request with a valid token', 403, {}, 1],
 ])('judges a documented refusal of a valid request: %s', async (_, status, more, want) => {
   const responses = { '200': { description: '' }, [status]: { description: '' } };
   const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
@@ -49,12 +55,18 @@ it.each<[string, number, Partial<Case>, number]>([
 it.each<
   [string, { given: { status: number; body: JsonObject; documented?: string; isSecured?: boolean }; want: number }]
 >([
-  ['a password', { given: { status: 401, body: { user: 'a', password: 'a' } }, want: 0 }],
-  ['a token', { given: { status: 403, body: { refreshToken: 'a' } }, want: 0 }],
-  ['no credential', { given: { status: 401, body: { user: 'a' } }, want: 1 }],
-  ['a status that is not documented', { given: { status: 401, body: { pin: 'a' }, documented: '403' }, want: 1 }],
-  ['a secured operation', { given: { status: 401, body: { password: 'a' }, isSecured: true }, want: 1 }],
-  ['an invalid login', { given: { status: 400, body: { password: 'a' } }, want: 1 }],
+  ['401 to a password in the input', { given: { status: 401, body: { user: 'a', password: 'a' } }, want: 0 }],
+  ['403 to a token in the input', { given: { status: 403, body: { refreshToken: 'a' } }, want: 0 }],
+  ['401 to an input without a credential', { given: { status: 401, body: { user: 'a' } }, want: 1 }],
+  [
+    'an undocumented 401 to a PIN in the input',
+    { given: { status: 401, body: { pin: 'a' }, documented: '403' }, want: 1 },
+  ],
+  [
+    '401 of a secured operation to a password in the input',
+    { given: { status: 401, body: { password: 'a' }, isSecured: true }, want: 1 },
+  ],
+  ['400 to a password in the input', { given: { status: 400, body: { password: 'a' } }, want: 1 }],
 ])('a refusal of made-up credentials is permitted: %s', async (_, { given, want }) => {
   const { status, body, documented = String(status), isSecured = false } = given;
   const responses = { '204': { description: '' }, [documented]: { description: '' } };
@@ -70,13 +82,13 @@ it.each([
   [401, 'scheme-case-refused'],
   [403, 'scheme-case-refused'],
   [400, 'valid-refused'],
-])('a status %i to a valid token is reported as a fault of the scheme if its name is in capitals', (status, want) => {
+])('a %i to a token with its scheme in capitals is reported as %s', (status, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
   const given: Trial = { ...trial, case: { ...trial.case, token: 'scheme-case' } };
   expect(validAccepted.check(given, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
 });
 
-it('a token that every operation refuses is reported as one cause', () => {
+it('a token that every operation refuses is reported with one cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {
     const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
     const trial = trialOf(contract, id, input, [{ response: replied(401) }]);
@@ -90,7 +102,7 @@ it.each<[string, Partial<Case>, number, number]>([
   ['a refused value of an unknown format', {}, 422, 0],
   ['a refused example of an unknown format', { provenance: { kind: 'example', name: '0' } }, 422, 1],
   ['a refusal that is not about a value', {}, 403, 1],
-])('number of violations for %s: $3', async (_, more, status, want) => {
+])('counts the violations for %s → $3', async (_, more, status, want) => {
   const schema = { type: 'object', properties: { code: { type: 'string', format: 'slug' } } };
   const requestBody = { content: { 'application/json': { schema } } };
   const post = { operationId: 'makePad', requestBody, responses: { '200': { description: '' } } };

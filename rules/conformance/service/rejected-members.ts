@@ -2,14 +2,19 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 
-/** The maximum number of members. A rejection that lists more members concerns the whole input. */
+/**
+ * The maximum number of members. A rejection that lists more members concerns the whole input, and the result is empty.
+ */
 const MAX_MEMBERS = 3;
 
 /** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv, huma. */
 const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues'];
 const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property', 'location'];
 
-/** The members of the input that a rejection names. They distinguish different reasons for the same status. */
+/**
+ * The members of the input that a rejection names. Rejections that have one status but name different members have
+ * different causes.
+ */
 export function rejectedMembers(reply: WireResponse): readonly string[] {
   const problem = replyJson(reply);
   const list = LISTS.map((name) => ownValue(problem ?? null, name)).find((value) => Array.isArray(value));

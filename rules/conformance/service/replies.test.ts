@@ -48,7 +48,7 @@ function typed(status: number, type: string | undefined, body: string | Uint8Arr
   };
 }
 
-describe('a body and its type', () => {
+describe('the body of a reply and its media type', () => {
   const both = (id: string, response: WireResponse): readonly (string | undefined)[] => [
     ...(found(contentType, id, response) ?? []),
     ...(found(responseBody, id, response) ?? []),
@@ -56,8 +56,8 @@ describe('a body and its type', () => {
   const GOOD = '{"name":"a","id":"1"}';
 
   it.each<[string, string, WireResponse, readonly string[]]>([
-    ['a body as documented', 'getThing', typed(200, 'application/json', GOOD), []],
-    ['a media type with a charset', 'getThing', typed(200, 'Application/JSON; charset=utf-8', GOOD), []],
+    ['a valid body with the documented media type', 'getThing', typed(200, 'application/json', GOOD), []],
+    ['the documented media type with a charset', 'getThing', typed(200, 'Application/JSON; charset=utf-8', GOOD), []],
     [
       'a body of a different media type',
       'getThing',
@@ -65,25 +65,30 @@ describe('a body and its type', () => {
       ['undocumented /response/header/content-type'],
     ],
     ['a body without a media type', 'getThing', typed(200, undefined, GOOD), ['missing /response/header/content-type']],
-    ['an empty documented body', 'getThing', typed(200, 'application/json', ''), ['missing /response/body']],
+    ['an empty body in place of JSON', 'getThing', typed(200, 'application/json', ''), ['missing /response/body']],
     ['neither a body nor a media type', 'getThing', typed(200, undefined, ''), ['missing /response/body']],
     ['a failure without a problem document', 'getThing', typed(404, undefined, ''), ['missing /response/body']],
-    ['an empty text', 'getThing', typed(500, 'text/plain', ''), []],
-    ['no body in place of a text', 'getThing', typed(500, undefined, ''), []],
-    ['Latin-1', 'getThing', typed(200, 'application/json', Buffer.from('"é"', 'latin1')), ['not-utf-8 /response/body']],
-    ['a truncated body', 'getThing', typed(200, 'application/json', '{'), ['truncated /response/body']],
-    ['no body if none is documented', 'dropThing', typed(204, undefined, ''), []],
-    ['a media type without a body if none is documented', 'dropThing', typed(204, 'application/json', ''), []],
-    ['any body if none is documented', 'dropThing', typed(204, 'text/html', 'x'), []],
+    ['an empty body where text is documented', 'getThing', typed(500, 'text/plain', ''), []],
+    ['no media type and no body where text is documented', 'getThing', typed(500, undefined, ''), []],
+    [
+      'JSON in Latin-1',
+      'getThing',
+      typed(200, 'application/json', Buffer.from('"é"', 'latin1')),
+      ['not-utf-8 /response/body'],
+    ],
+    ['a truncated JSON body', 'getThing', typed(200, 'application/json', '{'), ['truncated /response/body']],
+    ['no body where no content is documented', 'dropThing', typed(204, undefined, ''), []],
+    ['a media type without a body where no content is documented', 'dropThing', typed(204, 'application/json', ''), []],
+    ['a body where no content is documented', 'dropThing', typed(204, 'text/html', 'x'), []],
     ['a reply to HEAD with a media type', 'peekThing', typed(200, 'application/json', ''), []],
     ['a reply to HEAD without a media type', 'peekThing', typed(200, undefined, ''), []],
-    ['a status that is not documented', 'dropThing', typed(418, 'text/html', ''), []],
-  ])('are judged: %s → $3', (_, id, response, want) => {
+    ['a body of an undocumented status', 'dropThing', typed(418, 'text/html', ''), []],
+  ])('the body and its media type are judged: %s → $3', (_, id, response, want) => {
     expect(both(id, response)).toEqual(want);
   });
 });
 
-describe('an XML body', () => {
+describe('the rule conformance/response-body for XML', () => {
   const XML = 'application/xml; charset=utf-8';
   const faults = async (type: string, text: string): Promise<readonly string[]> => {
     const schema = {
@@ -107,29 +112,29 @@ describe('an XML body', () => {
   };
 
   it.each<[string, string, string, readonly string[]]>([
-    ['is valid', XML, '<?xml version="1.0"?>\n<part>\n <size>1</size>\n</part>', []],
-    ['breaks the schema of a member', XML, '<part><size>a</size></part>', ['type /response/body/size']],
-    ['lacks a member', XML, '<part/>', ['required /response/body/size']],
-    ['has another root', XML, '<thing><size>1</size></thing>', ['not-xml /response/body']],
-    ['is cut', XML, '<part><size>1', ['not-xml /response/body']],
-    ['is of a type that is not documented', 'text/html', '<p>', []],
-  ])('%s', async (_, type, text, want) => {
+    ['a valid XML document', XML, '<?xml version="1.0"?>\n<part>\n <size>1</size>\n</part>', []],
+    ['an XML document with an invalid member', XML, '<part><size>a</size></part>', ['type /response/body/size']],
+    ['an XML document that lacks a member', XML, '<part/>', ['required /response/body/size']],
+    ['an XML document with a different root element', XML, '<thing><size>1</size></thing>', ['not-xml /response/body']],
+    ['a truncated XML document', XML, '<part><size>1', ['not-xml /response/body']],
+    ['HTML where XML is documented', 'text/html', '<p>', []],
+  ])('a body is compared with its XML schema: %s → $3', async (_, type, text, want) => {
     expect(await faults(type, text)).toEqual(want);
   });
 });
 
-describe('responseBody', () => {
+describe('the rule conformance/response-body for JSON', () => {
   const body = (value: Json): readonly string[] | undefined => found(responseBody, 'getThing', replied(200, value));
 
   it.each<[string, Json, readonly string[]]>([
-    ['a writeOnly member may be missing, required or not', { name: 'a', id: '1' }, []],
+    ['a writeOnly member may be missing, even if it is required', { name: 'a', id: '1' }, []],
     ['a missing member that is not writeOnly is a fault', { name: 'a', secret: 'x' }, ['required /response/body/id']],
     [
       'a keyword that several elements break is one fault',
       { name: 'a', id: '1', tags: [1, 2, 3] },
       ['type /response/body/tags/0'],
     ],
-    ['two keywords are two faults', { name: '', id: 1 }, ['minLength /response/body/name', 'type /response/body/id']],
+    ['one fault per broken keyword', { name: '', id: 1 }, ['minLength /response/body/name', 'type /response/body/id']],
     ['a body in an envelope is one fault', { data: { name: 'a', id: '1' } }, ['another-shape /response/body']],
     ['a body without any expected member is one fault', {}, ['another-shape /response/body']],
     ['null in place of an object is one fault', null, ['type /response/body']],
@@ -150,7 +155,7 @@ describe('responseBody', () => {
     );
   });
 
-  it('reports the location of the broken schema in the contract', () => {
+  it('a violation has the location of the broken keyword in the contract', () => {
     const [violation] =
       responseBody.check(
         trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]),
@@ -163,7 +168,7 @@ describe('responseBody', () => {
   });
 });
 
-describe('responseHeaders', () => {
+describe('the rule conformance/response-headers', () => {
   const headers = (...given: readonly HeaderPair[]): readonly string[] | undefined =>
     found(responseHeaders, 'getThing', replied(200, {}, [['x-free', ''], ...given]));
 
@@ -177,8 +182,8 @@ describe('responseHeaders', () => {
       ],
       [],
     ],
-    ['a list of one', [['X-Tags', 'b']], []],
-    ['an empty list', [['X-Tags', '']], []],
+    ['a list with one element', [['X-Tags', 'b']], []],
+    ['a header that is an empty list', [['X-Tags', '']], []],
     [
       'an invalid element on the second line',
       [
@@ -216,17 +221,17 @@ describe('responseHeaders', () => {
   });
 });
 
-describe('statuses', () => {
+describe('the status of a reply', () => {
   const REJECTED = { expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' } } as const;
   const ABSENT = { expect: { kind: 'absent' } } as const;
   const UNAUTHENTICATED = { expect: { kind: 'unauthenticated' }, token: 'missing' } as const;
 
   it.each<[string, TrialRule, string, number, Partial<Case>, readonly string[] | undefined]>([
-    ['a rejection', invalidRejected, 'makeThing', 422, REJECTED, []],
-    ['a different rejection', invalidRejected, 'makeThing', 400, REJECTED, []],
-    ['a success', invalidRejected, 'makeThing', 201, REJECTED, ['invalid-accepted /body/name']],
-    ['a redirect', invalidRejected, 'makeThing', 303, REJECTED, ['invalid-answered-otherwise /body/name']],
-    ['a wrong kind of refusal', invalidRejected, 'makeThing', 401, REJECTED, ['invalid-answered-otherwise /body/name']],
+    ['422 to an invalid input', invalidRejected, 'makeThing', 422, REJECTED, []],
+    ['400 to an invalid input', invalidRejected, 'makeThing', 400, REJECTED, []],
+    ['201 to an invalid input', invalidRejected, 'makeThing', 201, REJECTED, ['invalid-accepted /body/name']],
+    ['303 to an invalid input', invalidRejected, 'makeThing', 303, REJECTED, ['invalid-answered-otherwise /body/name']],
+    ['401 to an invalid input', invalidRejected, 'makeThing', 401, REJECTED, ['invalid-answered-otherwise /body/name']],
     [
       'a 404 of an operation without identifiers',
       invalidRejected,
@@ -237,42 +242,35 @@ describe('statuses', () => {
     ],
     ['a 404 of an operation with a path parameter', invalidRejected, 'getThing', 404, REJECTED, []],
     ['a 404 of an operation with an identifier in the body', invalidRejected, 'sellThing', 404, REJECTED, []],
-    ['a server error, which a different rule judges', invalidRejected, 'makeThing', 500, REJECTED, []],
+    ['500 to an invalid input, which a different rule judges', invalidRejected, 'makeThing', 500, REJECTED, []],
     ['404 to an unknown id', invalidRejected, 'getThing', 404, ABSENT, []],
     ['success for an unknown id', invalidRejected, 'getThing', 200, ABSENT, ['absent-accepted /response/status']],
     ['422 to an unknown id', invalidRejected, 'getThing', 422, ABSENT, ['absent-answered-otherwise /response/status']],
     ['a valid input, which the rule does not judge', invalidRejected, 'makeThing', 201, {}, undefined],
-    ['a success', validAccepted, 'makeThing', 201, {}, []],
-    ['a refusal', validAccepted, 'makeThing', 422, {}, ['valid-refused /response/status']],
+    ['201 to a valid input', validAccepted, 'makeThing', 201, {}, []],
+    ['422 to a valid input', validAccepted, 'makeThing', 422, {}, ['valid-refused /response/status']],
     ['a documented redirection', validAccepted, 'dropThing', 307, {}, []],
     ['an undocumented redirection', validAccepted, 'dropThing', 303, {}, ['valid-refused /response/status']],
     ['a documented conflict', validAccepted, 'dropThing', 409, {}, []],
     ['a conflict documented only by a range', validAccepted, 'getThing', 409, {}, ['valid-refused /response/status']],
     ['404 to a known id', validAccepted, 'getThing', 404, {}, ['valid-refused /response/status']],
-    ['404 to an uncertain id', validAccepted, 'getThing', 404, { expect: { kind: 'accepted-or-absent' } }, []],
+    ['404 if the id may be unknown', validAccepted, 'getThing', 404, { expect: { kind: 'accepted-or-absent' } }, []],
     [
-      'a 403 to an uncertain id',
+      '403 if the id may be unknown',
       validAccepted,
       'getThing',
       403,
       { expect: { kind: 'accepted-or-absent' } },
       ['valid-refused /response/status'],
     ],
-    ['a 401 without a token', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
-    ['a success', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, ['token-not-checked /response/status']],
-    [
-      'a 404 without a token',
-      authenticationEnforced,
-      'getThing',
-      404,
-      UNAUTHENTICATED,
-      ['token-not-checked /response/status'],
-    ],
+    ['401, no token', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
+    ['200, no token', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, ['token-not-checked /response/status']],
+    ['404, no token', authenticationEnforced, 'getThing', 404, UNAUTHENTICATED, ['token-not-checked /response/status']],
     ['a status that is documented exactly', statusDocumented, 'makeThing', 201, {}, []],
     ['a status that is documented by a range', statusDocumented, 'getThing', 451, {}, []],
     ['a status that is documented by default', statusDocumented, 'getThing', 302, {}, []],
     ['an undocumented status', statusDocumented, 'makeThing', 202, {}, ['status-undocumented /response/status']],
-  ])('judges the status: %s: %o of %s with %i', (_, rule, id, status, given, want) => {
+  ])('judges the status of a reply: %s: %o of %s with %i', (_, rule, id, status, given, want) => {
     expect(found(rule, id, replied(status), given)).toEqual(want);
   });
 
@@ -285,7 +283,7 @@ describe('statuses', () => {
     expect(rule.check(trial, contextOf(contract))).toMatchObject([{ location: trial.operation.location }]);
   });
 
-  it('the mock is not judged by its reply to wrong tokens', () => {
+  it('the reply of a mock to a wrong token is not judged', () => {
     const wrong = { expect: { kind: 'unauthenticated' }, token: 'wrong' } as const;
     expect(
       ['reference', 'live', 'mock', 'scripted'].map(
@@ -295,7 +293,7 @@ describe('statuses', () => {
   });
 });
 
-describe('noServerError', () => {
+describe('the rule conformance/no-server-error', () => {
   const at = (
     ...responses: readonly (WireResponse | { readonly kind: 'failed'; readonly reason: string })[]
   ): readonly string[] | undefined => {
@@ -310,7 +308,7 @@ describe('noServerError', () => {
       ?.map(({ kind }) => kind);
   };
 
-  it('reports a fault that the surface hid by a retry', () => {
+  it('a failed exchange before a successful retry is reported', () => {
     expect([
       at(replied(200)),
       at(replied(503), replied(200)),
@@ -342,7 +340,7 @@ it.each([
   ['live', 'backend'],
   ['mock', 'mock'],
   ['scripted', 'harness'],
-] as const)('a fault of the reply on %s is attributed to the %s', (backend, blame) => {
+] as const)('a server error of the backend %s is attributed to the %s', (backend, blame) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: typed(500, 'text/html', '') }]);
   expect(noServerError.check(trial, contextOf(contract, { backend }))).toMatchObject([{ blame }]);
 });

@@ -80,7 +80,11 @@ function bodyViolations(
     const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
     const isCut = endsWithin(content);
     const isEncoded = isUtf8(content);
-    const fault = isCut ? 'ends before its value does' : isEncoded ? 'is not JSON' : 'is not UTF-8 (RFC 8259 §8.1)';
+    const fault = isCut
+      ? 'ends before its JSON value is complete'
+      : isEncoded
+        ? 'is not JSON'
+        : 'is not UTF-8 (RFC 8259 §8.1)';
     return [
       {
         ...about,
@@ -129,7 +133,7 @@ function notXml(
 ): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> {
   return {
     kind: 'not-xml',
-    message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not the XML document of its schema.`,
+    message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not an XML document that the schema describes.`,
     expected: 'an XML document whose root element has the name of the schema',
     received: Buffer.from(content.subarray(0, 200)).toString('utf8'),
   };
@@ -161,7 +165,7 @@ function schemaViolations(
       received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : OMITTED,
       blame: responder(context),
       status: reply.status,
-      // One broken keyword of one schema is one fault, in however many operations and array elements it occurs.
+      // One broken keyword of one schema is one fault, even if it occurs in several operations and array elements.
       cause: broken.schema,
       location: schemas.locate(broken.schema),
     };

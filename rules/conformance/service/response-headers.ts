@@ -113,8 +113,8 @@ function fieldValue(headers: readonly HeaderPair[], name: string): string | unde
 }
 
 /**
- * The readings of a header. Its style is `simple` (§4.8.21): commas separate list elements. Objects are not parsed,
- * because this needs `explode`.
+ * The possible values of a header. The style of a header is `simple` (OpenAPI 3.1 §4.8.21): commas separate list
+ * elements. Objects are not parsed, because their form depends on `explode`.
  */
 function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
   const types = schemaTypes(schemas, schema);

@@ -11,8 +11,8 @@ const MAX_FAULTS = 8;
 const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
 
 /**
- * Keywords that list values. A value of a wrong type also breaks these keywords, which is not reported as a second
- * fault.
+ * Keywords that list the permitted values. A value of a wrong type breaks these keywords as well, which is not reported
+ * as a second fault.
  */
 const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
 
@@ -21,11 +21,11 @@ function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {
 }
 
 /**
- * The faults of a value that a service sent. Each broken keyword is one fault. An object of an unrelated shape is one
- * fault, too.
+ * The faults of a value that a service sent. Each broken keyword is one fault. An object of an unrelated shape is also
+ * one fault, although it breaks several keywords.
  */
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
-  // `writeOnly` members may be missing from a reply, required or not (tolerance `write-only`).
+  // A `writeOnly` member may be missing from a reply, even if it is required (tolerance `write-only`).
   const broken = schemas.forDirection('output').validate(schema, value);
   const specific = broken.filter(
     ({ keyword, pointer }) => !APPLICATORS.has(keyword) && !(LISTS.has(keyword) && hasWrongType(broken, pointer)),
@@ -60,7 +60,7 @@ function isUnrelatedShape(
 }
 
 interface MissingMember {
-  /** The schema with the broken `required`. */
+  /** The schema whose `required` names the member. */
   readonly holder: SchemaUri;
   readonly name: string;
 }

@@ -27,7 +27,7 @@ export const statusDocumented: TrialRule = {
           expected: documented,
           received: reply.status,
           blame: responder(context),
-          // One undocumented status is one fault, in however many operations it occurs.
+          // One undocumented status is one fault, even if it occurs in several operations.
           cause: String(reply.status),
           place: trial.operation.id,
           status: reply.status,

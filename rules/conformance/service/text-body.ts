@@ -4,16 +4,19 @@ import { essence } from '../../../contract/wire/message.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { TrialContext } from '../../rule.js';
 
-/** A text that a service sent, or the fault of its bytes. */
+/** The result of reading a text body. `unread`: the body is not judged. */
 export type TextReading =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'not-utf-8' }
   | { readonly kind: 'unread' };
 
-/** Reads a text body. Its encoding is known if its `Content-Type` states UTF-8, or if all bytes are UTF-8. */
+/**
+ * Reads a text body as UTF-8, if its `Content-Type` states UTF-8, or if it states no charset and all bytes are valid
+ * UTF-8.
+ */
 export function readText(mediaType: string | undefined, content: Uint8Array): TextReading {
   const type = essence(mediaType);
-  // The events of a stream have rules of their own.
+  // Rules about streams judge the events of a stream.
   if (!type.startsWith('text/') || type === 'text/event-stream') return { kind: 'unread' };
   const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType ?? '') ?? [];
   const isStated = charset?.toLowerCase() === 'utf-8';
@@ -24,8 +27,8 @@ export function readText(mediaType: string | undefined, content: Uint8Array): Te
 }
 
 /**
- * Whether a text satisfies its schema. Only a schema of strings describes a text. A line break at the end is permitted,
- * because many programs end each text with one.
+ * Whether a text satisfies its schema. Only a schema that allows nothing but strings describes a text. A line break at
+ * the end is permitted, because many programs end each text with one.
  */
 export function isValidText({ contract }: TrialContext, { schema }: MediaContent, text: string): boolean {
   if (schema === undefined) return true;

@@ -17,7 +17,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A documented 428 is permitted if the request has no valid precondition, a documented 416 if it has the header `Range`, a documented 404 if an identifier in the path, the query or the body may be unknown, and a documented 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. These refusals are also permitted if they are documented: 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -51,7 +51,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   }
   const absent = reply.status === 404 && trial.case.expect.kind === 'accepted-or-absent';
   if (
-    // A script answers without regard to the input.
+    // The reply of a script does not depend on the input.
     context.backend === 'scripted' ||
     isAccepted(trial.operation, reply.status) ||
     isAboutState(trial, reply.status) ||
@@ -86,16 +86,22 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** RFC 9110 §15.5.2 and §15.5.4. */
+/** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
 const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
 
-/** A call that logs in has its credentials in the input, and made-up ones are refused. */
+/**
+ * Whether a refusal may concern credentials in the input. For example, the input of a login has a made-up password,
+ * which the service refuses.
+ */
 function isAboutCredentials({ operation, case: { input } }: Trial, status: number): boolean {
   const isPermitted = ABOUT_CREDENTIALS.has(status) && documentsStatus(operation, status) && !isSecured(operation);
   return isPermitted && hasCredentialInput(operation, input);
 }
 
-/** The refusal of a scheme in capitals. RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
+/**
+ * The violation for an accepted token that is refused because the name of its scheme is in capitals. RFC 9110 §11.1:
+ * the name of an authentication scheme is case-insensitive.
+ */
 function schemeRefused(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
   return {
     surface,
@@ -112,8 +118,8 @@ function schemeRefused(trial: Trial, context: TrialContext, surface: string, sta
 }
 
 /**
- * The cause of a refusal. All refusals of a credential have one cause. Routing failures have one cause for each path
- * and status. Other refusals are distinguished by the members that they name.
+ * The cause of a refusal. All refusals of the token have one cause. Routing failures have one cause for each path and
+ * status. Any other refusals of an operation have one cause if they have the same status and name the same members.
  */
 function causeOf(operation: Operation, reply: WireResponse): string {
   if (reply.status === 401 && isSecured(operation)) return 'unauthenticated';
@@ -122,7 +128,7 @@ function causeOf(operation: Operation, reply: WireResponse): string {
     : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
 
-/** The texts of a refusal without values, so that refusals with one cause have equal texts. */
+/** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
 function reasonOf(reply: WireResponse): string | undefined {
   const value = replyJson(reply);
   const texts = TEXTS.flatMap((name) => {
@@ -133,23 +139,25 @@ function reasonOf(reply: WireResponse): string | undefined {
   return stated.length === 0 ? undefined : stated.join(' ');
 }
 
-/** Names of members in which services state the reason: the names of RFC 9457 §3.1, and common ones. */
+/**
+ * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
+ */
 const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
 const MAX_REASON = 500;
 /** Quoted texts and numbers. */
 const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 
 /**
- * Statuses of a failed routing: not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2).
+ * Statuses of a request that was not routed to an operation: not found, method not allowed, not implemented (RFC 9110
+ * §15.5.5, §15.5.6, §15.6.2).
  */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * Whether a refusal depends on the state or the time, and not on the input. The statuses conflict, gone and
- * precondition failed depend on the state, and the status too many requests depends on the time (RFC 9110 §15.5.10,
- * §15.5.11, §15.5.13, RFC 6585 §4). A service may require a precondition that the contract leaves optional (RFC 6585
- * §3). Whether a range can be satisfied depends on the length of the stored content (RFC 9110 §15.5.17). All these
- * statuses are accepted if they are documented by code.
+ * Whether a documented refusal depends on the stored state or the time instead of the input. 409, 410 and 412 depend on
+ * the state, and 429 depends on the time (RFC 9110 §15.5.10, §15.5.11, §15.5.13, RFC 6585 §4). 428 is permitted because
+ * a service may require a precondition that the contract leaves optional (RFC 6585 §3). 416 depends on the length of
+ * the stored content (RFC 9110 §15.5.17).
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
   if (!documentsStatus(operation, status)) return false;
@@ -158,7 +166,7 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
     ...feeds.map(({ name }) => [name] as const),
   ];
   if (status === 416) return given.some(([name]) => name.toLowerCase() === 'range');
-  // A service may ignore a header whose value HTTP does not allow, and then has no precondition.
+  // A service may ignore a header whose value HTTP does not allow. The request then has no precondition.
   const isValid = (name: string, value: unknown): boolean =>
     typeof value !== 'string' || isPreconditionValue(name, value);
   if (status === 428) return !given.some(([name, value]) => isPrecondition(name) && isValid(name, value));
@@ -168,7 +176,7 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
 const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
 
 /**
- * Whether a refusal may be about the idempotency key. A service that keeps its state may refuse a key that an earlier
+ * Whether a refusal may concern the idempotency key. A service that keeps its state may refuse a key that an earlier
  * call used with a different input (draft-ietf-httpapi-idempotency-key-header §2.7).
  */
 function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
@@ -176,10 +184,13 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
   return hasKey && !isolated && (status === 409 || status === 422);
 }
 
-/** Bad request and unprocessable content (RFC 9110 §15.5.1, §15.5.21). */
+/** The statuses 400 and 422 (RFC 9110 §15.5.1, §15.5.21), with which a service may refuse a value. */
 const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
-/** A service may refuse a value that the harness made up, if the schemas do not state which values are accepted. */
+/**
+ * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
+ * values the service accepts.
+ */
 function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
   return ABOUT_VALUE.has(status) && made.provenance.kind !== 'example' && isUncertain(contract, operation, made.input);
 }

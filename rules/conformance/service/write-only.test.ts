@@ -12,15 +12,19 @@ beforeAll(async () => {
 const THING = { name: 'a', id: '1' };
 
 it.each<[string, Json, readonly string[]]>([
-  ['a reply without the member', THING, []],
-  ['a reply with the member', { ...THING, secret: 'p4ss' }, ['write-only-returned /response/body/secret']],
-  ['a reply with the masked member', { ...THING, secret: '***' }, ['write-only-returned /response/body/secret']],
+  ['a reply without the writeOnly member', THING, []],
+  ['a reply with the writeOnly member', { ...THING, secret: 'p4ss' }, ['write-only-returned /response/body/secret']],
   [
-    'a member of the matching alternative',
+    'a reply with a masked writeOnly member',
+    { ...THING, secret: '***' },
+    ['write-only-returned /response/body/secret'],
+  ],
+  [
+    'a writeOnly member of the matching alternative',
     { ...THING, parts: [{ kind: 'b', key: 'p4ss' }] },
     ['write-only-returned /response/body/parts/0/key'],
   ],
-  ['a member of an alternative that does not match', { ...THING, parts: [{ kind: 'a', key: 'p4ss' }] }, []],
+  ['a writeOnly member of an alternative that does not match', { ...THING, parts: [{ kind: 'a', key: 'p4ss' }] }, []],
   [
     'a member whose value matches an alternative without writeOnly',
     { ...THING, parts: [{ kind: 'b', hue: 'red' }] },
@@ -32,7 +36,7 @@ it.each<[string, Json, readonly string[]]>([
     ['write-only-returned /response/body/parts/0/hue'],
   ],
   [
-    'the same member in several elements is one fault',
+    'a writeOnly member in several elements is one fault',
     {
       ...THING,
       parts: [
@@ -42,7 +46,7 @@ it.each<[string, Json, readonly string[]]>([
     },
     ['write-only-returned /response/body/parts/0/key'],
   ],
-  ['a member of the same name at a different place', { ...THING, labels: { secret: 'x' } }, []],
+  ['a key of a map that has the name of a writeOnly member', { ...THING, labels: { secret: 'x' } }, []],
 ])('judges the writeOnly members of a reply: %s → $2', (_, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, value) }]);
   const found = writeOnly.check(trial, contextOf(contract)) ?? [];

@@ -48,7 +48,7 @@ function returned(
         kind: 'write-only-returned',
         message: `The ${reply?.status ?? ''} reply contains ${pointer}, which its schema marks as writeOnly.`,
         expected: OMITTED,
-        // The value may be a secret.
+        // The value is not shown, because it may be a secret.
         received: '(a value, not shown)',
         blame: responder(context),
         cause,
@@ -60,7 +60,10 @@ function returned(
 
 const marks = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();
 
-/** Whether a schema contains or refers to a `writeOnly`. Cached, because this is rare. */
+/**
+ * Whether a schema contains or refers to a `writeOnly`. The result is cached for each schema, so that the replies of
+ * most schemas need not be searched.
+ */
 function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   const known = marks.get(schemas) ?? new Map<SchemaUri, boolean>();
   marks.set(schemas, known);
@@ -69,7 +72,7 @@ function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   return isKnown;
 }
 
-/** The maximum number of parts of one reply that are checked, and their maximum depth. */
+/** The limits for one reply: the maximum number of parts that are checked, and their maximum depth. */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 64;
 

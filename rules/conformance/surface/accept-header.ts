@@ -11,7 +11,7 @@ export const acceptHeader: TrialRule = {
   statement:
     'If a request has the header Accept, the header permits a media type that the contract documents for a success.',
   source: 'RFC 9110 §12.5.1: a service may answer 406 to a request that accepts none of its media types',
-  repair: 'Send the media types of the success and of its failures in Accept, or do not send the header.',
+  repair: 'Send the media types of the documented successes and failures in Accept, or do not send the header.',
   backends: EVERYWHERE,
   reads: 'request',
   check: (trial) => {
@@ -37,7 +37,9 @@ function refused(documented: readonly string[], { surface, exchanges }: Observat
   return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
 }
 
-/** Whether Accept permits a media type. Ranges with weight 0 are ignored; any JSON type permits all JSON types. */
+/**
+ * Whether Accept permits a media type. Media ranges with weight 0 are ignored. Any JSON type permits all JSON types.
+ */
 function permits(accept: string, type: string): boolean {
   const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*$/i.test(range));
   return ranges.map(essence).some((range) => {

@@ -10,8 +10,14 @@ const REFUSED = {
 } as const;
 
 test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>([
-  ['a tool refuses the argument', false, { kind: 'problem', native: REFUSED }, ['schemas'], []],
-  ['a tool ignores the argument', true, { kind: 'value', native: REFUSED }, ['schemas'], ['unknown-argument-accepted']],
+  ['a tool refuses an unknown argument', false, { kind: 'problem', native: REFUSED }, ['schemas'], []],
+  [
+    'a tool ignores an unknown argument',
+    true,
+    { kind: 'value', native: REFUSED },
+    ['schemas'],
+    ['unknown-argument-accepted'],
+  ],
   [
     'a tool returns a value without a request',
     false,
@@ -19,9 +25,9 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
     ['schemas'],
     ['unknown-argument-accepted'],
   ],
-  ['a tool ignores the argument, and its inputSchema permits it', true, { kind: 'value' }, ['schemas'], []],
-  ['a command refuses the argument', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
-  ['a command ignores the argument', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
+  ['a tool ignores an unknown argument that its inputSchema permits', true, { kind: 'value' }, ['schemas'], []],
+  ['a command refuses an unknown argument', false, { kind: 'refused', by: 'client', reason: 'usage' }, [], []],
+  ['a command ignores an unknown argument', true, { kind: 'problem' }, [], ['unknown-argument-accepted']],
 ])('an unknown argument must be refused: %s → $4', (_, isSent, outcome, observes, want) => {
   const seen = { response: isSent ? replied(200, {}) : null, outcome };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unknown-argument' });
@@ -30,21 +36,23 @@ test.each<[string, boolean, Outcome, readonly Observable[], readonly string[]]>(
 });
 
 test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
-  ['sends its request to the URL of the flag', true, { kind: 'value' }, []],
-  ['sends a request that is refused to the URL of the flag', true, { kind: 'problem', status: 401 }, []],
-  ['reports that nothing listens at the URL of the variable', false, { kind: 'problem' }, ['flag-ignored']],
-  ['refuses the combination', false, { kind: 'refused', by: 'client', reason: 'usage' }, undefined],
+  ['a surface that sends its request to the URL in the flag', true, { kind: 'value' }, []],
+  ['a surface whose request to the URL in the flag is refused', true, { kind: 'problem', status: 401 }, []],
+  ['a surface that cannot connect to the URL in the variable', false, { kind: 'problem' }, ['flag-ignored']],
   [
-    'has no flag for the base URL',
+    'a surface that refuses a flag together with a variable',
+    false,
+    { kind: 'refused', by: 'client', reason: 'usage' },
+    undefined,
+  ],
+  [
+    'a surface without a flag for the base URL',
     false,
     { kind: 'inexpressible', reason: 'the help of the program has no flag' },
     undefined,
   ],
-])(
-  'judges a surface with its base URL in a flag, and a different one in a variable: it %s → $3',
-  (_, isSent, outcome, want) => {
-    const seen = { response: isSent ? replied(200, {}) : null, outcome };
-    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'other-url-variable' });
-    expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-  },
-);
+])('the base URL in a flag takes precedence over a variable: %s → $3', (_, isSent, outcome, want) => {
+  const seen = { response: isSent ? replied(200, {}) : null, outcome };
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'other-url-variable' });
+  expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});

@@ -10,7 +10,7 @@ export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without an argument of the path. They send no request for the call. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
+    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
@@ -40,8 +40,8 @@ export const argumentsChecked: TrialRule = {
 };
 
 /**
- * Judges a call whose flag has the base URL of the service, while the environment variable has an address where nothing
- * listens.
+ * Judges a call whose flag has the base URL of the service. The environment variable has a different address, where
+ * nothing listens.
  */
 function flagIgnored({
   surface,
@@ -57,7 +57,7 @@ function flagIgnored({
       pointer: '/arguments',
       kind: 'flag-ignored',
       message: 'The surface ignores the base URL in its flag if an environment variable has a different base URL.',
-      expected: 'a request to the base URL of the flag',
+      expected: 'a request to the base URL in the flag',
       received: 'no request',
       blame: 'surface',
       cause: 'base URL',
@@ -70,16 +70,19 @@ type OfArguments = Extract<Misuse, `${string}-argument`>;
 
 const WORDS: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'with an argument that the operation does not have',
-  'missing-argument': 'without an argument of the path',
+  'missing-argument': 'without a path parameter',
 };
 
-/** The keywords of an inputSchema that refuse each kind of call. Violations of other keywords are unrelated. */
+/**
+ * The keywords of an inputSchema that refuse each kind of misuse. Violations of other keywords are unrelated to the
+ * misuse.
+ */
 const REFUSING: Readonly<Record<OfArguments, readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
   'missing-argument': ['required'],
 };
 
-/** Whether the inputSchema of the tool refuses the call. A tool may also declare that it takes any arguments. */
+/** Whether the inputSchema of the tool refuses the call. A tool may declare that it accepts unknown arguments. */
 function isRefused({ outcome }: Observation, misuse: OfArguments): boolean {
   const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
   return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));

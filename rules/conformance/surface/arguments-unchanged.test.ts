@@ -15,8 +15,8 @@ function found(outcome: Outcome, observes: 'arguments' | 'value' = 'arguments'):
 const CHANGED = { native: { changedArguments: ['/body/name', ''] } };
 
 it.each<readonly [string, unknown, unknown]>([
-  ['nothing was changed', found({ kind: 'value' }), []],
-  ['a timeout shows nothing', found({ kind: 'timeout', afterMs: 1 }), []],
+  ['no argument is changed', found({ kind: 'value' }), []],
+  ['a call that times out', found({ kind: 'timeout', afterMs: 1 }), []],
   [
     'an argument is changed, and a value is returned',
     found({ kind: 'value', ...CHANGED }),
@@ -27,7 +27,7 @@ it.each<readonly [string, unknown, unknown]>([
     found({ kind: 'crash', detail: '', ...CHANGED }),
     [['/arguments/body/name', 'changed at /body/name, the root']],
   ],
-  ['a surface that does not show its arguments', found({ kind: 'value', ...CHANGED }, 'value'), undefined],
+  ['a surface whose arguments cannot be read after the call', found({ kind: 'value', ...CHANGED }, 'value'), undefined],
 ])('judges whether a call changes its arguments: %s → $2', (_, given, want) => {
   expect(given).toEqual(want);
 });

@@ -3,7 +3,7 @@ import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
- * A call does not change the arguments that its caller passed. If it did, a caller that passes the same object twice
+ * A call does not change the arguments that its caller passed. Otherwise, a caller that passes the same object twice
  * would send a different input the second time.
  */
 export const argumentsUnchanged: TrialRule = {
@@ -20,7 +20,7 @@ export const argumentsUnchanged: TrialRule = {
   },
 };
 
-/** One violation for all changed members, because they have one cause in the client. */
+/** Reports all changed members in one violation, because they have one cause in the client. */
 function changed({ surface, outcome }: Observation): readonly Violation[] {
   const pointers = 'native' in outcome ? (outcome.native?.changedArguments ?? []) : [];
   const [first] = pointers;

@@ -35,9 +35,9 @@ it.each<readonly [string, Given, readonly string[] | undefined]>([
     ['credentials-shown surface'],
   ],
   ['a problem without the token', { outcome: { kind: 'problem', problem: { title: 'failed' } } }, []],
-  ['a reply that contains the token', { outcome: LEAK, reply: { detail: TOKEN } }, []],
-  ['an input that contains the token', { outcome: LEAK, input: { body: { name: TOKEN } } }, []],
-  ['a word that equals the token', { outcome: { kind: 'crash', detail: 'secret' }, token: 'secret' }, undefined],
+  ['a problem with a token that is also in the reply', { outcome: LEAK, reply: { detail: TOKEN } }, []],
+  ['a problem with a token that is also in the input', { outcome: LEAK, input: { body: { name: TOKEN } } }, []],
+  ['a token that is a common word', { outcome: { kind: 'crash', detail: 'secret' }, token: 'secret' }, undefined],
   ['a call with a different token', { outcome: LEAK, given: { token: 'wrong' } }, undefined],
   ['a value that contains the token', { outcome: { kind: 'value', value: TOKEN } }, undefined],
 ])('judges whether the outcome of a call shows the token: %s', (_, given, want) => {

@@ -39,7 +39,10 @@ export const credentialsKept: TrialRule = {
 
 const FAILURES: ReadonlySet<Observation['outcome']['kind']> = new Set(['problem', 'refused', 'crash']);
 
-/** Shorter credentials may occur in a message by chance, as words. */
+/**
+ * The minimum length of credentials that are searched for. Shorter credentials may be common words that occur in a
+ * message by chance.
+ */
 const SHORTEST = 12;
 
 function secretsOf(operation: Operation, context: Credentials): readonly string[] {
@@ -47,7 +50,7 @@ function secretsOf(operation: Operation, context: Credentials): readonly string[
   return values.filter((value) => value.length >= SHORTEST);
 }
 
-/** Whether the surface itself added the secret: neither the input nor a reply contains it. */
+/** Whether the surface itself added the secret to the failure: neither the input nor a reply contains it. */
 function isLeaked(secret: string, { case: { input } }: Trial, { outcome, exchanges }: Observation): boolean {
   if (!JSON.stringify(outcome).includes(secret) || JSON.stringify(input).includes(secret)) return false;
   return exchanges.every(({ response }) => response.kind !== 'response' || !mayContain(response, secret));

@@ -29,7 +29,7 @@ export const credentialsSent: TrialRule = {
       : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
 };
 
-/** The words that are shown instead of credentials, which are secrets. */
+/** Words that replace the sent credentials in a report, because credentials are secret. */
 const SHOWN = {
   missing: 'no credentials',
   unexpected: 'credentials that the call was not given',
@@ -53,8 +53,8 @@ function credentials(trial: Trial, context: TrialContext, { surface, exchanges }
 }
 
 /**
- * The fault of a request. One satisfied alternative is enough. If none is satisfied, the result is the fault of the
- * alternative that our own clients use.
+ * The fault in the credentials of a request. One satisfied alternative of the security requirement is enough. If none
+ * is satisfied, the result is the fault of the alternative that our own clients use.
  */
 function requestFault(trial: Trial, context: TrialContext, request: RequestMessage): Fault | undefined {
   const { operation } = trial;
@@ -89,7 +89,7 @@ function valueFault(
   if (token === 'missing') return sent.length === 0 ? undefined : 'unexpected';
   const isConfigured = sent.length === 1 && isValue(sent[0] ?? '', prefix, value);
   if (sent.length === 0) return 'missing';
-  // The wrong token of the call is not available here, so any token except the configured one is accepted.
+  // The rule does not have the wrong token of the call, so it accepts any token except the configured one.
   if (token === 'wrong') return isConfigured ? 'unexpected' : undefined;
   return isConfigured ? undefined : 'changed';
 }
@@ -105,7 +105,7 @@ function sentValues({ in: location, name }: CredentialPlace, request: RequestMes
   return header === undefined ? [] : [header];
 }
 
-/** Whether a header has the value. The name of the scheme is case-insensitive (RFC 9110 §11.1). */
+/** Whether a header has the given credential. The name of the scheme is case-insensitive (RFC 9110 §11.1). */
 function isValue(sent: string, prefix: string, value: string): boolean {
   const { length } = prefix;
   return (

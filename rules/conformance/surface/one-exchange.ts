@@ -5,14 +5,14 @@ import { EVERYWHERE, type TrialRule } from '../../rule.js';
 import { tolerates } from '../../values/tolerances.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
-/** One call is one exchange: no caches, no retries. */
+/** One call makes one exchange, without caches and retries. */
 export const oneExchange: TrialRule = {
   id: 'conformance/one-exchange',
   severity: 'must',
   statement: 'One call sends exactly one request, whatever the reply.',
   source: 'RFC 9110 §9.2.2: a client SHOULD NOT automatically retry a request with a non-idempotent method',
   repair:
-    'Send one request for each call: remove automatic retries, preflight calls and caches, or enable them only on request of the caller.',
+    'Send one request for each call: remove automatic retries, preflight calls and caches, or enable them only if the caller asks for them.',
   backends: EVERYWHERE,
   reads: 'call',
   check: (trial) => (trial.case.expect.kind === 'gated' ? undefined : trial.observations.flatMap(counted)),
@@ -30,7 +30,7 @@ function counted(observation: Observation): readonly Violation[] {
 }
 
 /**
- * The fault of a number of requests. A call without a request is permitted if it is refused, crashes or times out. It
+ * The fault in the number of requests. A call without a request is permitted if it is refused, crashes or times out. It
  * is not permitted if it returns a value, events or a problem.
  */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
@@ -43,8 +43,8 @@ function faultOf({ outcome, exchanges }: Observation): string | undefined {
 }
 
 /**
- * Whether further requests are permitted. A surface must request a stream again after the script cuts it, and may
- * follow a redirection.
+ * Whether a surface may send a further request after this reply. It must request a stream again after the script cuts
+ * the stream, and it may follow a redirection.
  */
 function mayContinue(response: WireResponse | FailedResponse): boolean {
   if (response.kind !== 'response') return false;
@@ -52,5 +52,5 @@ function mayContinue(response: WireResponse | FailedResponse): boolean {
   return response.delivery?.cut === true || tolerates('redirection-followed', isRedirection);
 }
 
-/** RFC 9110 §15.4.2 to §15.4.9. */
+/** Redirections that a client may follow (RFC 9110 §15.4.2 to §15.4.9). */
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

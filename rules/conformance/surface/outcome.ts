@@ -17,7 +17,7 @@ export const outcome: TrialRule = {
   check: (trial) =>
     trial.observations.flatMap(({ surface, outcome: seen, exchanges }) => {
       if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];
-      // The service did not reply, so the surface is not at fault.
+      // If the service did not reply, a timeout is not a fault of the surface.
       const { response } = exchanges.at(-1) ?? {};
       if (seen.kind === 'timeout' && response?.kind === 'failed' && response.silent === true) return [];
       const unusual = seen.kind === 'crash' ? UNUSUAL[trial.case.misuse ?? ''] : undefined;
@@ -40,10 +40,13 @@ export const outcome: TrialRule = {
     }),
 };
 
-/** Calls that a program may refuse or end in its own way, but not with the trace of an unhandled error. */
+/**
+ * Unusual calls. A program may refuse such a call or end it in its own way, but not with the trace of an unhandled
+ * error.
+ */
 const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair: string }>> = {
   'token-line-end': {
-    words: 'because its token ends with a line end',
+    words: 'because its token ends with a line break',
     repair: 'Remove white space around a token that is read from a file or a variable, or refuse it with a message.',
   },
   'closed-output': {
@@ -52,10 +55,10 @@ const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair
   },
 };
 
-/** The cause of all crashes by text on standard output, whatever the text is. */
+/** The cause of every crash by unexpected text on standard output. It does not depend on the text. */
 export const STRAY_OUTPUT = 'stray output';
 
-/** The members of a violation about a crash. */
+/** The members of a violation that describe a crash. */
 export function crashFacts(seen: Outcome): Pick<Violation, 'crash' | 'repair'> {
   const crash = crashCause(seen);
   return { crash, ...(crash === STRAY_OUTPUT && { repair: LOG_ELSEWHERE }) };
@@ -65,8 +68,8 @@ const LOG_ELSEWHERE =
   'Write logs to standard error. Standard output carries the messages of the protocol, and nothing else may be written there.';
 
 /**
- * The cause of a crash: its error name or exit code. The message is not used, because it may contain the value, and
- * then each value would be a separate cause.
+ * The cause of a crash: its error name or exit code. The message is not used, because it may contain a value of the
+ * input, and each value would then be a separate cause.
  */
 export function crashCause(seen: Outcome): string {
   if (seen.kind !== 'crash') return '';

@@ -42,8 +42,8 @@ function found(
 }
 
 it.each<[string, Parameters<typeof found>, unknown]>([
-  ['no schema is broken', [[], 'accepted'], []],
-  ['no surface shows schemas', [[], 'accepted', ['value']], undefined],
+  ['the call satisfies the schemas of the surface', [[], 'accepted'], []],
+  ['the surface has no schemas', [[], 'accepted', ['value']], undefined],
   [
     'the input schema refuses a valid input',
     [[ARGUMENTS], 'accepted'],

@@ -33,7 +33,7 @@ export const ownSchemas: TrialRule = {
   },
 };
 
-/** Cases whose input is valid by the contract. */
+/** The expectations of cases whose input is valid according to the contract. */
 const ALLOWED: ReadonlySet<Expectation['kind']> = new Set([
   'accepted',
   'accepted-or-absent',

@@ -24,7 +24,7 @@ export const requestValid: TrialRule = {
   source:
     'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
   repair:
-    'Send the named input once, in the form that the schema requires. Generate the surface again if its types are out of date.',
+    'Send the input at this pointer once, in the form that the schema requires. Generate the surface again if its types are out of date.',
   backends: EVERYWHERE,
   reads: 'operation',
   check: (trial, context) => {
@@ -38,7 +38,7 @@ export const requestValid: TrialRule = {
 
 function validated(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
   const { operation } = trial;
-  // A request that equals our encoder's is valid, because the input was validated when the case was made.
+  // A request that equals the request of our encoder is valid, because the input was validated when the case was made.
   if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== operation) return [];
   const sent = sentParts(context.contract, operation, exchange);
   return requestFaults(context.contract.schemas, operation, sent, exchange.request.body).map(
@@ -61,7 +61,10 @@ export type RequestFault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'ca
   readonly keyword?: SchemaUri;
 };
 
-/** The faults of a request by the contract of an operation, whether or not the request was made for this operation. */
+/**
+ * The faults of a request according to the contract of an operation. The request may have been made for a different
+ * operation.
+ */
 export function requestFaults(
   schemas: SchemaSource,
   operation: Operation,
@@ -80,7 +83,7 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   const found = values?.get(parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
   const texts = typeof found === 'string' ? [found] : (found ?? []);
   const types = schemaTypes(schemas, parameter.schema);
-  // An empty list, and an object whose members are separate parameters, have no text under their own name.
+  // A request has no text under the name of an empty list, or of an object whose members are separate parameters.
   const mustShow = parameter.required && !types.has('array') && !types.has('object');
   if (texts.length === 0)
     return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: OMITTED }] : [];
@@ -96,8 +99,8 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
 }
 
 /**
- * Whether a parameter can be parsed from decoded text. Only scalars, and lists with one name-value pair for each
- * element, have this property.
+ * Whether a parameter can be parsed from decoded text. This is possible only for scalars, and for lists with one
+ * name-value pair for each element.
  */
 function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
   if (types.has('object')) return false;
@@ -133,7 +136,9 @@ function bodyFaults(
   }
   const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (content.xml !== undefined)
-    return [{ pointer: '/body', kind: 'not-xml', expected: 'the XML document of the schema', received: shown }];
+    return [
+      { pointer: '/body', kind: 'not-xml', expected: 'an XML document that the schema describes', received: shown },
+    ];
   if (isFormMediaType(sent.mediaType))
     return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];
   return isJsonMediaType(sent.mediaType)
@@ -160,7 +165,7 @@ function jsonFaults(
   ];
 }
 
-/** The first fault of the most likely value, if none of the possible values is valid. */
+/** The first fault of the most likely value. Empty if any of the possible values is valid. */
 function schemaFault(
   schemas: SchemaSource,
   schema: SchemaUri,
@@ -168,7 +173,7 @@ function schemaFault(
   pointer: string,
 ): readonly RequestFault[] {
   const [first] = likely;
-  // `readOnly` members may be missing from a request, required or not (tolerance `read-only`).
+  // A `readOnly` member may be missing from a request, even if it is required (tolerance `read-only`).
   const judge = schemas.forDirection('input');
   if (first === undefined || likely.some((value) => judge.accepts(schema, value))) return [];
   return judge

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const GET: CaseInput = { path: { thing_id: 'a' } };
 
-describe('credentialsSent', () => {
+describe('the rule conformance/credentials-sent', () => {
   const sent = (token: TokenChoice, ...headers: readonly HeaderPair[]): readonly string[] | undefined =>
     credentialsSent
       .check(trialOf(contract, 'getThing', GET, [{ request: { headers } }], { token }), contextOf(contract))
@@ -31,8 +31,13 @@ describe('credentialsSent', () => {
       [],
     ],
     ['no token in place of the configured token', 'configured', [], ['missing']],
-    ['a different token', 'configured', [['Authorization', 'Bearer x']], ['changed']],
-    ['a different scheme', 'configured', [['Authorization', `Token ${TRIAL_TOKEN}`]], ['changed']],
+    ['a different token from the configured token', 'configured', [['Authorization', 'Bearer x']], ['changed']],
+    [
+      'the configured token with a different scheme',
+      'configured',
+      [['Authorization', `Token ${TRIAL_TOKEN}`]],
+      ['changed'],
+    ],
     [
       'the configured token twice',
       'configured',
@@ -43,20 +48,20 @@ describe('credentialsSent', () => {
       ['changed'],
     ],
     ['no token if the call has none', 'missing', [], []],
-    ['a token if the call has none', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
-    ['the wrong token of the call', 'wrong', [['Authorization', 'Bearer not-it']], []],
+    ['an empty token although the call has none', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
+    ['the wrong token that the call was given', 'wrong', [['Authorization', 'Bearer not-it']], []],
     [
-      'the configured token in place of the wrong token of the call',
+      'the configured token in place of the wrong token that the call was given',
       'wrong',
       [['Authorization', `Bearer ${TRIAL_TOKEN}`]],
       ['unexpected'],
     ],
-    ['no token in place of the wrong token of the call', 'wrong', [], ['missing']],
+    ['no token although the call was given a wrong token', 'wrong', [], ['missing']],
   ])('judges the sent credential: %s → $3', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
-  it('checks every request of a call', () => {
+  it('every request of a call must carry the credentials', () => {
     const request = {
       method: 'GET',
       target: '/',
@@ -70,13 +75,19 @@ describe('credentialsSent', () => {
   });
 
   it.each<[string, TokenChoice, string, readonly HeaderPair[], readonly string[]]>([
-    ['both keys', 'configured', `?api_key=${TRIAL_TOKEN}`, [['Cookie', `a=b; pass=${TRIAL_TOKEN}`]], []],
-    ['one key of two', 'configured', `?api_key=${TRIAL_TOKEN}`, [], ['missing /cookie/pass']],
-    ['a key twice', 'configured', `?api_key=${TRIAL_TOKEN}&api_key=${TRIAL_TOKEN}`, [], ['changed /query/api_key']],
-    ['no key', 'configured', '', [], ['missing /query/api_key']],
-    ['the wrong keys of the call', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
-    ['a key if the call has none', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
-    ['no key if the call has none', 'missing', '', [], []],
+    ['both API keys', 'configured', `?api_key=${TRIAL_TOKEN}`, [['Cookie', `a=b; pass=${TRIAL_TOKEN}`]], []],
+    ['only one of two API keys', 'configured', `?api_key=${TRIAL_TOKEN}`, [], ['missing /cookie/pass']],
+    [
+      'an API key that is sent twice',
+      'configured',
+      `?api_key=${TRIAL_TOKEN}&api_key=${TRIAL_TOKEN}`,
+      [],
+      ['changed /query/api_key'],
+    ],
+    ['no API key', 'configured', '', [], ['missing /query/api_key']],
+    ['the wrong API keys that the call was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
+    ['an API key although the call has none', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
+    ['no API key if the call has none', 'missing', '', [], []],
   ])('API keys of the query and of a cookie are judged: %s → $4', (_, token, query, headers, want) => {
     const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
     if (exchange === undefined) throw new Error('no exchange');
@@ -86,7 +97,7 @@ describe('credentialsSent', () => {
     expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 
-  it('compares with the credentials of a named scheme', () => {
+  it('a request must carry the credentials that are configured for its scheme', () => {
     const context = { ...contextOf(contract), credentials: new Map([['bearer', 'of-the-scheme']]) };
     expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{}]), context)).toMatchObject([
       { kind: 'changed' },
@@ -94,7 +105,7 @@ describe('credentialsSent', () => {
   });
 });
 
-describe('oneExchange', () => {
+describe('the rule conformance/one-exchange', () => {
   const counted = (count: number, outcome: Outcome): readonly string[] | undefined => {
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
     const exchanges = Array.from({ length: count }, () => ({ request, response: replied(200) }));
@@ -110,13 +121,13 @@ describe('oneExchange', () => {
     [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
     [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
     [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
-  ])('judges the outcome %o after zero, one and two requests', (outcome, want) => {
+  ])('a call with the outcome %o is judged after zero, one and two requests', (outcome, want) => {
     expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
   });
 });
 
-describe('outcome', () => {
-  it('distinguishes crashes by error name and exit code', () => {
+describe('the rule conformance/outcome', () => {
+  it('crashes with different error names or exit codes have different causes', () => {
     const causes = [{}, { error: 'TypeError' }, { exitCode: 134 }].map((native) => {
       const trial = trialOf(contract, 'getThing', GET, [
         { outcome: { kind: 'crash', detail: String(Math.PI), native } },
@@ -127,7 +138,7 @@ describe('outcome', () => {
   });
 });
 
-describe('requestValid', () => {
+describe('the rule conformance/request-valid', () => {
   const PATH = '/gr%C3%B6%C3%9Fe~/a';
   const faults = (id: string, input: CaseInput, request: Partial<RequestMessage>): readonly string[] | undefined =>
     requestValid
@@ -135,12 +146,12 @@ describe('requestValid', () => {
       ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
 
   it.each<[string, string, readonly string[]]>([
-    ['a list in a different order from ours', '?text=a&n=1&n=2', []],
-    ['a list of one', '?n=1', []],
-    ['an element that is not a number', '?n=1&n=x', ['type /query/n/1']],
-    ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],
-    ['a boolean of another language', '?on=True', ['type /query/on']],
-    ['a text for a number or a text', '?any=x', []],
+    ['parameters in a different order from the contract', '?text=a&n=1&n=2', []],
+    ['a list with one element', '?n=1', []],
+    ['a list of numbers with an element that is not a number', '?n=1&n=x', ['type /query/n/1']],
+    ['a scalar parameter that is sent twice', '?text=a&text=a', ['repeated /query/text']],
+    ['a boolean in the spelling of Python', '?on=True', ['type /query/on']],
+    ['a text for a parameter that takes numbers and texts', '?any=x', []],
     [
       'parameters as JSON, in one text or in brackets are not judged as single values',
       '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1',
@@ -152,8 +163,13 @@ describe('requestValid', () => {
 
   it.each<[string, string, string, readonly string[]]>([
     ['the same JSON in a different spelling', '{ "name": "a" }', 'application/json', []],
-    ['a member twice', '{"tags":[],"name":"a","name":"b"}', 'application/json', ['duplicate-member /body/name']],
-    ['a broken constraint', '{"name":""}', 'application/json', ['minLength /body/name']],
+    [
+      'a body that repeats a member',
+      '{"tags":[],"name":"a","name":"b"}',
+      'application/json',
+      ['duplicate-member /body/name'],
+    ],
+    ['a body that breaks a constraint', '{"name":""}', 'application/json', ['minLength /body/name']],
     ['a body that is not JSON', '{', 'application/json', ['not-json /body']],
     ['no body', '', 'application/json', ['missing /body']],
     ['a body of a different documented type', 'a', 'text/plain; charset=utf-8', []],
@@ -174,7 +190,7 @@ describe('requestValid', () => {
     expect([body('{ }'), body('{"number":"a"}')]).toEqual([[], ['type /body/number']]);
   });
 
-  it('is not applied to invalid inputs', () => {
+  it('the request of an invalid input is not judged', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: '' } }, [{}], {
       expect: { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' },
     });

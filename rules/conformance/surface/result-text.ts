@@ -3,7 +3,7 @@ import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
 /**
  * The text of a result agrees with its structured content. Some hosts pass only the text to a model, and other hosts
- * only the structured content.
+ * pass only the structured content.
  */
 export const resultText: TrialRule = {
   id: 'conformance/result-text',

@@ -5,8 +5,8 @@ import { replyContent, replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
 /**
- * A page shows texts of a reply as text. They may come from anybody, and a page that parses them as HTML runs the code
- * of their author.
+ * A page shows the texts of a reply as text. Anybody may have written these texts, and a page that parses them as HTML
+ * runs the code of their author.
  */
 export const shownAsText: TrialRule = {
   id: 'conformance/shown-as-text',

@@ -13,11 +13,11 @@ export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
   statement:
-    'If a reply does not have the promised content but, for example, HTML, truncated JSON or no body, the surface reports a failure. No reply crashes the surface or makes it hang. The surface may read an undocumented 2xx as a success, and may return JSON that breaks only its schema, unchanged.',
+    'If a reply has HTML, truncated JSON, no body or other unexpected content in place of the promised content, the surface reports a failure. No reply crashes the surface or makes it hang. The surface may read an undocumented 2xx as a success, and may return JSON that breaks only its schema, unchanged.',
   source:
     'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
   repair:
-    'Check the status, the media type and the JSON of each reply before it is returned, and report any other reply as an error of the surface, with the status of the reply.',
+    'Check the status, the media type and the JSON of each reply before it is returned, and report a reply that fails a check as an error of the surface, with the status of the reply.',
   backends: new Set(['scripted']),
   reads: 'call',
   check: (trial, context) => {
@@ -54,14 +54,14 @@ function violations(operation: Operation, fault: string, observation: Observatio
     return [];
   const lacks = missingContent(operation, reply);
   if (lacks === undefined) return [];
-  const message = `The contract promises JSON for a success, and the ${reply.status} reply has ${lacks}; the surface reports a success.`;
+  const message = `The contract promises JSON for a success, but the ${reply.status} reply has ${lacks}; the surface reports a success.`;
   const received = outcome.kind === 'value' ? (outcome.value ?? 'a success without a value') : 'a stream of events';
   return [{ ...about, kind: 'unreadable-reported-as-success', message, received, cause: '' }];
 }
 
 /**
- * Describes the content that a success has instead of the promised JSON; `undefined` if its content can be read. If the
- * contract permits another media type, a surface may return a body that is not declared as JSON unchanged.
+ * Describes what a successful reply has in place of the promised JSON; `undefined` if the reply has permitted content.
+ * If the contract permits a media type that is not JSON, a surface may return a body of that type unchanged.
  */
 function missingContent(operation: Operation, reply: WireResponse): string | undefined {
   const spec = documentedResponse(operation, reply.status) ?? promisedSuccess(operation);
@@ -70,7 +70,7 @@ function missingContent(operation: Operation, reply: WireResponse): string | und
   if ((replyContent(reply)?.byteLength ?? 0) === 0) return isPromised ? 'no body' : undefined;
   const mediaType = headerValue(reply.headers, 'content-type');
   if (mediaType === undefined || documentedContent(spec, mediaType) === undefined)
-    return isPromised ? 'another media type' : undefined;
+    return isPromised ? 'a different media type' : undefined;
   return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'a body that is not JSON' : undefined;
 }
 
@@ -78,7 +78,7 @@ function isJsonContent({ mediaType }: MediaContent): boolean {
   return isJsonMediaType(mediaType);
 }
 
-/** The documented success of an operation, if there is only one. */
+/** The only success that an operation documents; `undefined` if it documents several. */
 function promisedSuccess({ responses }: Operation): ResponseSpec | undefined {
   const [first, ...others] = responses.filter(({ status }) => status.startsWith('2'));
   return others.length === 0 ? first : undefined;

@@ -4,7 +4,7 @@ import type { LintedOperation } from './linted-operation.js';
 import type { LintOptions } from './lint-options.js';
 import type { Path } from './path.js';
 
-/** A rule about the text of a contract. Its check is pure. The catalogue converts it to a Spectral rule. */
+/** A rule about the text of a contract. Its check is a pure function. The catalogue converts it to a Spectral rule. */
 export interface ContractRule extends RuleStatement {
   /** A hint never fails a run, even with strict lint. */
   readonly isHint?: true;
@@ -18,15 +18,13 @@ export interface LintFault {
 
 export interface LintedContract {
   /**
-   * The document with every `$ref` resolved that is not circular. Two references to one target resolve to the same
-   * object.
+   * The document with resolved `$ref`s. Circular `$ref`s are not resolved. Two references to one target resolve to the
+   * same object.
    */
   readonly document: Json;
   readonly operations: readonly LintedOperation[];
   readonly options: LintOptions;
-  /**
-   * Validates the value at one place against the schema at another place. The result is empty if the value is valid.
-   */
+  /** Validates the value at one path against the schema at another path. The result is empty if the value is valid. */
   judge(schema: Path, value: Path): readonly ValueFault[];
 }
 

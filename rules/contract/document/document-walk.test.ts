@@ -35,7 +35,7 @@ const SCHEMAS: readonly (readonly [string, { readonly given: Json; readonly want
     },
   ],
   [
-    'not in examples',
+    'schemas of a document, but not the members of its examples',
     {
       given: { schema: { default: { items: {} }, allOf: [{}] }, example: { schema: {} } },
       want: ['schema', 'schema/allOf/0'],
@@ -44,17 +44,17 @@ const SCHEMAS: readonly (readonly [string, { readonly given: Json; readonly want
 ];
 
 describe('the walk over a document', () => {
-  test.each(SCHEMAS)('finds schemas: %s', (_, { given, want }) => {
+  test.each(SCHEMAS)('the walk finds every schema: %s', (_, { given, want }) => {
     expect([...schemasOf(given)].map(({ path }) => path.join('/'))).toEqual(want);
   });
 
-  test('visits the target of several references once, by its first path', () => {
+  test('the target of several references is visited once, by its first path', () => {
     const shared: Json = { a: 1 };
     const paths = [...placesOf({ first: shared, second: [shared, shared] })].map(({ path }) => path.join('/'));
     expect(paths).toEqual(['', 'first', 'first/a', 'second']);
   });
 
-  test('ends for circular nesting', () => {
+  test('the walk over a deeply nested document ends at a maximum depth', () => {
     let nested: Json = {};
     for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
     expect([...placesOf(nested)].length).toBeLessThan(1100);

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json/json.js';
 import type { Path } from './path.js';
 
-/** The maximum depth: deeper than any contract with resolved `$ref`s. It bounds the length of paths. */
+/** The maximum depth of the walk, which bounds the length of paths. No contract with resolved `$ref`s is deeper. */
 const MAX_DEPTH = 1000;
 
 /**
- * One place of the document. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and other values that
- * may look like schemas) or `other`.
+ * One value of the document with its path. `kind` is `schema`, `schemas` (schemas by name), `data` (examples and other
+ * values that may look like schemas) or `other`.
  */
 export interface DocumentPlace {
   readonly value: Json;
@@ -56,7 +56,7 @@ export function* placesOf(document: Json): Generator<DocumentPlace> {
     }
     yield place;
     if (place.path.length >= MAX_DEPTH) continue;
-    // Reversed, because the last pushed place is visited next.
+    // The order is reversed, because the last pushed place is visited next.
     open.push(...childrenOf(place).toReversed());
   }
 }

@@ -8,7 +8,7 @@ import type { SpectralSources } from './spectral-source.js';
  * minute.
  */
 const MAX_EXPANDED_NODES = 2_000_000;
-/** The maximum nesting with resolved `$ref`s. Deeper nesting would overflow the stack of recursive code. */
+/** The maximum nesting depth with resolved `$ref`s. Deeper nesting would overflow the stack of recursive code. */
 const MAX_DEPTH = 1500;
 
 /**
@@ -21,13 +21,13 @@ export function expandsTooFar(sources: SpectralSources): boolean {
 }
 
 class Expansion {
-  /** Sizes by object. A target of several references is measured once and counted for each reference. */
+  /** The size of each object. A target of several references is measured once and counted for each reference. */
   readonly #sizes = new Map<object, number>();
   readonly #open = new Set<object>();
 
   constructor(readonly sources: SpectralSources) {}
 
-  /** Number of nodes; infinite if the nesting is too deep. */
+  /** The number of nodes; infinite if the nesting is too deep. */
   size(place: Place, depth: number): number {
     const { value } = place;
     if (typeof value !== 'object' || value === null || this.#open.has(value)) return 1;

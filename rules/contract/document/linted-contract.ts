@@ -13,7 +13,7 @@ import type { SpectralSources } from './spectral-source.js';
 
 /**
  * The view of a document with resolved `$ref`s that our rules receive. Values are validated against the schema in its
- * source file, because the copy in place of a reference has lost its base URI and its dynamic anchors.
+ * source file, because the copy of a schema in place of a `$ref` has lost its base URI and its dynamic anchors.
  */
 export function lintedContract(
   document: Json,

@@ -12,14 +12,14 @@ export interface LintedOperation {
   readonly value: JsonObject;
 }
 
-/** One entry of a mapping in the document, with its path. */
+/** One member of a mapping in the document, with its path. */
 export interface MappingEntry {
   readonly key: string;
   readonly path: Path;
   readonly value: JsonObject;
 }
 
-/** The fixed fields of a Path Item that hold operations (OpenAPI 3.1 §4.8.9). */
+/** The members of a Path Item that contain operations (OpenAPI 3.1 §4.8.9). */
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** Every operation, in the order of the document. */
@@ -70,7 +70,10 @@ export function isJsonType(mediaType: string): boolean {
   return /^application\/json\s*$|\+json\s*$/.test(essence);
 }
 
-/** The entries of a mapping whose values are mappings. Spectral's OpenAPI schema rule reports other values. */
+/**
+ * The members of a mapping whose values are mappings. Other values are skipped, because Spectral's OpenAPI schema rule
+ * reports them.
+ */
 function objectEntries(value: Json | undefined, path: Path): readonly MappingEntry[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -7,9 +7,9 @@ import { isCamelCase, isKebabCase, isSnakeCase, camelToKebabCase, camelToSnakeCa
 /** A kind of extension that names an operation on one kind of surface. */
 export interface NamedExtensionKind {
   readonly surface: string;
-  /** The part of the key of the extension after the prefix. */
+  /** The end of the key of the extension, after the vendor prefix. */
   readonly suffix: string;
-  /** The member that holds the name. */
+  /** The member of the extension that holds the name. */
   readonly member: string;
   readonly spelling: { readonly name: string; holds(name: string): boolean; of(operationId: string): string };
 }
@@ -28,7 +28,7 @@ export const COMMAND: NamedExtensionKind = {
 };
 export const GATE_SUFFIX = 'hitl-gate';
 
-/** A name of an operation in an extension, with its path. */
+/** The name that an extension gives to an operation, with its path. */
 export interface GivenName {
   readonly operation: LintedOperation;
   readonly name: string;
@@ -39,7 +39,7 @@ export function extensionKey(contract: LintedContract, suffix: string): string {
   return `x-${contract.options.prefix}-${suffix}`;
 }
 
-/** The names that operations have in one kind of extension. `missingExtensions` reports missing names. */
+/** The names that one kind of extension gives to operations. `missingExtensions` reports missing names. */
 export function givenNames(contract: LintedContract, kind: NamedExtensionKind): readonly GivenName[] {
   const key = extensionKey(contract, kind.suffix);
   return contract.operations.flatMap((operation) => {
@@ -51,8 +51,9 @@ export function givenNames(contract: LintedContract, kind: NamedExtensionKind): 
 }
 
 /**
- * Every operation, except event streams, that lacks the extension or one of its members. If several operations lack the
- * extension and none has it, the result is one fault: the contract was written without this kind of surface.
+ * Reports every operation, except event streams, that lacks the extension or one of its members. If there are several
+ * operations and none has the extension, they are reported as one fault, because the contract was written without this
+ * kind of surface.
  */
 export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   const key = extensionKey(contract, kind.suffix);
@@ -81,7 +82,7 @@ function namesOf(operations: readonly LintedOperation[]): string {
   return `${names.join(', ')}${operations.length > MOST_NAMED ? ', …' : ''}`;
 }
 
-/** Names that are not spelt as their kind requires: snake_case for tools, kebab-case for commands. */
+/** Reports names in a wrong spelling. Tools need snake_case, and commands need kebab-case. */
 export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { name, path } of givenNames(contract, kind)) {
     if (kind.spelling.holds(name)) continue;
@@ -90,8 +91,8 @@ export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKin
 }
 
 /**
- * Well-formed names that are not the operationId in the spelling of their kind. Other rules report names and
- * operationIds that are not well formed.
+ * Reports names in the right spelling that differ from the operationId in this spelling. Other rules report names and
+ * operationIds in a wrong spelling.
  */
 export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { operation, name, path } of givenNames(contract, kind)) {

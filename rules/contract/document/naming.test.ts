@@ -10,20 +10,26 @@ const NAMES: readonly (readonly [string, { readonly snake: string; readonly keba
   ['exportCSV', { snake: 'export_csv', kebab: 'export-csv' }],
 ];
 
-describe('naming', () => {
-  test.each(NAMES)('writes %s in snake and kebab case', (name, { snake, kebab }) => {
+describe('the spelling of names', () => {
+  test.each(NAMES)('the name %s is converted to snake_case and kebab-case', (name, { snake, kebab }) => {
     expect(camelToSnakeCase(name)).toBe(snake);
     expect(camelToKebabCase(name)).toBe(kebab);
   });
 
-  test.each(['', 'GetItem', 'get_item', 'get-item', '2get', 'getÄpfel', 'get item'])('%j is not camelCase', (name) => {
-    expect(isCamelCase(name)).toBe(false);
-  });
+  test.each(['', 'GetItem', 'get_item', 'get-item', '2get', 'getÄpfel', 'get item'])(
+    'the name %j is not camelCase',
+    (name) => {
+      expect(isCamelCase(name)).toBe(false);
+    },
+  );
 
-  test.each(['', 'Get_item', 'get__item', '_get', 'get_', 'get-item', 'getItem'])('%j is not snake_case', (name) => {
-    expect(isSnakeCase(name)).toBe(false);
-    expect(isKebabCase(name.replaceAll('-', '*').replaceAll('_', '-'))).toBe(false);
-  });
+  test.each(['', 'Get_item', 'get__item', '_get', 'get_', 'get-item', 'getItem'])(
+    'the name %j is not snake_case',
+    (name) => {
+      expect(isSnakeCase(name)).toBe(false);
+      expect(isKebabCase(name.replaceAll('-', '*').replaceAll('_', '-'))).toBe(false);
+    },
+  );
 
   test('every camelCase name becomes a well-formed snake_case and kebab-case name', () => {
     fc.assert(

@@ -5,13 +5,13 @@ import { resolveReference } from '../../../contract/document/reference.js';
 import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
-/** The maximum number of references that are followed, which ends a circular chain. */
+/** The maximum number of references that are followed one after another. It ends a circular chain of references. */
 const MAX_REFERENCES = 100;
 
 /**
- * The place in the source files to which a path through resolved `$ref`s leads, or the deepest existing place on the
- * path. The location that Spectral reports stops at keys such as `application/problem+json`, because Spectral encodes
- * `+` and does not decode it.
+ * The place in the source files to which a path through resolved `$ref`s leads. If the path leads nowhere, the result
+ * is the deepest place that exists. The location of Spectral cannot be used: it stops at keys such as
+ * `application/problem+json`, because Spectral encodes the `+` but does not decode it.
  */
 export function origin(sources: SpectralSources, path: Path): Place {
   let place: Place = { document: sources.main, pointer: '', value: sources.main.root };
@@ -23,7 +23,7 @@ export function origin(sources: SpectralSources, path: Path): Place {
   return place;
 }
 
-/** The path without `$ref`s, if the place is in the document under lint; otherwise the path unchanged. */
+/** The path to the same place without `$ref`s. If the place is in a different file, the path is returned unchanged. */
 export function directPath(sources: SpectralSources, path: Path): Path {
   const place = origin(sources, path);
   return place.document === sources.main ? pointerTokens(place.pointer) : path;

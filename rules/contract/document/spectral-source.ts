@@ -5,7 +5,7 @@ import type { DocumentSet } from '../../../contract/document/document-set.js';
 import { type ContractDocuments, upgradedDocuments } from '../../../contract/upgrade/upgraded-documents.js';
 import type { ContractDocument } from '../../../contract/document/document.js';
 
-/** The documents of a contract by the names that Spectral uses: paths instead of URLs. */
+/** The documents of a contract under the names that Spectral uses. These names are file paths instead of URLs. */
 export class SpectralSources {
   /** The documents in which values are validated. OpenAPI 3.0 documents are rewritten to 3.1. */
   readonly upgraded: ContractDocuments;
@@ -22,7 +22,7 @@ export class SpectralSources {
     return fileURLToPath(this.main.base);
   }
 
-  /** The address of a schema, by its place in the files. */
+  /** The address of the schema at a place in the files. */
   schemaUri({ document, pointer }: Place): SchemaUri {
     const upgraded = this.upgraded.byUri(document.uri)?.upgradedPointer?.(pointer) ?? pointer;
     return placeUri({ document, pointer: upgraded });

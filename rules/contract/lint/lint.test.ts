@@ -14,42 +14,42 @@ const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the contracts of this project', () => {
-  test.each(['item-service', 'science-runtime'])('%s has no results', async (name) => {
+  test.each(['item-service', 'science-runtime'])('the contract %s has no lint results', async (name) => {
     const options = { prefix: 'svc', needs: { tool: true, command: true }, root: PROJECT, forbiddenWords: ['acme'] };
     expect(await lintContract(`contract/${name}.openapi.yaml`, options)).toEqual([]);
   });
 });
 
-describe('a lint result reports a contract that cannot be linted', () => {
-  test('a missing file', async () => {
+describe('a contract that cannot be linted', () => {
+  test('a missing file is reported', async () => {
     const results = await lint('none.yaml');
     expect(results).toMatchObject([
       { rule: 'contract/readable', severity: 'error', location: { file: 'none.yaml', line: 1 } },
     ]);
   });
 
-  test('a file that is not YAML', async () => {
+  test('a file that is not YAML is reported', async () => {
     write('broken.yaml', 'openapi: 3.1.0\npaths: {');
     expect(await lint('broken.yaml')).toMatchObject([
       { rule: 'contract/readable', location: { file: 'broken.yaml', line: 2 } },
     ]);
   });
 
-  test('a document that is not OpenAPI', async () => {
+  test('a document that is not OpenAPI is reported', async () => {
     write('other.yaml', 'groups: []');
     expect(await lint('other.yaml')).toMatchObject([
       { rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1 or 3.0' },
     ]);
   });
 
-  test('references that multiply', async () => {
+  test('a chain of schemas that doubles at each reference is reported', async () => {
     write('bomb.json', JSON.stringify(chain(40, (next) => ({ allOf: [next, next] }))));
     expect(await lint('bomb.json')).toMatchObject([
       { rule: 'contract/readable', message: expect.stringContaining('too large') },
     ]);
   });
 
-  test('references nested too deeply', async () => {
+  test('a chain of schemas that is nested too deeply is reported', async () => {
     write('deep.json', JSON.stringify(chain(2000, (next) => ({ items: next }))));
     expect(await lint('deep.json')).toMatchObject([
       { rule: 'contract/readable', message: expect.stringContaining('too large') },
@@ -57,8 +57,8 @@ describe('a lint result reports a contract that cannot be linted', () => {
   });
 });
 
-describe('places', () => {
-  test('name the file that contains the fault', async () => {
+describe('the location of a lint result', () => {
+  test('a result names the file that contains the fault', async () => {
     write(
       'shared.yaml',
       'responses:\n  Bad:\n    description: Bad.\n    content:\n      application/json:\n        schema: {}\n',
@@ -71,7 +71,7 @@ describe('places', () => {
     ]);
   });
 
-  test('are found through references to keys with a plus sign', async () => {
+  test('a fault below a key with a plus sign has the right location', async () => {
     const content = { 'application/problem+json': { schema: { type: 'object' }, example: {} } };
     const path = withPath(operation({ 400: { $ref: '#/components/responses/Bad' } }));
     write(
@@ -82,7 +82,7 @@ describe('places', () => {
     expect(await lint('plus.json')).toMatchObject([{ rule: 'contract/problem-format', location: { pointer } }]);
   });
 
-  test('name the operation, and come in order', async () => {
+  test('results name their operations, and are sorted by location', async () => {
     const bare = { ...operation({}), description: '' };
     const paths = { '/b': { get: bare }, '/a': { get: { ...bare, operationId: 'Second' } } };
     write('many.json', JSON.stringify({ ...document(), paths }, null, 1));
@@ -141,7 +141,7 @@ test('an example may omit readOnly members in requests and writeOnly members in 
 });
 
 describe('hostile contracts', () => {
-  test('nothing is fetched', async () => {
+  test('a reference to a URL is not fetched', async () => {
     let requests = 0;
     const server = createServer((_request, response) => {
       requests += 1;
@@ -156,7 +156,7 @@ describe('hostile contracts', () => {
     expect([requests, fault?.message]).toEqual([0, expect.stringContaining('without network access')]);
   });
 
-  test('__proto__ is a key like any other', async () => {
+  test('a member with the name __proto__ is validated', async () => {
     const example = '{"__proto__": {"__proto__": 1}, "constructor": 2}';
     const content = { 'application/json': { schema: { additionalProperties: { type: 'integer' } }, example: 'HERE' } };
     const withProto = (value: object): string => JSON.stringify(value).replace('"HERE"', example);
@@ -166,14 +166,14 @@ describe('hostile contracts', () => {
     expect(results).toMatchObject([{ rule: 'contract/examples-valid', message: expect.stringContaining('integer') }]);
   });
 
-  test('templates in names are not expanded', async () => {
+  test('a template in an operationId is not expanded', async () => {
     write('template.json', JSON.stringify(withPath({ ...operation({}), operationId: '#{{concat("a","b")}}' })));
     const fault = (await lint('template.json')).find(({ rule }) => rule === 'contract/operation-id-convention');
     expect(fault?.message).toContain('concat');
   });
 });
 
-test('Spectral is loaded when it is needed, not before', () => {
+test('Spectral is not loaded before it is needed', () => {
   const script = `import { createRequire } from 'node:module';
     const { lintContract } = await import(${JSON.stringify(join(PROJECT, 'dist/rules/contract/lint/lint.js'))});
     const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('spectral-core'));
@@ -185,7 +185,7 @@ test('Spectral is loaded when it is needed, not before', () => {
   ).toBe('false');
 });
 
-describe('a message shows the value that it rejects', () => {
+describe('the message of a lint result', () => {
   const content = (example: unknown): Readonly<Record<string, unknown>> => ({
     200: {
       description: 'A list.',
@@ -194,20 +194,20 @@ describe('a message shows the value that it rejects', () => {
   });
 
   test.each([
-    ['a scalar of an example', content([1, 'two']), 'contract/examples-valid', 'must be integer (the value is "two")'],
-    ['an object of an example', content({ a: 1 }), 'contract/examples-valid', 'must be array (the value is {"a":1})'],
+    ['a scalar in an example', content([1, 'two']), 'contract/examples-valid', 'must be integer (the value is "two")'],
+    ['an object as an example', content({ a: 1 }), 'contract/examples-valid', 'must be array (the value is {"a":1})'],
     [
-      'a long value of an example, shortened',
+      'a long example, which is shortened',
       content('x'.repeat(500)),
       'contract/examples-valid',
       `must be array (the value is "${'x'.repeat(99)}…)`,
     ],
-  ])('%s', async (_, responses, rule, want) => {
+  ])('a message shows the rejected value: %s', async (_, responses, rule, want) => {
     write('values.json', JSON.stringify(withPath(operation(responses))));
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
   });
 
-  test('also for a built-in rule, except if a member is missing', async () => {
+  test('a message of a built-in rule shows the rejected value, but no object that lacks a member', async () => {
     write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
     const results = await lint('values.json');
     const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;
@@ -227,7 +227,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);
 }
 
-/** A chain of schemas, each with a reference to the next. */
+/** Schemas that form a chain: each schema refers to the next one. */
 function chain(length: number, link: (next: object) => object): object {
   const schemas = Array.from({ length }, (_, index) => [
     `S${index}`,

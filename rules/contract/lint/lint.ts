@@ -23,16 +23,15 @@ export interface LintResult {
   readonly message: string;
   readonly repair: string;
   readonly location: SourceLocation;
-  /** The operation of the place; absent if the place belongs to none or to several. */
+  /** The operation that contains the location; absent if the location belongs to no operation or to several. */
   readonly operation?: OperationId;
   /** The clause that the rule enforces. */
   readonly source: string;
 }
 
 /**
- * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule; an empty
- * list means that no rule is broken. The content of a file never makes the promise reject: a contract that cannot be
- * linted gives a result.
+ * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule. If no rule
+ * is broken, the list is empty. A contract that cannot be linted gives a result, and never a rejected promise.
  */
 export async function lintContract(file: string, options: LintOptions): Promise<readonly LintResult[]> {
   const documents = new DocumentSet(options.root);
@@ -50,12 +49,12 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
     const repair =
-      'Correct the faults that reading the contract reports. If there are none, report this error together with the contract.';
+      'Correct the faults that are reported when the contract is read. If there are no such faults, report this error together with the contract.';
     return [unreadable({ code: 'lint', message, repair, location: sources.main.locate('') })];
   }
 }
 
-/** The message of the innermost error. The outer error of Spectral only names its failed component. */
+/** The message of the innermost error. The outer error of Spectral names only the component that failed. */
 function innermostMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return innermostMessage(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
@@ -81,8 +80,8 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
 const SHOWN_LENGTH = 100;
 
 /**
- * Rules whose results point to the rejected value itself. A result of any other rule may point to an object or list that
- * lacks a member; such a value is not shown.
+ * Rules whose results point to the rejected value itself. The result of any other rule may point to an object or list
+ * that lacks a member. The message then does not show the object or list.
  */
 const WHOLE_VALUE = /^(?:contract\/examples-valid|oas3?-.*(?:schema|example).*|typed-enum)$/;
 
@@ -144,7 +143,7 @@ function byPlace(left: LintResult, right: LintResult): number {
   );
 }
 
-/** Compares texts by code units, so that the order is the same in every locale. */
+/** Compares texts by their code units, because this order is the same in every locale. */
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

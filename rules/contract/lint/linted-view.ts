@@ -8,7 +8,8 @@ import { directPath } from '../document/origin.js';
 import type { SpectralSources } from '../document/spectral-source.js';
 
 /**
- * The view of a document for our rules. Spectral has resolved the `$ref`s of the document; its files are in `sources`.
+ * The view of a document for our rules. In `document`, Spectral has resolved the `$ref`s. The files of the document are
+ * in `sources`.
  */
 export function lintedView(sources: SpectralSources, options: LintOptions): (document: Json) => RulesetView {
   const schemas = createSchemaSource(new SchemaReferences(sources.upgraded));

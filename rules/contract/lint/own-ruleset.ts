@@ -9,12 +9,12 @@ export function marked(ruleset: RulesetDefinition): RulesetDefinition {
 
 type Extended = Extract<RulesetDefinition, { readonly extends: unknown }>['extends'];
 
-/** The maximum depth of extensions that are replaced, because a ruleset may extend itself. */
+/** The maximum depth of extended rulesets. The depth is bounded because a ruleset may extend itself. */
 const MAX_DEPTH = 16;
 
 /**
- * Replaces each extension of our ruleset by `ours`, the ruleset of this run, which has the configuration, and for which
- * the files of the contract are already read.
+ * Returns `ruleset` with `ours` in place of each copy of our ruleset that it extends. `ours` is the ruleset of this
+ * run. It has the configuration, and the files of the contract are already read for it.
  */
 export function withOurs(ruleset: RulesetDefinition, ours: RulesetDefinition, depth = 0): RulesetDefinition {
   if (MARK in ruleset) return ours;

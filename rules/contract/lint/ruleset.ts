@@ -41,7 +41,7 @@ function sourcesOf(
   if (document.source === null)
     throw new ParityError(
       'ruleset-without-file',
-      'the rules of contract-parity need the file of the document',
+      'the rules of contract-parity cannot lint a document that is not in a file',
       'Lint a file instead of standard input.',
     );
   const root = dirname(document.source);

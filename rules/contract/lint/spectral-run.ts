@@ -10,25 +10,26 @@ import type { SpectralSources } from '../document/spectral-source.js';
 /** One result of Spectral. */
 export interface SpectralResult {
   readonly code: string;
-  /** Whether only the user's ruleset has the rule. */
+  /** Whether the rule is in the user's ruleset and not in ours. */
   readonly isOwn: boolean;
   /** 0 error, 1 warning, 2 information, 3 hint. */
   readonly severity: number;
   readonly message: string;
   /** The description of the rule. */
   readonly description: string | undefined;
-  /** The file of the result; absent for the document under lint. */
+  /** The file that contains the fault; absent for the document under lint. */
   readonly source: string | undefined;
   readonly path: Path;
 }
 
 /**
  * Runs the ruleset over a document and the documents to which it refers. Spectral is imported on demand, because
- * loading it takes time. It receives every document from `sources`, so that it neither reads files nor fetches URLs.
+ * loading it takes time. `sources` gives every document to Spectral, which therefore neither reads files nor fetches
+ * URLs.
  */
 export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
   const { Resolver, Spectral: Linter, oas } = await import('./spectral.js');
-  // Spectral uses this resolver for other URL schemes too, because no other is registered.
+  // Spectral uses this resolver also for URL schemes other than `file`, because no other resolver is registered.
   const resolve = async (uri: { href(): string }): Promise<string> =>
     JSON.stringify(spectralCopy(sources.document(uri.href()).root));
   const spectral = new Linter({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
@@ -48,8 +49,7 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
 }
 
 /**
- * The documents in the form in which Spectral reads them, without locations. Our own parser of the file locates results
- * afterwards.
+ * A document in the form that Spectral takes, without locations. Our own parser of the file locates the results later.
  */
 function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   return {

@@ -24,7 +24,7 @@ function* brandFaults({ document, options }: LintedContract): Generator<LintFaul
   for (const { value, path } of placesOf(document)) {
     if (typeof value === 'string') yield* mention(forbidden, value, path);
     if (!isJsonObject(value)) continue;
-    // The prefix of an extension may name the vendor.
+    // The prefix is removed before the check, because the prefix of an extension may name the vendor.
     for (const key of Object.keys(value))
       yield* mention(forbidden, withoutPrefix(key, `x-${options.prefix}-`), [...path, key]);
   }
@@ -36,8 +36,8 @@ function* mention(forbidden: RegExp, text: string, path: Path): Generator<LintFa
 }
 
 /**
- * Matches any of the words as a whole word, ignoring case. `_` and `-` separate words, so that names within identifiers
- * match.
+ * A pattern that matches each of the words as a whole word, ignoring case. Since `_` and `-` separate words, a name
+ * within an identifier matches too.
  */
 function wordPattern(words: readonly string[]): RegExp | undefined {
   const escaped = words

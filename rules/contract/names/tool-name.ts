@@ -1,7 +1,7 @@
 import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
 import { givenNames, misspeltNames, TOOL } from '../document/named-extension.js';
 
-/** Clients reject longer names. */
+/** The maximum length of a tool name. Clients reject longer names. */
 const MAX_LENGTH = 64;
 
 export const toolName: ContractRule = {

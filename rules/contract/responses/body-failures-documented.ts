@@ -2,7 +2,7 @@ import { ownValue } from '../../../contract/json/json.js';
 import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
 import { documentsStatus } from '../document/linted-operation.js';
 
-/** The failures of a body: it is not JSON, too large, of an unsupported media type, or invalid against the schema. */
+/** The statuses of a body that is not JSON, too large, of an unsupported media type, or invalid against the schema. */
 const BODY_FAILURES = [400, 413, 415, 422] as const;
 
 export const bodyFailuresDocumented: ContractRule = {

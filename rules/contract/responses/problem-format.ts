@@ -4,7 +4,7 @@ import type { ContractRule, LintFault, LintedContract } from '../document/contra
 import { contentEntries, isJsonType, responsesOf } from '../document/linted-operation.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
-/** The maximum depth of `allOf` refinements. */
+/** The maximum depth of nested `allOf` in which the schema Problem is searched. */
 const MAX_REFINEMENTS = 8;
 
 export const problemFormat: ContractRule = {

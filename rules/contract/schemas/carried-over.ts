@@ -6,9 +6,9 @@ import { isOpenApi30 } from './dialect.js';
 export const carriedOver: ContractRule = {
   id: 'contract/carried-over',
   severity: 'should',
-  statement: 'Every part of an OpenAPI 3.0 description has the effect that its author means.',
+  statement: 'Every part of an OpenAPI 3.0 description has the effect that its author intends.',
   source:
-    'OpenAPI 3.0.4 §4.7.24 (nullable): it only takes effect beside `type`, and other constraints may forbid null. §4.7.10 (requestBody): ignored where HTTP defines no content of the request.',
+    'OpenAPI 3.0.4 §4.7.24 (nullable): it only takes effect beside `type`, and other constraints may forbid null. §4.7.10 (requestBody): it is ignored for methods whose content HTTP does not define.',
   repair: 'Rewrite this part so that it has an effect, or remove it.',
   check: ineffectiveParts,
 };
@@ -18,7 +18,7 @@ function* ineffectiveParts({ document, operations }: LintedContract): Generator<
   for (const { schema, path } of schemasOf(document)) {
     const reason = ownValue(schema, 'nullable') === true ? forbidsNull(schema) : undefined;
     if (reason !== undefined) {
-      const message = `nullable: true does not allow null, because ${reason}; this check accepts null nevertheless`;
+      const message = `nullable: true does not allow null, because ${reason}; contract-parity accepts null nevertheless`;
       yield { path: [...path, 'nullable'], message };
     }
   }

@@ -31,7 +31,7 @@ function* exampleFaults(contract: LintedContract): Generator<LintFault> {
   }
 }
 
-/** The examples of a media type, parameter or header with their schema. */
+/** The examples of a media type, parameter or header, each with its schema. */
 function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   if (ownValue(holder, 'schema') === undefined) return [];
   const schema = [...path, 'schema'];
@@ -45,7 +45,7 @@ function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   return values.map((value) => ({ schema, value }));
 }
 
-/** Whether an example has a value. An `externalValue` is a URL, which is not fetched. */
+/** Whether an example contains its value. An `externalValue` is only a URL, which is not fetched. */
 function hasValue([, example]: readonly [string, Json]): boolean {
   return isJsonObject(example) && Object.hasOwn(example, 'value');
 }

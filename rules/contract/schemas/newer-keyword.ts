@@ -8,7 +8,7 @@ export const newerKeyword: ContractRule = {
   severity: 'should',
   statement: 'A description of OpenAPI 3.0 uses no keyword of JSON Schema 2020-12.',
   source:
-    'OpenAPI 3.0.4 §4.7.24 lists the keywords of a schema. A framework that writes 3.1 still writes the keywords of 3.1 if only the version is changed.',
+    'OpenAPI 3.0.4 §4.7.24 lists the keywords of a schema. If a framework writes OpenAPI 3.1 and only the version is changed, it still writes the keywords of 3.1.',
   repair: 'Set `openapi` to 3.1.0, or write the schema with the keywords of 3.0.',
   check: newerKeywords,
 };
@@ -31,7 +31,7 @@ const NEWER: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether a keyword, or its value, has a meaning in OpenAPI 3.1 and none in 3.0. */
+/** Whether a keyword or its value has a meaning in OpenAPI 3.1, but not in OpenAPI 3.0. */
 export function isNewer(keyword: string, value: Json | undefined): boolean {
   if (keyword === 'type') return value === 'null' || Array.isArray(value);
   if (keyword === 'exclusiveMinimum' || keyword === 'exclusiveMaximum') return typeof value === 'number';

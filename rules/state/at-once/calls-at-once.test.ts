@@ -5,10 +5,10 @@ import { callsAtOnce } from './calls-at-once.js';
 const contract = await things();
 
 it.each([
-  ['a request that was refused before its body had ended', 401, 5, 0],
-  ['a cut request that was accepted', 201, 5, 1],
-  ['a request that was refused as a whole', 401, Infinity, 0],
-])('counts the requests that may have had an effect: %s → $3', (_, status, end, want) => {
+  ['a refused request whose body was sent only in part', 401, 5, 0],
+  ['an accepted request whose body was sent only in part', 201, 5, 1],
+  ['a refused request whose body was sent completely', 401, Infinity, 0],
+])('judges the request of a concurrent call: %s → $3', (_, status, end, want) => {
   const seen = { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } } as const;
   const trial = trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [seen]);
   const [observation] = trial.observations;

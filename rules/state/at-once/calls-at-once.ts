@@ -12,13 +12,14 @@ import { orOmitted } from '../../values/omitted.js';
 import { type OverlappedCall, isFaithful, overlappedCalls } from './overlapped-calls.js';
 import { haveEffectEach } from './separate-calls.js';
 
-/** A surface keeps concurrent calls apart. */
+/** Concurrent calls on a surface do not affect each other. */
 export const callsAtOnce: TrialRule = {
   id: 'state/calls-at-once',
   severity: 'must',
   statement:
     'If calls of a surface overlap, each call sends its own request, and each caller receives the reply to its own request.',
-  source: 'the contract: each operation by itself; RFC 9110 §3.3 (each request in isolation)',
+  source:
+    'the contract: it describes each operation independently of other operations; RFC 9110 §3.3 (each request in isolation)',
   repair:
     'Keep the arguments, the request and the reply of a call in local variables; remove module variables and shared objects that a second call changes before the first has ended.',
   backends: EVERYWHERE,
@@ -32,8 +33,8 @@ export const callsAtOnce: TrialRule = {
 };
 
 /**
- * Judges equal calls together, if they sent fewer requests than there are calls. It is unknown which of the calls sent
- * a request.
+ * Judges equal calls together, because it is unknown which of them sent a request. They break the rule if they sent
+ * fewer requests than there are calls.
  */
 function shared(call: OverlappedCall, collections: readonly Collection[] | undefined): readonly Violation[] {
   const { operation, observation, twins } = call;
@@ -58,7 +59,7 @@ function shared(call: OverlappedCall, collections: readonly Collection[] | undef
   ];
 }
 
-/** Whether a call received a result. After a crash, a timeout or a refusal, it may not have sent a request. */
+/** Whether a call received a result. A call that crashed, timed out or was refused may have sent no request. */
 function isEnded({ kind }: Outcome): boolean {
   return kind === 'value' || kind === 'events' || kind === 'problem';
 }
@@ -88,8 +89,8 @@ function faults(call: OverlappedCall): readonly Violation[] {
 }
 
 /**
- * Whether the service refused the request before it had received the whole body. A client may then stop sending (RFC
- * 9112 §9.5).
+ * Whether the service refused a request before it had received the whole body. A client may then stop sending the body
+ * (RFC 9112 §9.5).
  */
 function isAnsweredEarly(operation: Operation, observation: Observation): boolean {
   const expected = encodeRequest(operation, observation.case.input);
@@ -100,7 +101,7 @@ function isAnsweredEarly(operation: Operation, observation: Observation): boolea
   return reply !== undefined && !isSuccess(reply.status) && isPart && sent.byteLength < expected.body.byteLength;
 }
 
-/** Whether the caller received the reply, or there was no reply to receive. */
+/** Whether the caller received the reply to its request. Also true if there was no reply. */
 function isReported(observation: Observation): boolean {
   const { outcome } = observation;
   const reply = replyOf(observation);

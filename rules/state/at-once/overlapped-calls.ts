@@ -7,7 +7,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
 
-/** A call that ran at the same time as other calls, and the same call repeated afterwards without concurrent calls. */
+/** A call that ran at the same time as other calls, and a repetition of this call that ran by itself afterwards. */
 interface Overlapped {
   readonly observation: Observation;
   readonly apart: Observation;
@@ -15,11 +15,13 @@ interface Overlapped {
 
 export interface OverlappedCall extends Overlapped {
   readonly operation: Operation;
-  /** Calls of the same concurrent run with the same input. Their exchanges cannot be attributed to one of them. */
+  /**
+   * Other calls of the same concurrent run with the same input. It is unknown which of these calls sent which request.
+   */
   readonly twins: readonly Overlapped[];
 }
 
-/** The concurrent calls before the last step of a sequence; `undefined` if there are none. */
+/** The concurrent calls before the last step of a sequence; `undefined` if the sequence has no concurrent calls. */
 export function overlappedCalls(
   { operations }: Contract,
   { apart, earlier = [] }: Observation,
@@ -41,7 +43,7 @@ function isSameCall({ case: one }: Observation, { case: other }: Observation): b
   return one.operation === other.operation && inputText(one.input) === inputText(other.input);
 }
 
-/** Whether a call sent exactly one request, which is the right one. */
+/** Whether a call sent exactly one request, and this request is correct. */
 export function isFaithful(operation: Operation, { case: made, exchanges }: Observation): boolean {
   const [exchange] = exchanges;
   const expected = encodeRequest(operation, made.input);
@@ -53,7 +55,10 @@ export function isFaithful(operation: Operation, { case: made, exchanges }: Obse
   );
 }
 
-/** Whether both runs of a call sent its request, and the service accepted it when it ran by itself. */
+/**
+ * Whether a call sent its request in both runs, and the service accepted the request of the run without concurrent
+ * calls.
+ */
 export function isJudged({ operation, observation, apart }: OverlappedCall): boolean {
   const status = replyOf(apart)?.status;
   return (

@@ -11,14 +11,14 @@ import { orOmitted } from '../../values/omitted.js';
 import { createdItem, itemDifferences, itemSchema, itemValue, successValue } from '../evidence/item-values.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** Each reply to concurrent requests belongs to its own request. */
+/** If requests are sent concurrently, each reply belongs to its own request. */
 export const repliesApart: TrialRule = {
   id: 'state/replies-apart',
   severity: 'must',
   statement:
     'The reply to a request has the same status and values with and without other requests at the same time. Created items have different identifiers.',
   source:
-    'RFC 9110 §3.3: a request is understood in isolation; §9.3.3 and §15.3.2: the reply describes what it created',
+    'RFC 9110 §3.3: a request is understood in isolation; §9.3.3 and §15.3.2: the reply describes what the request created',
   repair:
     'Keep the data of a request in local variables. Do not use a shared buffer, current item or counter that a second request changes while the first one waits.',
   backends: REAL_SERVICE,
@@ -29,8 +29,8 @@ export const repliesApart: TrialRule = {
     const all = (observation && overlappedCalls(context.contract, observation)) ?? [];
     const calls = all.filter(isJudged);
     if (calls.length === 0) return undefined;
-    // If the service also refuses one of the calls when they run one after another, the order may decide which call it
-    // refuses. Then only failures are reported.
+    // If the service also refuses a call when the calls run one after another, the order of the calls may decide which
+    // call is refused. In that case, only server errors are reported.
     const mixed = calls.length === all.length ? MIXED : FAILED;
     return [...calls.flatMap((call) => faults(context, call, mixed)), ...sameIdentifiers(context, calls)].slice(0, 1);
   },
@@ -52,9 +52,9 @@ function about(
 }
 
 /**
- * Statuses that show that the service mixed two requests, because it accepts the same request if no other call runs.
- * 404 is not included, because the item may have been lost. Conflicts and limits are not included, because a service
- * may return them at any time.
+ * Statuses that show that the service mixed up two requests: it accepts the same request if no other call runs. 404 is
+ * not included, because the item may have been lost. Conflicts and limits are not included, because a service may
+ * return them at any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 const FAILED: ReadonlySet<number> = new Set([500, 501]);
@@ -85,7 +85,10 @@ function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<
   }));
 }
 
-/** The differences between the reply to a create and its request, or between a read item and the created item. */
+/**
+ * The differences between the reply to a create and its request. For a read: the differences between the read item and
+ * the created item.
+ */
 function differences(
   context: TrialContext,
   { operation }: OverlappedCall,
@@ -105,14 +108,14 @@ function differences(
   return item === undefined ? [] : itemDifferences(context, item, [schema], item.value, received);
 }
 
-/** The id of the step that created the item of a read. */
+/** The id of the step that created the item in the path of a read. */
 function sourceOf({ feeds }: Case): string | undefined {
   return feeds?.find((feed) => feed.in === 'path')?.step;
 }
 
 /**
- * Two creates that returned the same identifier when they ran concurrently, but different identifiers when they ran one
- * after another.
+ * Reports two creates that returned one identifier when they ran concurrently, but different identifiers when they ran
+ * one after another.
  */
 function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]): readonly Violation[] {
   for (const { create, read } of context.collections ?? []) {
@@ -132,7 +135,7 @@ function sameIdentifiers(context: TrialContext, calls: readonly OverlappedCall[]
           ...about(context, call),
           pointer: `/response/body${pointer}`,
           message,
-          expected: 'another identifier',
+          expected: 'a different identifier',
           received: id,
         },
       ];

@@ -32,13 +32,18 @@ const { all } = collectionsOf(contract);
 
 it.each<[string, string, CaseInput, boolean]>([
   ['a create', 'addNote', { body: { name: 'a' } }, true],
-  ['a create for a customer', 'addNote', { body: { name: 'a', customer_id: 'b' } }, true],
-  ['a create with the identifier of the item', 'addNote', { body: { note_id: 'a' } }, false],
+  ['a create with the identifier of a customer', 'addNote', { body: { name: 'a', customer_id: 'b' } }, true],
+  ['a create with the identifier of the new item', 'addNote', { body: { note_id: 'a' } }, false],
   ['a create with the member `id`', 'addNote', { body: { id: 'a' } }, false],
-  ['a create with a key', 'addNote', { header: { 'Idempotency-Key': 'a' }, body: { name: 'a' } }, false],
-  ['a create with a key in the body', 'addNote', { body: { clientToken: 'a' } }, false],
-  ['a safe method', 'getNote', { path: { note_id: 'a' } }, false],
-  ['an idempotent method', 'putNote', { path: { note_id: 'a' }, body: { name: 'a' } }, false],
+  [
+    'a create with an idempotency key in a header',
+    'addNote',
+    { header: { 'Idempotency-Key': 'a' }, body: { name: 'a' } },
+    false,
+  ],
+  ['a create with an idempotency key in the body', 'addNote', { body: { clientToken: 'a' } }, false],
+  ['a call with a safe method', 'getNote', { path: { note_id: 'a' } }, false],
+  ['a call with an idempotent method', 'putNote', { path: { note_id: 'a' }, body: { name: 'a' } }, false],
   ['a call whose repetition the contract describes', 'start', { body: { name: 'a' } }, false],
 ])('decides whether each of two equal calls has its own effect: %s', (_, id, input, want) => {
   expect(haveEffectEach(operationOf(contract, id), input, all)).toBe(want);

@@ -5,9 +5,9 @@ import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../contract/operation.js';
 
 /**
- * Whether each of two equal calls has its own effect, so that one request cannot serve both. This holds for a POST
- * without an identifier or idempotency key in its input. With an identifier or key, the second call may be a
- * repetition.
+ * Whether each of two equal calls has its own effect, so that one request cannot serve both calls. This is the case for
+ * a POST without an identifier or idempotency key in its input. With an identifier or key, the second call may be a
+ * repetition of the first one.
  */
 export function haveEffectEach(
   { id, method, repeat }: Operation,
@@ -22,10 +22,13 @@ export function haveEffectEach(
   return !names.some((name) => identifying.has(name) || CHOSEN.test(name));
 }
 
-/** The names of the identifier of an item: the path parameter, and the member of a reply. */
+/** The names of an item's identifier: the name of the path parameter, and the name of the member in a reply. */
 function namesOf(read: ItemRead | undefined): readonly (string | undefined)[] {
   return read === undefined ? [] : [read.id.name, pointerTokens(read.id.pointer).at(-1)];
 }
 
-/** `id`, `Idempotency-Key`, `X-Request-Id`, `clientToken`. */
+/**
+ * Matches names of identifiers that a client chooses, such as `id`, `Idempotency-Key`, `X-Request-Id` and
+ * `clientToken`.
+ */
 const CHOSEN = /^(?:id|uuid|guid)$|idempotency|(?:client|request)[-_]?(?:id|token)$/i;

@@ -27,10 +27,10 @@ function seen(id: string, body: JsonObject, status: number, lane?: number): Obse
 const CHANGED = { name: 'b', note: 'c' };
 
 it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; readonly status?: number }, number]>([
-  ['both changes are stored', { after: CHANGED }, 0],
-  ['one change is lost', { after: { name: 'b', note: 'a' } }, 1],
-  ['one change is refused', { after: { name: 'b', note: 'a' }, status: 409 }, 0],
-  ['a change has the same effect without a concurrent change', { after: { name: 'b' }, apart: { name: 'b' } }, 0],
+  ['both concurrent changes are stored', { after: CHANGED }, 0],
+  ['one of two accepted changes is lost', { after: { name: 'b', note: 'a' } }, 1],
+  ['one of two concurrent changes is refused', { after: { name: 'b', note: 'a' }, status: 409 }, 0],
+  ['a change is also lost without a concurrent change', { after: { name: 'b' }, apart: { name: 'b' } }, 0],
 ])('judges concurrent PATCHes of different members: %s', async (_, { after, apart = CHANGED, status = 200 }, want) => {
   const patches = (second: number): readonly Observation[] => [
     seen('patchPad', { name: 'b' }, 200, 0),

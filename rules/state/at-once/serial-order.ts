@@ -10,7 +10,7 @@ import { sameJson } from '../../values/same-json.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
-/** Concurrent calls leave a state that the same calls could also leave one after another. */
+/** Concurrent calls leave a state that the same calls could also leave if they ran one after another. */
 export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
@@ -41,8 +41,8 @@ export const serialOrder: TrialRule = {
 };
 
 /**
- * Reports a member that a PATCH set, if the final read lacks it after concurrent calls, but returns it after the same
- * calls one after another.
+ * Reports a member that a PATCH set, if concurrent calls lost it. The final read lacks the value of the member, but
+ * returns it if the same calls run one after another.
  */
 function lostChanges(
   context: TrialContext,
@@ -97,8 +97,8 @@ function faults(context: TrialContext, last: Observation, call: OverlappedCall):
 }
 
 /**
- * Compares the last read of a created item with the reply to its create. `lost`: the item is not found; `unknown`: no
- * read can be used.
+ * Compares the last read of a created item with the reply to its create. `lost`: the item is not found. `unknown`:
+ * there is no read to compare.
  */
 function readBack(
   context: TrialContext,
@@ -119,7 +119,7 @@ function readBack(
   return itemDifferences(context, item, [schema], item.value, value).length === 0 ? 'same' : 'changed';
 }
 
-/** How often a list that was read to its end contains the item. */
+/** The number of times that a list contains the item; `undefined` if the list was not read to its end. */
 function timesListed(context: TrialContext, last: Observation, created: Observation): number | undefined {
   const known = listedCollection(context, last.case.operation);
   const item = createdItem(context.contract, created);

@@ -13,12 +13,12 @@ const text = { type: 'string' };
 const PAD = { id: { type: 'integer' }, name: text };
 
 it.each<[string, JsonObject | undefined, string, number]>([
-  ['that a different operation reads by a number', { type: ['number', 'null'] }, 'b', 1],
-  ['that a different operation reads by a text', { type: 'integer' }, 'b', 1],
-  ['that is returned as it was sent', { type: 'integer' }, 'a', 0],
-  ['that is read by a value of another type', { type: 'boolean' }, 'b', 0],
-  ['that no operation reads', undefined, 'b', 0],
-])('a POST with the status 200 creates an item %s', async (_, schema, name, want) => {
+  ['a GET reads the item by an identifier that may be null', { type: ['number', 'null'] }, 'b', 1],
+  ['a GET reads the item by a numeric identifier', { type: 'integer' }, 'b', 1],
+  ['the item is returned with the sent values', { type: 'integer' }, 'a', 0],
+  ['a GET has a path parameter of a different type', { type: 'boolean' }, 'b', 0],
+  ['no operation reads the item', undefined, 'b', 0],
+])('judges whether a POST that is answered 200 creates an item: %s → $3', async (_, schema, name, want) => {
   const replies = { '200': { description: '', ...content(PAD) } };
   const post = { operationId: 'makePad', requestBody: content({ name: text }), responses: replies };
   const parameters = [{ in: 'path', name: 'id', required: true, schema: schema ?? {} }];
@@ -40,15 +40,21 @@ const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 
 it.each<[string, string, JsonObject, JsonObject, readonly string[] | undefined]>([
-  ['a text of a part', MULTIPART, { name: 'é' }, { name: 'Ã©' }, ['/response/body/name']],
-  ['the same text', MULTIPART, { name: 'é' }, { name: 'é' }, []],
-  ['a repeated part', MULTIPART, { tags: ['a', 'b'] }, { tags: ['a'] }, ['/response/body/tags']],
-  ['a part that is JSON', MULTIPART, { at: { x: 1 } }, { at: { x: 2 } }, ['/response/body/at/x']],
+  ['a text part that is mis-decoded', MULTIPART, { name: 'é' }, { name: 'Ã©' }, ['/response/body/name']],
+  ['a text part that is returned unchanged', MULTIPART, { name: 'é' }, { name: 'é' }, []],
+  ['a repeated part that loses an element', MULTIPART, { tags: ['a', 'b'] }, { tags: ['a'] }, ['/response/body/tags']],
+  ['a part with JSON that is changed', MULTIPART, { at: { x: 1 } }, { at: { x: 2 } }, ['/response/body/at/x']],
   ['a file, which may be returned as its address', MULTIPART, { name: 'a', file: 'b' }, { name: 'a', file: '/b' }, []],
   ['an empty text, which may count as omitted', MULTIPART, { name: '' }, { name: 'b' }, undefined],
   ['an empty list, which has no field', MULTIPART, { name: 'a', tags: [] }, { name: 'a', tags: ['b'] }, undefined],
-  ['a repeated field', URLENCODED, { tags: ['a', 'b'] }, { tags: ['b'] }, ['/response/body/tags']],
-  ['an object in a field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
+  [
+    'a repeated field that loses an element',
+    URLENCODED,
+    { tags: ['a', 'b'] },
+    { tags: ['b'] },
+    ['/response/body/tags'],
+  ],
+  ['an object in a URL-encoded field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
 ])('the members of a form are compared with the reply: %s: %s %j → %j', async (_, mediaType, sent, returned, want) => {
   const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
   const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };

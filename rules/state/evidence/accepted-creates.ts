@@ -10,14 +10,14 @@ import { documentedContent, replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
 import { type BodySchemas, type Fields, NO_FIELDS, schemasOfBodies, sharedFields } from './shared-fields.js';
 
-/** A POST of JSON, or of a form, that the service accepted, on one surface. */
+/** A POST of JSON or of a form that the service accepted from one surface. */
 export interface AcceptedCreate {
   readonly surface: string;
   readonly sent: JsonObject;
   readonly returned: JsonObject;
   /** Pointer to the item in the reply. */
   readonly at: string;
-  /** The fields that every request and reply may have. */
+  /** The fields that the request and the reply share, whatever their values are. */
   readonly fields: Fields;
   /** The schemas of the request and the reply; `undefined` if the contract has no schema for one of them. */
   readonly bodies: BodySchemas | undefined;
@@ -25,7 +25,7 @@ export interface AcceptedCreate {
 
 /**
  * The accepted creates of a trial; `undefined` if its case is not a POST that the service should accept. With
- * `isPutToo`, also each PUT that is answered 201.
+ * `isPutToo`, the result also contains each PUT that is answered 201.
  */
 export function acceptedCreates(
   { operation, case: { expect, input, raw }, observations }: Trial,
@@ -34,12 +34,12 @@ export function acceptedCreates(
 ): readonly AcceptedCreate[] | undefined {
   const isCreate = operation.method === 'post' || (isPutToo && createdByPut(operation) !== undefined);
   if (!isCreate || operation.requestBody === undefined) return undefined;
-  // A PUT of a sequence may be refused. A 201 accepts it.
+  // A PUT in a sequence may be refused or accepted. Only a PUT that is answered 201 is used.
   const isOpen = operation.method === 'put' && expect.kind === 'answered' && raw === undefined;
   if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent' && !isOpen) return undefined;
   const created = (surface: string, { request, response }: Exchange): readonly AcceptedCreate[] => {
     if (response.kind !== 'response' || !isSuccess(response.status)) return [];
-    // An omitted member of an item that exists may keep its value.
+    // A PUT that replaces an item may keep the values of omitted members.
     if (operation.method === 'put' && response.status !== 201) return [];
     const mediaType = headerValue(request.headers, 'content-type') ?? '';
     const sent = isJsonMediaType(mediaType)
@@ -71,8 +71,8 @@ export function acceptedCreates(
 }
 
 /**
- * The fields of a form without its files. `undefined` if servers may read a field in different ways: an empty text, a
- * list whose encoding is not the default of one field for each element, or an object outside of a multipart form.
+ * The fields of a form without its files. `undefined` if servers may parse a field in different ways. Such fields are
+ * an empty text, a list that is not encoded as one field for each element, and an object outside of a multipart form.
  */
 function formFields({ requestBody }: Operation, mediaType: string, body: Json | undefined): JsonObject | undefined {
   const type = essence(mediaType);
@@ -95,7 +95,10 @@ function isClearText(value: Json): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
-/** Whether a POST creates an item, whatever its status is: another operation reads the item by the reply to the POST. */
+/**
+ * Whether a POST creates an item. This is the case if a different operation reads an item by the reply to the POST,
+ * even if the status is not 201.
+ */
 function makesItem({ collections = [] }: TrialContext, { id }: Trial['operation']): boolean {
   return collections.some(({ create, read }) => create?.id === id && read !== undefined);
 }

@@ -1,12 +1,12 @@
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { fromMembers } from '../../../contract/json/members.js';
 
-/** The maximum depth at which added members are looked for. */
+/** The maximum depth at which added members are searched. */
 const MAX_DEPTH = 32;
 
 /**
- * A sent value with the members that the service added to it, and to the objects in it. The schema of a reply may
- * require members that a request omits, so it is applied to this value.
+ * A sent value together with the members that the service added to the value and to objects in it. The schema of the
+ * reply is applied to this value, because it may require members that the request omits.
  */
 export function withAdditions(sent: Json, received: Json | undefined, depth = 0): Json {
   if (!isJsonObject(sent) || !isJsonObject(received) || depth > MAX_DEPTH) return sent;

@@ -9,20 +9,20 @@ import { type CreatedItem, createdItem, itemValue } from './item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
 /**
- * A call of a sequence that changes an item of an earlier step: it replaces, modifies or removes the item, or calls an
- * action of it.
+ * A call of a sequence that changes an item of an earlier step. The call replaces, modifies or removes the item, or
+ * calls an action on the item.
  */
 export interface ItemChanged {
   readonly operation: Operation;
   readonly observation: Observation;
 }
 
-/** Whether the path of a call contains the identifier of the item that the step created. */
+/** Whether the path of a call contains the identifier of the item that the given step created. */
 export function isOfItem({ case: called }: Observation, step: string): boolean {
   return called.feeds?.some((feed) => feed.in === 'path' && feed.step === step) === true;
 }
 
-/** The items that steps before an observation created. */
+/** The items that the steps before an observation created. */
 export function createdItems(contract: Contract, { earlier = [] }: Observation): readonly CreatedItem[] {
   return earlier.flatMap((step) => createdItem(contract, step) ?? []);
 }
@@ -32,7 +32,7 @@ export function itemOf(contract: Contract, observation: Observation): CreatedIte
   return createdItems(contract, observation).find(({ step }) => isOfItem(observation, step));
 }
 
-/** The calls before an observation that change the item, in order, whether or not the service accepted them. */
+/** The calls before an observation that change the item, in order. The service may have accepted or refused them. */
 export function changesOf(
   { operations }: Contract,
   { earlier = [] }: Observation,
@@ -47,8 +47,8 @@ export function changesOf(
 }
 
 /**
- * The calls before an observation that change the resource at its path, in order, whether or not the service accepted
- * them.
+ * The calls before an observation that change the resource at the same path, in order. The service may have accepted or
+ * refused them.
  */
 export function changesAt({ operations }: Contract, observation: Observation): readonly ItemChanged[] {
   const path = pathOf(operations, observation);
@@ -61,7 +61,7 @@ export function changesAt({ operations }: Contract, observation: Observation): r
   });
 }
 
-/** The last value that a read of the same path returned before a step. */
+/** The last value that a read of the same path returned in the given steps. */
 export function lastValueAt(contract: Contract, steps: readonly Observation[], observation: Observation): Json {
   const { operations } = contract;
   const path = pathOf(operations, observation);
@@ -75,44 +75,46 @@ function pathOf(operations: Contract['operations'], { case: called }: Observatio
   return operations.find(({ id }) => id === called.operation)?.path;
 }
 
-/** Whether two calls have the same arguments in their paths. */
+/** Whether two calls have the same path parameters. */
 export function isSamePath({ case: one }: Observation, { case: other }: Observation): boolean {
   return sameJson(one.input.path ?? {}, other.input.path ?? {});
 }
 
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
 
-/** Whether a change was made. RFC 9110 §15.3.3: 202 means that it was not made yet. */
+/** Whether the service made a change. After a 202, the change may not have been made yet (RFC 9110 §15.3.3). */
 export function isMade({ observation }: ItemChanged): boolean {
   const status = replyOf(observation)?.status;
   return status !== undefined && isSuccess(status) && status !== 202;
 }
 
-/** Whether the last change of an item removed it. */
+/** Whether the last change that the service made to an item was its removal. */
 export function isRemoved(changes: readonly ItemChanged[]): boolean {
   const last = changes.findLast(isMade);
   return last?.operation.method === 'delete';
 }
 
-/** Whether a step before an observation was a DELETE. */
+/** Whether any step before an observation was a DELETE. */
 export function hasRemoved({ operations }: Contract, { earlier = [] }: Pick<Observation, 'earlier'>): boolean {
   const deletes = new Set(operations.filter(({ method }) => method === 'delete').map(({ id }) => id));
   return earlier.some((step) => deletes.has(step.case.operation));
 }
 
-/** Whether a step before an observation was a DELETE of a parent, by its path. Items below the parent may be gone. */
+/**
+ * Whether a step before an observation was a DELETE of a parent in its path. The items below the parent may be gone.
+ */
 export function hasRemovedAbove({ operations }: Contract, { case: called, earlier = [] }: Observation): boolean {
   const path = operations.find(({ id }) => id === called.operation)?.path ?? '';
   const deletes = operations.filter((each) => each.method === 'delete' && isBelowPath(path, each.path));
   return earlier.some((step) => deletes.some(({ id }) => id === step.case.operation));
 }
 
-/** The last value of an item before a step, from a read or from the create. */
+/** The last value of an item that a read in the given steps returned. Without such a read, the value of the create. */
 export function lastValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return readsOf(contract, steps, item).at(-1) ?? item.value;
 }
 
-/** The values of an item that reads among the steps returned. */
+/** The values of an item that reads in the given steps returned, in order. */
 function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly Json[] {
   const isRead = (id: string): boolean => contract.operations.find((known) => known.id === id)?.method === 'get';
   return steps
@@ -122,8 +124,8 @@ function readsOf(contract: Contract, steps: readonly Observation[], item: Create
 }
 
 /**
- * Whether a removed item still has its earlier value. A service may keep the item and mark it as removed, for example
- * with the time of removal. `ignored`: members that may differ without a change.
+ * Whether a removed item still has its earlier value. A service may keep a removed item and mark it as removed, for
+ * example with the time of removal. `ignored` contains members that may differ without a change.
  */
 export function isUnchanged(before: Json, after: Json | undefined, ignored: ReadonlySet<string> = NONE): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return after !== undefined && sameJson(before, after);
@@ -135,8 +137,8 @@ export function isUnchanged(before: Json, after: Json | undefined, ignored: Read
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The members of an item that differ between the create and a read before the first change. An example is a counter of
- * reads.
+ * The members of an item that differ between the create and a later read, although no call changed the item. An example
+ * is a counter of reads.
  */
 export function volatileMembers(contract: Contract, observation: Observation, item: CreatedItem): ReadonlySet<string> {
   const { earlier = [] } = observation;

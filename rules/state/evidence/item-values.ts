@@ -17,21 +17,21 @@ import { type JsonDifference, SYSTEMATIC } from '../../values/json-difference.js
 import { orOmitted } from '../../values/omitted.js';
 import type { MemberPlace } from './member-places.js';
 
-/** An item that an earlier step of a sequence created, with the value that the reply contained. */
+/** An item that an earlier step of a sequence created, with its value from the reply. */
 export interface CreatedItem {
   readonly create: Operation;
-  /** The id of the step. */
+  /** The id of the step that created the item. */
   readonly step: string;
   readonly surface: string;
-  /** The body of the request. */
+  /** The item in the body of the request. */
   readonly sent: Json | undefined;
-  /** The item in the reply to the create, or `sent` if the reply has only a `Location`. */
+  /** The item in the reply to the create. If the reply has only a `Location`, the item in the request. */
   readonly value: JsonObject;
-  /** The `Location`, if only it identifies the item. */
+  /** The `Location` of the item, if the reply identifies the item only by its `Location`. */
   readonly uri?: string;
 }
 
-/** The item that a step created; `undefined` if it created none, or its reply cannot be read. */
+/** The item that a step created; `undefined` if the step created no item, or if its reply cannot be read. */
 export function createdItem(contract: Contract, observation: Observation): CreatedItem | undefined {
   const create = contract.operations.find(({ id }) => id === observation.case.operation);
   if (create?.method !== 'post') return undefined;
@@ -47,14 +47,14 @@ export function createdItem(contract: Contract, observation: Observation): Creat
 }
 
 /**
- * The name of the create in a message about a call on the surface `reader`. It includes the surface of the create if
- * the surfaces differ.
+ * The name of a create in a message about a call on the surface `reader`. If the create was called on a different
+ * surface, the name includes that surface.
  */
 export function createName({ create, surface }: CreatedItem, reader: string): string {
   return surface === reader ? create.id : `${create.id} on ${surface}`;
 }
 
-/** The JSON of a successful reply. */
+/** The JSON of a successful reply; `undefined` for any other reply. */
 export function successValue(observation: Observation): Json | undefined {
   const reply = replyOf(observation);
   return reply !== undefined && isSuccess(reply.status) && isBodyKnown(reply) ? replyJson(reply) : undefined;
@@ -90,8 +90,9 @@ export function replySchema(operation: Operation, { status, headers }: WireRespo
 }
 
 /**
- * The differences between two representations of an item, in the members that clients send. The service may change
- * other members at any time. Only members that `stated` describes and `expected` has are compared.
+ * The differences between two representations of an item. Only members that clients send are compared, because the
+ * service may change other members at any time. The compared members are also described by `stated` and present in
+ * `expected`.
  */
 export function itemDifferences(
   { contract }: TrialContext,
@@ -122,15 +123,16 @@ export function itemDifferences(
 }
 
 /**
- * Whether the service only added a member to a nested object, such as a default. All sent members are then unchanged.
+ * Whether a difference is a member that the service added to a nested object, such as a default. All sent members are
+ * then unchanged.
  */
 export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
 /**
- * The violation for a difference in an item at a place (see `memberPlaces`). Each place is one fault. All members that are
- * lost in the same systematic way are one fault.
+ * The violation for a difference at a place in an item (see `memberPlaces`). Differences at one place are one fault.
+ * Members that are lost in the same systematic way are also one fault.
  */
 export function itemViolation(
   context: TrialContext,

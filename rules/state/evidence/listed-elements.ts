@@ -11,18 +11,20 @@ import { sameJson } from '../../values/same-json.js';
 import type { TrialContext } from '../../rule.js';
 import { type CreatedItem, successValue } from './item-values.js';
 
-/** A list that was read from its first page on. */
+/** The elements of a list that was read from its first page. */
 export interface ReadList {
-  /** Identities of the elements, in order. */
+  /** The identities of the elements, in order. */
   readonly keys: readonly string[];
   readonly elements: readonly JsonObject[];
   /** The bodies of the pages. */
   readonly pages: readonly Json[];
-  /** Whether the last page was reached. An element that was not found is then in no page. */
+  /**
+   * Whether the list was read to its last page. If it was not, an element that was not found may be on a later page.
+   */
   readonly isWhole: boolean;
 }
 
-/** The collection that an operation lists. */
+/** The collection whose list the operation returns. */
 export function listedCollection(
   { collections = [] }: TrialContext,
   operation: string,
@@ -31,7 +33,10 @@ export function listedCollection(
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/** The lists that use the same parameters of the contract for the page size and the next page, sorted by name. */
+/**
+ * The operations whose lists use the same parameters of the contract for the page size and the next page, sorted by
+ * name.
+ */
 export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemList): readonly OperationId[] {
   const parameters = pageParameters(list);
   if (parameters.length === 0) return [list.operation.id];
@@ -41,7 +46,7 @@ export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemLi
     .toSorted();
 }
 
-/** The addresses of the parameters. */
+/** The addresses of the parameters for the page size and the next page. */
 function pageParameters({ operation, limit, next }: ItemList): readonly string[] {
   const names = [limit?.name, next !== undefined && 'name' in next ? next.name : undefined];
   return operation.parameters
@@ -64,8 +69,8 @@ export function readList(list: ItemList, observation: Observation): ReadList | u
 }
 
 /**
- * The pages of a list, and whether its end was reached. A last page that only marks the end is omitted: a 404, or a
- * repetition of the page before it.
+ * The pages of a list, and whether its end was reached. A last page that only marks the end is left out. Such a page is
+ * a 404 or a repetition of the previous page.
  */
 function readPages(
   { next, limit }: ItemList,
@@ -93,13 +98,16 @@ export function elementsOf({ elements }: ItemList, page: Json | undefined): read
   return Array.isArray(found) ? (found as readonly Json[]) : undefined;
 }
 
-/** The identity of an element: its identifier, or its whole value. */
+/** The identity of an element: its identifier, or its whole value if it has no identifier. */
 function keyOf({ id }: ItemList, element: JsonObject): string {
   const value = id === undefined ? undefined : ownValue(element, id);
   return value === undefined ? canonicalJson(element) : JSON.stringify(value);
 }
 
-/** The elements of a list that have the identifier of a created item; `undefined` if the identifier is not known. */
+/**
+ * The elements of a list that have the identifier of a created item; `undefined` if the identifier of the item is not
+ * known.
+ */
 export function elementsOfItem(
   { id: name, location }: ItemList,
   { value, uri }: CreatedItem,
@@ -111,7 +119,7 @@ export function elementsOfItem(
   if (id === undefined) return undefined;
   return elements.filter((element) => {
     const own = ownValue(element, name);
-    // A path has no types, so a text may be the same identifier as a number.
+    // A path has no types, so an identifier in a `Location` may equal a number.
     return own === id || (isLocated && own !== undefined && String(own) === String(id));
   });
 }

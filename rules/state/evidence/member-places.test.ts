@@ -89,7 +89,7 @@ it.each<[string, Json, Json, readonly string[]]>([
     { tree: { name: 'A', size: 1, below: [{ name: 'B', size: 1, below: [{ name: 'C', size: 1 }] }] } },
     ['tree/name'],
   ],
-])('the place of a difference: %s', async (_, expected, received, want) => {
+])('finds the place of each difference: %s', async (_, expected, received, want) => {
   const content = { 'application/json': { schema: ORDER } };
   const operation = { operationId: 'order', requestBody: { content }, responses: { '201': { description: '' } } };
   const contract = await contractOf({

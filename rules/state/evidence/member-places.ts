@@ -8,16 +8,16 @@ import type { JsonDifference } from '../../values/json-difference.js';
 import { valueRelations } from '../../values/value-relation.js';
 
 export interface MemberPlace {
-  /** The names of members, with `*` for each index of a list and each key of a map. */
+  /** The names on the path to a member. `*` replaces each index of a list and each key of a map. */
   readonly name: string;
-  /** True if no value in the member is equal to the expected one or derived from it. */
+  /** True if every value in the member was replaced: none is equal to the expected value or derived from it. */
   readonly isWhole: boolean;
 }
 
 /**
- * Returns for the pointer of each difference between two items the place that names its cause. If all values in a
- * member differ, the whole member is the place, because it was not stored or it was replaced. `stated`: schemas of the
- * item.
+ * Finds the place of each difference between two items, by its pointer. Differences with one place have one cause. If
+ * all values in a member differ, the place is the whole member, because the member was lost or replaced. `stated`: the
+ * schemas of the item.
  */
 export function memberPlaces(
   schemas: SchemaSource,
@@ -35,25 +35,25 @@ export function memberPlaces(
 
 type Difference = Pick<JsonDifference, 'pointer' | 'expected' | 'received'>;
 
-/** Whether the received value is the expected one after a known change, such as a text in upper case. */
+/** Whether the received value results from the expected value by a known change, such as a conversion to upper case. */
 function isDerived({ expected, received }: Difference): boolean {
   return expected !== undefined && received !== undefined && valueRelations(expected, received).length > 0;
 }
 
-/** The members and elements that contain the value at a pointer, from the member of the item inwards. */
+/** Pointers to the members and elements that contain the value at a pointer, from the outermost to the innermost. */
 function containersOf(pointer: string): readonly string[] {
   const tokens = pointerTokens(pointer);
   return tokens.slice(1).map((_, index) => joinPointer('', ...tokens.slice(0, index + 1)));
 }
 
 interface Differing {
-  /** Pointer → place. */
+  /** The place of each pointer. */
   readonly places: ReadonlyMap<string, string>;
-  /** Pointers to values that replace the expected values, and are not derived from them. */
+  /** Pointers to received values that are not derived from the expected values. */
   readonly replaced: ReadonlySet<string>;
 }
 
-/** Whether values at two different places in a container differ, and each value in it is replaced. */
+/** Whether all values in a container are replaced, and the differing values have at least two different places. */
 function isReplaced(container: string, expected: Json, { places, replaced }: Differing): boolean {
   const within = [...places.keys()].filter((pointer) => pointer.startsWith(`${container}/`));
   if (new Set(within.map((pointer) => places.get(pointer))).size < 2) return false;
@@ -71,8 +71,8 @@ function partsOf(value: Json): readonly (readonly [string | number, Json])[] {
 }
 
 /**
- * The place of a pointer: the names of members that the schemas state, and `*` for each other name and index. A member
- * within its own schema, as in a tree, has the place of the first member with this schema.
+ * The place of a pointer: names of members that the schemas state, and `*` for each other name and each index. In a
+ * recursive schema, such as a tree, a member has one place at all depths: the place at the smallest depth.
  */
 function statedPlace(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): string {
   const [first = '', ...others] = pointerTokens(pointer);

@@ -6,18 +6,18 @@ import { isMergePatchType } from '../../../contract/wire/message.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** The maximum depth. Deeper objects are compared as a whole. */
+/** The maximum depth of merged objects. Deeper objects are compared as a whole. */
 const MAX_DEPTH = 32;
 
-/** Whether the request of a step is a JSON merge patch, whose meaning RFC 7396 defines. */
+/** Whether the request of a step is a JSON merge patch (RFC 7396). */
 export function isMergePatch({ method, requestBody }: Operation, { case: { input } }: Observation): boolean {
   const type = input.mediaType ?? requestBody?.content[0]?.mediaType;
   return method === 'patch' && isMergePatchType(type);
 }
 
 /**
- * The members of a patch with the values that they have after it (RFC 7396 §2). Members that the patch removes are
- * omitted.
+ * The members that a patch names, with their values after the patch (RFC 7396 §2). Members that the patch removes are
+ * left out.
  */
 export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonObject {
   return fromMembers(
@@ -33,8 +33,8 @@ export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonO
 }
 
 /**
- * Pointers to members that a patch removes but that keep their value. An entry of a map must be gone, whatever its
- * value is. Another member may get a value that means no value.
+ * Pointers to members that a patch sets to null, but that remain. A key of a map remains if it has any value. Any other
+ * member remains only if it keeps its value, because a service may store a value that means no value.
  */
 export function keptMembers(
   before: Json,

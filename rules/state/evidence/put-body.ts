@@ -11,17 +11,17 @@ import { isHidden } from '../../../surfaces/generation/schema-direction.js';
 import { sameJson } from '../../values/same-json.js';
 import type { ItemChanged } from './item-changes.js';
 
-/** Words by which a description states that a PUT is a partial change. */
+/** Matches words with which a description states that a PUT is a partial change. */
 const PARTIAL = /\b(?:merg|partial|ke(?:ep|pt)|retain|unchanged|preserv|untouched)/i;
 
-/** Whether an operation accepts a body, whatever its parameters are. */
+/** Whether the schemas of an operation accept a body. The parameters of the operation are ignored. */
 export function acceptsBody(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return isValidInput(contract, { ...operation, parameters: [] }, input);
 }
 
 /**
- * Whether the body of a PUT is a whole representation. The body is whole if the PUT requires at least one member. A PUT
- * without required members, or described as partial, counts as a partial change.
+ * Whether the body of a PUT is a whole representation. This is the case if the body has at least one required member,
+ * and the PUT is not described as partial.
  */
 export function isWhole(contract: Contract, put: ItemChanged): boolean {
   const { operation } = put;
@@ -36,8 +36,8 @@ export function isWhole(contract: Contract, put: ItemChanged): boolean {
 }
 
 /**
- * Whether the body of a PUT at a path that the client chooses is a whole representation. If the PUT can also create the
- * content, its body is whole whatever members the PUT requires, because the same body can be the first one.
+ * Whether the body of a PUT is a whole representation of the content at its path. If the PUT can also create the
+ * content, the body need not have a required member: the same body could create the content.
  */
 export function isWholeContent(contract: Contract, put: ItemChanged): boolean {
   return isWhole(contract, put) || (createdByPut(put.operation) !== undefined && !isPartial(put));
@@ -48,8 +48,8 @@ function isPartial({ operation: { summary, description }, observation }: ItemCha
 }
 
 /**
- * Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read have them: by name, by
- * a pattern, or as members of a map.
+ * Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read describe them. A
+ * schema may describe a member by its name, by a pattern, or as a key of a map.
  */
 export function omittedMembers(
   contract: Contract,
@@ -76,7 +76,10 @@ export function omittedMembers(
   });
 }
 
-/** Whether a member need not be gone: its value is the default, or its description states that it is kept. */
+/**
+ * Whether a PUT that omits a member may keep its value: the value is the default, or the description of the member
+ * states that the value is kept.
+ */
 function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined): boolean {
   return [...schemasInPlace(schemas, uri).values()].some((schema) => {
     const [preset, description] = [ownValue(schema, 'default'), ownValue(schema, 'description')];
@@ -85,7 +88,10 @@ function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined
   });
 }
 
-/** Whether a PUT changed any member as requested. A PUT that stores nothing is a different fault. */
+/**
+ * Whether a PUT changed any member as requested. If it changed none, a different rule reports that the PUT stores
+ * nothing.
+ */
 export function hasStored(sent: JsonObject, before: Json, after: JsonObject): boolean {
   return Object.entries(sent).some(
     ([name, to]) => sameJson(ownValue(after, name), to) && !sameJson(ownValue(before, name), to),

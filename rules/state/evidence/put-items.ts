@@ -1,7 +1,7 @@
 import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 
-/** Whether a PUT documents that `If-None-Match` prevents the replacement of an item that exists. */
+/** Whether a PUT documents that `If-None-Match` prevents it from replacing an existing item. */
 export function isOnlyNew(put: Operation): boolean {
   const isCondition = ({ in: place, name }: Operation['parameters'][number]): boolean =>
     place === 'header' && name.toLowerCase() === 'if-none-match';

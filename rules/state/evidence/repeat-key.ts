@@ -3,13 +3,13 @@ import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { Operation, RepeatKey } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
-/** The value of the member or header that identifies a request. */
+/** The value of the idempotency key in an input. The key is a member of the body or a header. */
 export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
   if (key === undefined) return undefined;
   return ownValue(key.in === 'body' ? input.body : input.header, key.name);
 }
 
-/** `calls` without repetitions of a key, because a repetition returns the first reply and creates nothing. */
+/** `calls` without calls that repeat an idempotency key. Such a call returns the first reply and creates nothing. */
 export function withoutRepeats({ repeat }: Operation, calls: readonly Observation[]): readonly Observation[] {
   const known = new Set<Json>();
   return calls.filter(({ case: { input } }) => {

@@ -6,11 +6,14 @@ import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { replaced } from '../items/replaced.js';
 
 interface Given {
-  /** The reads after three PUTs: `{ theme: 'x' }`, `{ theme: 'y', sign: 'a' }` and `{ theme: 'x' }`. */
+  /**
+   * What the reads after the three PUTs return. The PUTs send `{ theme: 'x' }`, `{ theme: 'y', sign: 'a' }` and `{
+   * theme: 'x' }`.
+   */
   readonly reads: readonly JsonObject[];
   readonly required?: readonly string[];
   readonly description?: string;
-  /** The schema of the content instead of one with the members `theme` and `sign`. */
+  /** The schema of the content. Default: an object with the members `theme` and `sign`. */
   readonly schema?: JsonObject;
   /** Whether the PUT creates the content at a path that the client chooses. */
   readonly creates?: true;
@@ -56,28 +59,48 @@ const PATTERNS = { type: 'object', patternProperties: { '^s': texts, '^t': texts
 const [LEAN, FULL, KEPT] = [{ theme: 'x' }, { theme: 'y', sign: 'a' }, { theme: 'x', sign: 'a' }];
 
 it.each<[string, Given, readonly string[] | undefined]>([
-  ['the member is gone', { reads: [LEAN, FULL, LEAN] }, []],
-  ['the member is kept', { reads: [LEAN, FULL, KEPT] }, ['kept-by-put']],
-  ['the service assigns another value', { reads: [{ ...LEAN, sign: '-' }, FULL, { ...LEAN, sign: '-' }] }, []],
+  ['the omitted member is gone', { reads: [LEAN, FULL, LEAN] }, []],
+  ['the omitted member is kept', { reads: [LEAN, FULL, KEPT] }, ['kept-by-put']],
+  [
+    'the service assigns a value to the omitted member',
+    { reads: [{ ...LEAN, sign: '-' }, FULL, { ...LEAN, sign: '-' }] },
+    [],
+  ],
   [
     'the earlier value is kept in place of the assigned value',
     { reads: [{ ...LEAN, sign: '-' }, FULL, KEPT] },
     ['kept-by-put'],
   ],
-  ['the service assigns the earlier value', { reads: [KEPT, FULL, KEPT] }, undefined],
-  ['nothing shows what the service assigns', { reads: [FULL, KEPT] }, undefined],
-  ['the PUT requires nothing', { reads: [LEAN, FULL, KEPT], required: [] }, undefined],
-  ['the PUT requires nothing and creates', { reads: [LEAN, FULL, KEPT], required: [], creates: true }, ['kept-by-put']],
-  ['the PUT requires nothing and replaces', { reads: [LEAN, FULL, LEAN], required: [], creates: true }, []],
-  ['a member of a map is kept', { reads: [LEAN, FULL, KEPT], schema: MAP, creates: true }, ['kept-by-put']],
-  ['a member of a map is gone', { reads: [LEAN, FULL, LEAN], schema: MAP, creates: true }, []],
+  ['the service assigns the earlier value to the omitted member', { reads: [KEPT, FULL, KEPT] }, undefined],
+  ['no earlier read shows the value that the service assigns', { reads: [FULL, KEPT] }, undefined],
+  ['the body of the PUT has no required member', { reads: [LEAN, FULL, KEPT], required: [] }, undefined],
   [
-    'a member of a name pattern is kept',
+    'a member is kept by a PUT that may create, without required members',
+    { reads: [LEAN, FULL, KEPT], required: [], creates: true },
+    ['kept-by-put'],
+  ],
+  [
+    'a member is removed by a PUT that may create, without required members',
+    { reads: [LEAN, FULL, LEAN], required: [], creates: true },
+    [],
+  ],
+  ['an omitted key of a map is kept', { reads: [LEAN, FULL, KEPT], schema: MAP, creates: true }, ['kept-by-put']],
+  ['an omitted key of a map is gone', { reads: [LEAN, FULL, LEAN], schema: MAP, creates: true }, []],
+  [
+    'an omitted member whose name matches a pattern is kept',
     { reads: [LEAN, FULL, KEPT], schema: PATTERNS, creates: true },
     ['kept-by-put'],
   ],
-  ['no schema has the member', { reads: [LEAN, FULL, KEPT], schema: { type: 'object' }, creates: true }, undefined],
-  ['a PUT of a map that creates nothing', { reads: [LEAN, FULL, KEPT], schema: MAP }, undefined],
+  [
+    'no schema describes the omitted member',
+    { reads: [LEAN, FULL, KEPT], schema: { type: 'object' }, creates: true },
+    undefined,
+  ],
+  [
+    'an omitted key of a map is kept by a PUT that cannot create',
+    { reads: [LEAN, FULL, KEPT], schema: MAP },
+    undefined,
+  ],
   [
     'a PUT that creates is described as a merge',
     { reads: [LEAN, FULL, KEPT], schema: MAP, creates: true, description: 'Merges the members.' },
@@ -85,6 +108,6 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ],
   ['the PUT is described as a merge', { reads: [LEAN, FULL, KEPT], description: 'Keeps other members.' }, undefined],
   ['the PUT stores nothing', { reads: [LEAN, FULL, FULL] }, undefined],
-])('judges a PUT at a path without a create: %s → $2', async (_, given, want) => {
+])('judges a member that a PUT omits, at a path without a POST: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

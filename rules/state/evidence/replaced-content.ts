@@ -9,7 +9,7 @@ import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes
 import { itemValue } from './item-values.js';
 import { hasStored, isWholeContent, omittedMembers } from './put-body.js';
 
-/** What a read returned for the members that the last PUT to its path omitted. */
+/** The value that a read returned after a PUT, and the members that the PUT omitted but did not remove. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;
@@ -18,9 +18,9 @@ export interface ReplacedContent {
 }
 
 /**
- * What happened to members that a PUT omitted, if the path has no create. A member is judged only if the service does
- * not assign it. The service assigns a member if a read returned a different value for it after an earlier PUT without
- * it. `undefined` if there is no member to judge.
+ * Finds members that the last PUT to a path omitted but did not remove, if the path has no create. Members that the
+ * service assigns are not judged. A member is therefore judged only if a read after an earlier PUT without the member
+ * returned a different value. `undefined` if there is no member to judge.
  */
 export function replacedContent(
   context: TrialContext,
@@ -60,7 +60,7 @@ function bodyOf(contract: Contract, change: ItemChanged | undefined): JsonObject
   return isJsonObject(body) ? body : undefined;
 }
 
-/** The value that a read between two changes returned. */
+/** The last value that a read between two changes returned. */
 function readAfter(
   { contract }: TrialContext,
   observation: Observation,

@@ -22,7 +22,7 @@ export interface SelectedList {
 
 const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
 
-/** The list that an operation returns, with its filters and order; `undefined` if it returns no list. */
+/** The list that an operation returns, with its filters and its order; `undefined` if the operation returns no list. */
 export function selectedList(context: TrialContext, operation: Operation): SelectedList | undefined {
   const cached = known.get(operation) ?? { selected: made(context, operation) };
   known.set(operation, cached);
@@ -45,7 +45,7 @@ export function isSelection({ filters, order }: SelectedList, { query }: CaseInp
   return [...filters, ...(order ? [order] : [])].some((choice) => chosen(query, choice) !== undefined);
 }
 
-/** Whether a trial requests a part of a list, or the list in a given order. */
+/** Whether the call of a trial selects a part of a list, or requests the list in a given order. */
 export function selectsPart(trial: Trial, context: TrialContext): boolean {
   const selected = selectedList(context, trial.operation);
   return selected !== undefined && isSelection(selected, trial.case.input);

@@ -13,7 +13,7 @@ export interface Field {
   readonly returned: readonly SchemaUri[];
 }
 
-/** Fields by name. */
+/** The schemas of shared fields, by the names of the fields. */
 export type Fields = ReadonlyMap<string, Field>;
 
 export const NO_FIELDS: Fields = new Map();
@@ -24,11 +24,11 @@ const known = new WeakMap<Contract, Map<string, Fields>>();
 export interface BodySchemas {
   readonly from: SchemaUri;
   readonly to: SchemaUri;
-  /** Whether the reply has the status 201, or the operation creates an item that another operation reads. */
+  /** Whether the operation creates an item: the reply has the status 201, or a different operation reads the item. */
   readonly isCreated: boolean;
 }
 
-/** The schemas of a request and its reply; `undefined` if the contract lacks one of them. */
+/** The schemas of a request and of its reply; `undefined` if the contract lacks one of these schemas. */
 export function schemasOfBodies(
   operation: Operation,
   mediaType: string,
@@ -40,7 +40,9 @@ export function schemasOfBodies(
   return from === undefined || to === undefined ? undefined : { from, to, isCreated: status === 201 };
 }
 
-/** The members that both schemas always have. Computed once for each pair of schemas. */
+/**
+ * The fields that the request and the reply share, whatever their values are. Computed once for each pair of schemas.
+ */
 export function sharedFields(contract: Contract, { from, to, isCreated }: BodySchemas): Fields {
   const cache = known.get(contract) ?? new Map<string, Fields>();
   known.set(contract, cache);
@@ -51,8 +53,8 @@ export function sharedFields(contract: Contract, { from, to, isCreated }: BodySc
 }
 
 /**
- * Further members that the request shares with the reply: members of a `oneOf`, `anyOf` or `if` branch that applies to
- * both values. `all`: the names to consider; default: the names of the sent members.
+ * Further fields that a request shares with its reply. They are members of a `oneOf`, `anyOf` or `if` branch that
+ * applies to both values. `all` contains the names to consider. Default: the names of the sent members.
  */
 export function sharedInBranches(
   schemas: SchemaSource,
@@ -80,8 +82,8 @@ function named(schemas: SchemaSource, applied: readonly AppliedSchema[], name: s
 }
 
 /**
- * The members that are the same field in both. After a create (201 Created), members with the same name are the same field.
- * After any other success they must also share a schema.
+ * The members of two schemas that are the same field. After a create, members with the same name are the same field.
+ * After any other success, the members must also share a schema.
  */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
   const given = statedParts(schemas, [from]).properties;

@@ -12,7 +12,7 @@ import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../eviden
 import { itemSchema, itemValue } from '../evidence/item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
-/** A service stores the item that an action returns. */
+/** A service stores the item as an action returns it. */
 export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
@@ -21,7 +21,7 @@ export const acted: TrialRule = {
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
-    'Store what the action returns, or answer 202 if the action is done later. Check everything before storing anything.',
+    'Store what the action returns, or answer 202 if the action is done later. Check the whole request before storing anything.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -74,7 +74,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   ];
 }
 
-/** The item of a read, if its last change was an action and it was read before; otherwise `undefined`. */
+/** The item of a read and its last change, if this change was an action and the item was read before the action. */
 function actedItem(read: Operation, { contract }: TrialContext, observation: Observation): ActedItem | undefined {
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);
@@ -90,8 +90,8 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
 }
 
 /**
- * The item in the reply to the action, if it has the identifier of the read item and both replies share a schema.
- * Without a shared schema, the members may have a different form.
+ * The item in the reply to the action. `undefined` if it has a different identifier from the read item, or if the two
+ * replies share no schema. Without a shared schema, the members of the two replies may have different forms.
  */
 function returnedItem(
   read: Operation,
@@ -121,7 +121,7 @@ interface NotStored {
   readonly value: Json | undefined;
 }
 
-/** The first member that the action returned with a new value, but that a later read returns with the old value. */
+/** The first member that has a new value in the reply to the action, but the old value in a later read. */
 function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly NotStored[] {
   const before = reads.at(-1) ?? {};
   return Object.keys(returned)
@@ -131,8 +131,8 @@ function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly 
 }
 
 /**
- * The first member that changed after the service refused an action. Only judged if the last two reads before the
- * action returned the same value of this member.
+ * The first member that changed after the service refused an action. Members that also changed between the last two
+ * reads before the action are not judged.
  */
 function changedByRefusal({ reads, after }: ActedItem): string | undefined {
   const [first = {}, ...others] = reads.slice(-2);

@@ -23,7 +23,9 @@ function pads(): Promise<Contract> {
   });
 }
 
-/** The operation, the identifier in its path, the title that is sent or returned, the tag in `If-Match`, and the reply. */
+/**
+ * A call: the operation, the identifier in its path, the sent or returned title, the tag in `If-Match`, and the reply.
+ */
 type Call = readonly [operation: string, id: string, title: string, tag: string | undefined, reply: [number, string]];
 
 function seen(contract: Contract, earlier: readonly Observation[], call: Call, index: number): Observation {
@@ -37,11 +39,17 @@ function seen(contract: Contract, earlier: readonly Observation[], call: Call, i
 }
 
 it.each<[string, { given: readonly Call[]; want: readonly string[] | undefined }]>([
-  ['an outdated tag is refused', { given: [['putPad', 'a', 'C', '"1"', [412, '"2"']]], want: [] }],
-  ['an outdated tag is accepted', { given: [['putPad', 'a', 'C', '"1"', [200, '"3"']]], want: ['outdated-accepted'] }],
-  ['the current tag is refused', { given: [['putPad', 'a', 'C', '"2"', [412, '"2"']]], want: ['current-refused'] }],
+  ['a change with an outdated tag is refused', { given: [['putPad', 'a', 'C', '"1"', [412, '"2"']]], want: [] }],
   [
-    'the tag stays as it was',
+    'a change with an outdated tag is accepted',
+    { given: [['putPad', 'a', 'C', '"1"', [200, '"3"']]], want: ['outdated-accepted'] },
+  ],
+  [
+    'a change with the current tag is refused',
+    { given: [['putPad', 'a', 'C', '"2"', [412, '"2"']]], want: ['current-refused'] },
+  ],
+  [
+    'a change leaves the tag unchanged',
     {
       given: [
         ['putPad', 'a', 'C', undefined, [200, '"2"']],
@@ -50,7 +58,7 @@ it.each<[string, { given: readonly Call[]; want: readonly string[] | undefined }
       want: ['etag-unchanged'],
     },
   ],
-  ['the item is a different one', { given: [['putPad', 'b', 'C', '"1"', [200, '"3"']]], want: undefined }],
+  ['a change has the tag of a different item', { given: [['putPad', 'b', 'C', '"1"', [200, '"3"']]], want: undefined }],
 ])('judges the tags of an item that a PUT created: %s', async (_, { given, want }) => {
   const contract = await pads();
   const calls: readonly Call[] = [

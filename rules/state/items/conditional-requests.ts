@@ -40,13 +40,13 @@ export const conditionalRequests: TrialRule = {
     }),
 };
 
-/** An item at the time of a call, as the earlier steps show it. */
+/** An item at the time of a call, as known from the earlier steps. */
 interface KnownItem {
   readonly reply: WireResponse;
   readonly observation: Observation;
-  /** The earlier reads without a precondition, in order. */
+  /** The earlier reads of the item without a precondition, in order. */
   readonly reads: readonly TaggedRead[];
-  /** The changes after the last read. */
+  /** The changes of the item after the last of these reads. */
   readonly since: readonly ItemChanged[];
   readonly condition: Condition | undefined;
 }
@@ -63,7 +63,7 @@ interface Condition {
 }
 
 type Fault = Omit<Violation, 'surface' | 'blame'>;
-/** The facts for judging a call; `undefined` if the rule does not concern the call. */
+/** A fault, or `none` if the call is correct; `undefined` if the rule does not concern the call. */
 type Judged = Fault | 'none' | undefined;
 
 function knownItem({ operation }: Trial, { contract }: TrialContext, observation: Observation): KnownItem | undefined {
@@ -71,7 +71,7 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   const item = itemOf(contract, observation);
   const reply = replyOf(observation);
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
-  // Without a create, the item is that of the path. A PUT shows that clients choose the path.
+  // If no POST created the item, a PUT to the path shows that clients choose the path of the item.
   const isKnown = item !== undefined || changes.some((change) => change.operation.method === 'put' && isMade(change));
   if (!isKnown || reply === undefined) return undefined;
   const isOfSame = (step: Observation): boolean =>
@@ -91,7 +91,7 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   return { reply, observation, reads, since, condition: conditionOf(observation) };
 }
 
-/** The precondition of a request, if the request has one precondition with one tag. */
+/** The precondition of a request: the first of `If-Match` and `If-None-Match` that the request has. */
 function conditionOf({ exchanges }: Observation): Condition | undefined {
   const headers = exchanges.at(-1)?.request.headers ?? [];
   for (const name of ['if-match', 'if-none-match'] as const) {
@@ -109,7 +109,7 @@ function isStrong(tag: string): boolean {
   return !tag.startsWith('W/');
 }
 
-/** The weak comparison of RFC 9110 §8.8.3.2. */
+/** Whether two entity tags are equal in the weak comparison of RFC 9110 §8.8.3.2. */
 function isSameTag(one: string, other: string): boolean {
   return one.replace(/^W\//, '') === other.replace(/^W\//, '');
 }
@@ -146,7 +146,7 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   };
 }
 
-/** Judges the tag in the reply to a change. It must be the tag of the new representation (RFC 9110 §8.8). */
+/** Judges the entity tag in the reply to a change. It must be the tag of the changed item (RFC 9110 §8.8). */
 function outdatedFault(
   operation: Operation,
   { operation: changing, observation }: ItemChanged,
@@ -154,7 +154,7 @@ function outdatedFault(
   { before, after }: { readonly before: string; readonly after: Json | undefined },
 ): Judged {
   const returned = tagOf(replyOf(observation));
-  // An action has a URI of its own, so its reply may have a tag of its own.
+  // An action has its own URI, so its reply may have its own tag.
   const isTag = changing.method === 'post' ? returned === before : changing.path === operation.path;
   const isTagged = isTag && documentsHeader(changing, 'etag');
   if (changing.method === 'post' && !sameJson(successValue(observation), after)) return undefined;
@@ -170,19 +170,19 @@ function outdatedFault(
   };
 }
 
-/** The members that a change sets. */
+/** The names of the members that a change sets. */
 function givenMembers({ observation }: ItemChanged): readonly string[] {
   const { body } = observation.case.input;
   return isJsonObject(body) ? Object.keys(body) : [];
 }
 
-/** The members that did not change between the last two reads. */
+/** The names of the members that did not change between the last two reads. */
 function settledMembers(reads: readonly TaggedRead[]): readonly string[] {
   const [one, other] = [reads.at(-1)?.value, reads.at(-2)?.value];
   return isJsonObject(one) ? Object.keys(one).filter((name) => sameJson(one[name], ownValue(other ?? null, name))) : [];
 }
 
-/** Judges a read that follows a change that was answered 412. */
+/** Judges a read after a change that was answered 412. */
 function refusedFault(operation: Operation, change: ItemChanged, before: TaggedRead, observation: Observation): Judged {
   const status = replyOf(observation)?.status ?? 0;
   const isGone = isAbsent(status);
@@ -217,11 +217,11 @@ function unmodifiedFault(operation: Operation, { reply, reads, since, condition 
   const old = reads.find(({ tag }) => isSameTag(tag, condition.tag));
   if (old === undefined || sameJson(old.value, last.value)) return undefined;
   if (reply.status !== 304) return 'none';
-  const message = `${operation.id} answers 304 to a GET whose If-None-Match is the ETag before the item was changed.`;
+  const message = `${operation.id} answers 304 to a GET whose If-None-Match is the ETag from before the change of the item.`;
   return { ...about, kind: 'modified-hidden', message, expected: 200 };
 }
 
-/** An entity tag (RFC 9110 §8.8.3). */
+/** Matches an entity tag (RFC 9110 §8.8.3). */
 const TAG = /(?:W\/)?"[^"]*"/g;
 
 function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolean {
@@ -230,7 +230,7 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
   return one !== undefined && other !== undefined && Buffer.from(one).equals(other);
 }
 
-/** Judges a change with `If-Match`. Only a strong tag can match it (§13.1.1). */
+/** Judges a change with `If-Match`. Only a strong tag can satisfy this precondition (RFC 9110 §13.1.1). */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);
   if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;
@@ -241,7 +241,7 @@ function preconditionFault(operation: Operation, { reply, reads, since, conditio
     const message = `${operation.id} answers 412 to a change whose If-Match is the current ETag.`;
     return { ...about, kind: 'current-refused', message, expected: 'a success' };
   }
-  // §13.1.1: a change that was already applied may be answered with a success.
+  // If the change was already applied, the service may answer with a success (RFC 9110 §13.1.1).
   const isDone = operation.method !== 'delete' && isApplied(observation, last.value);
   if (!isSuccess(reply.status) || reply.status === 202 || isDone) return 'none';
   const message = `${operation.id} answers ${reply.status} to a change whose If-Match is not the current ETag.`;

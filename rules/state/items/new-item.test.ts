@@ -6,7 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { newItem } from './new-item.js';
 
-/** The key of a create, and the identifier in its 201. */
+/** The idempotency key of a create, and the identifier in the 201 reply. */
 type Create = readonly [key: string | undefined, id: string];
 
 async function kinds(creates: readonly Create[]): Promise<readonly string[] | undefined> {
@@ -62,7 +62,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     REPEATED,
   ],
   [
-    'a repeated key with the reply of the first create',
+    'a create that repeats a key and gets the first reply',
     [
       ['k', '1'],
       ['k', '1'],
@@ -70,7 +70,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     undefined,
   ],
   [
-    'a repeated key after another create',
+    'a create that repeats a key after a create without a key',
     [
       [undefined, '1'],
       ['k', '2'],
@@ -79,7 +79,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     undefined,
   ],
   [
-    'one identifier for two keys',
+    'two creates with different keys and one identifier',
     [
       ['k', '1'],
       ['l', '1'],
@@ -87,7 +87,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     REPEATED,
   ],
   [
-    'one identifier for two creates, and a repeated key',
+    'two creates with one identifier, and a repeated key',
     [
       [undefined, '1'],
       ['k', '1'],

@@ -39,7 +39,8 @@ interface Identifiers {
 }
 
 /**
- * The identifier of a created item, and the identifiers of earlier items; `undefined` if there is nothing to compare.
+ * The identifier of a created item, and the identifiers of earlier items; `undefined` if the service assigned no
+ * identifier or there is no earlier item.
  */
 function identifiers(
   { contract }: TrialContext,
@@ -55,12 +56,15 @@ function identifiers(
   return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
 }
 
-/** The identifier that the service assigned with a 201. The request does not contain it. */
+/**
+ * The identifier that the service assigned to an item; `undefined` if the request contains it, or if the status is not
+ * 201.
+ */
 function assigned(item: CreatedItem | undefined, step: Observation, { pointer, location }: Feed): Json | undefined {
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;
   if (location !== undefined) {
     const located = item.uri === undefined ? undefined : locatedId(item.uri, location);
-    // The name of the member is not known, so every member with this value may be the identifier.
+    // The member with the identifier is not known. Any member of the request with this value may be the identifier.
     return isJsonObject(item.sent) && Object.values(item.sent).includes(located ?? null) ? undefined : located;
   }
   const name = pointerTokens(pointer).at(-1) ?? '';
@@ -82,7 +86,7 @@ function repeated(
 ): readonly Violation[] {
   const all = [...earlier, own];
   const [twice] = all.filter((id, index) => all.indexOf(id) !== index);
-  // All pairs of items are compared: among many items, a collision is likely, but rarely with the last item.
+  // All pairs of items are compared. Among many items, a collision is likely, but the last item is rarely part of it.
   if (twice === undefined) return [];
   return [
     {

@@ -8,7 +8,7 @@ import { type AcceptedCreate, acceptedCreates } from '../evidence/accepted-creat
 import { createdItems } from '../evidence/item-changes.js';
 import type { CreatedItem } from '../evidence/item-values.js';
 
-/** An item has no member that only an earlier request had. */
+/** An item has no member that belongs to the request of a different item. */
 export const ownMembers: TrialRule = {
   id: 'state/own-members',
   severity: 'must',
@@ -34,8 +34,8 @@ export const ownMembers: TrialRule = {
 };
 
 /**
- * Reports members that the request omits, if their value comes from an earlier request, and an equal earlier create
- * returned a different value.
+ * Reports members that the request omits, but that the reply has with the value of an earlier request. A member is
+ * reported only if an equal earlier create returned a different value.
  */
 function leaked(
   { operation }: Trial,

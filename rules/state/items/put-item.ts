@@ -22,7 +22,7 @@ export const putItem: TrialRule = {
     'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent contains the item only if a GET below that parent finds the item.',
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
-    'Look for the item at the whole path before it is stored, and derive the status, the precondition and the list from what is found there.',
+    'Look up the item by its whole path before it is stored, and use the result for the status, the precondition and the list.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -35,7 +35,7 @@ export const putItem: TrialRule = {
     }),
 };
 
-/** `undefined` if the rule does not concern the call. */
+/** A fault, or `none` if the call is correct; `undefined` if the rule does not concern the call. */
 type Judged = Omit<Violation, 'surface' | 'blame' | 'cause'> | 'none' | undefined;
 
 function faultOf(operation: Operation, context: TrialContext, observation: Observation): Judged {
@@ -47,7 +47,7 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
   return removedFault(operation, known, observation) ?? foreignFault(operation, known, observation);
 }
 
-/** The earlier calls of a sequence to the same path as a call, and to paths below it. */
+/** The calls of a sequence that precede an observation. */
 class Known {
   readonly calls: readonly EarlierCall[];
   private readonly created: ReadonlySet<string>;
@@ -61,7 +61,10 @@ class Known {
     this.created = new Set(collections.flatMap(({ create, read }) => (create && read ? read.operation.path : [])));
   }
 
-  /** The earlier calls at the path, in order. Items that a POST creates have other rules. */
+  /**
+   * The earlier calls at the path of the observation, in order. Empty if a POST creates the items at this path, because
+   * other rules judge such items.
+   */
   atPath(): readonly EarlierCall[] {
     if (this.created.has(this.operation.path)) return [];
     return this.calls.filter(
@@ -103,7 +106,7 @@ function isConditional({ exchanges }: Observation): boolean {
   return headerValue(exchanges.at(-1)?.request.headers ?? [], 'if-none-match') === '*';
 }
 
-/** Judges a read after a DELETE of an item that a PUT created. */
+/** Judges a read of an item that a PUT created and a DELETE removed. */
 function removedFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.atPath();
   const last = calls.findLast(isChange);
@@ -117,8 +120,8 @@ function removedFault(operation: Operation, known: Known, observation: Observati
 }
 
 /**
- * Judges the list below a parent A. If a read below A did not find an item of another parent, the list below A must not
- * contain this item either.
+ * Judges the list below a parent. If a GET below this parent did not find an item of a different parent, the list must
+ * not contain this item.
  */
 function foreignFault(operation: Operation, known: Known, observation: Observation): Judged {
   const calls = known.calls.filter((call) => isEqualPath(parentPath(call.operation.path), operation.path));
@@ -141,7 +144,7 @@ function isPutOf(call: EarlierCall, seen: Observation): boolean {
   return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
 }
 
-/** True unless a GET of the item below the listed parent was answered 404. */
+/** Whether no GET of the item below the parent of the list was answered 404. */
 function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Observation): boolean {
   const path = { ...seen.case.input.path, ...listed.case.input.path };
   return !calls.some(
@@ -150,12 +153,12 @@ function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Obse
   );
 }
 
-/** Whether an item is below the listed path. */
+/** Whether an item is below the path of a list. */
 function isBelow({ case: { input: listed } }: Observation, { case: { input: item } }: Observation): boolean {
   return sameJson({ ...item.path, ...listed.path }, item.path ?? {});
 }
 
-/** The elements of a list, or of the lists in the members of a reply. */
+/** The elements of a reply that is a list, or of all lists in the members of a reply. */
 function elementsOf(value: Json | undefined): readonly Json[] {
   const lists = isJsonObject(value) ? Object.values(value) : [value];
   return lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));

@@ -52,7 +52,7 @@ function faultsOf(
       pointer: `/response/body/${name}`,
       kind: 'read-only-stored',
       message: `${id} returns the value of the request at ${[name, ...others].join(', ')}, which the contract marks as readOnly.`,
-      expected: ownValue(values[0] ?? null, name) ?? 'a value of the service',
+      expected: ownValue(values[0] ?? null, name) ?? 'a value that the service assigns',
       received: sent[name] as Json,
       blame: responder(context),
       cause: id,

@@ -11,15 +11,15 @@ import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
 import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
-/** If the service removes the list below a removed item, the items of the list are removed as well. */
+/** If the list below a removed item is not found, the items of the list are not found either. */
 export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if GETs find neither the item nor the list below the item. A GET of an element of this list then does not return the element as it was, but a documented 404.',
+    'This rule applies after a successful DELETE of an item (other than 202), if GETs find neither the item nor the list below the item. A GET of an element of this list is then answered with the documented 404, and does not return the unchanged element.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
-    'When an item is removed, also remove the items below it, or look for all parents in the path before an item is returned.',
+    'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item is returned.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -64,13 +64,16 @@ function faultsOf(
   ];
 }
 
-/** Whether a call removed the parent of the list that contains the item. RFC 9110 §15.3.3: 202 removes nothing yet. */
+/**
+ * Whether a call removed the parent of the list that contains the item. After a 202, the parent may not have been
+ * removed yet (RFC 9110 §15.3.3).
+ */
 function isRemovalAbove({ operation, observation, status }: EarlierCall, read: Operation, child: Observation): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, parentPath(parentPath(read.path)));
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(child));
 }
 
-/** Whether a call is a GET of the given path template, with the same path arguments as a call below this path. */
+/** Whether a call is a GET of the given path template, whose path parameters equal those of the call `below`. */
 function isReadAt({ operation, observation }: EarlierCall, path: string, below: Observation): boolean {
   return (
     operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), pathOf(below))

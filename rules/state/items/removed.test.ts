@@ -24,10 +24,10 @@ beforeAll(async () => {
 
 interface Given {
   readonly created: JsonObject;
-  /** The item that a read before the DELETE returns. Default: the read is not sent. */
+  /** The item that a read before the DELETE returns. Default: there is no read before the DELETE. */
   readonly read?: JsonObject;
   readonly status?: number;
-  /** The item that a read after the DELETE returns; `undefined` for 404. */
+  /** The item that a read after the DELETE returns; `undefined` if the read is answered 404. */
   readonly after: JsonObject | undefined;
 }
 
@@ -54,8 +54,8 @@ const viewed = (views: number): JsonObject => ({ id: '1', name: 'A', views });
 const [A, SEEN_ONCE, SEEN_TWICE] = [viewed(0), viewed(1), viewed(2)];
 
 it.each<[string, { readonly given: Given; readonly want: readonly string[] | undefined }]>([
-  ['the item is not found', { given: { created: A, read: A, after: undefined }, want: [] }],
-  ['the item is returned unchanged', { given: { created: A, read: A, after: A }, want: ['still-there'] }],
+  ['the removed item is not found', { given: { created: A, read: A, after: undefined }, want: [] }],
+  ['the removed item is returned unchanged', { given: { created: A, read: A, after: A }, want: ['still-there'] }],
   [
     'the item is returned, and no read came before the DELETE',
     { given: { created: A, after: A }, want: ['still-there'] },

@@ -17,12 +17,12 @@ import {
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 
-/** An item is gone after its DELETE. */
+/** An item is no longer returned after its DELETE. */
 export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still there.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
   repair: 'Remove the item from the store that GET and the list read, or answer 202 if the item is removed later.',
@@ -102,14 +102,17 @@ function stillListed(
   ];
 }
 
-/** The value of an item before it was removed. */
+/** The last value of an item before it was removed. */
 function valueBefore({ contract }: TrialContext, observation: Observation, item: CreatedItem): Json {
   const { earlier = [] } = observation;
   const change = changesOf(contract, observation, item).findLast(isMade);
   return lastValue(contract, earlier.slice(0, change && earlier.indexOf(change.observation)), item);
 }
 
-/** Whether a member differs that both values have. A list may return fewer members than the item has. */
+/**
+ * Whether a listed element differs from the removed item in any of its members. The list may return fewer members than
+ * the item has.
+ */
 function isMarked(before: Json, after: JsonObject, ignored: ReadonlySet<string>): boolean {
   return Object.keys(after).some((name) => {
     if (ignored.has(name)) return false;

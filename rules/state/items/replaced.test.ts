@@ -15,7 +15,7 @@ interface Given {
   readonly status?: number;
   /** The item after the PUT of `{ title: 'B' }`. */
   readonly after: JsonObject;
-  /** Another item that was created with the title only; `null` if there is none. */
+  /** An item that was created with only a title, before the replaced item; `null` if there is none. */
   readonly other?: JsonObject | null;
 }
 
@@ -74,27 +74,27 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
 const KEPT = { title: 'B', text: 'a', id: '2' };
 
 it.each<[string, Given, readonly string[] | undefined]>([
-  ['the member is gone', { after: { title: 'B', id: '2' } }, []],
-  ['the member is null', { after: { title: 'B', id: '2', text: null } }, []],
-  ['the member is kept', { after: KEPT }, ['kept-by-put']],
+  ['the omitted member is gone', { after: { title: 'B', id: '2' } }, []],
+  ['the omitted member is null', { after: { title: 'B', id: '2', text: null } }, []],
+  ['the omitted member is kept', { after: KEPT }, ['kept-by-put']],
   [
     'the service assigns the same value to other items',
     { after: KEPT, other: { title: 'B', text: 'a', id: '1' } },
     undefined,
   ],
   ['no other item shows the value that the service assigns', { after: KEPT, other: null }, undefined],
-  ['the value is the default', { after: KEPT, text: { default: 'a' } }, undefined],
-  ['the value is not the default', { after: KEPT, text: { default: 'z' } }, ['kept-by-put']],
-  ['the member is read-only', { after: KEPT, text: { readOnly: true } }, undefined],
+  ['the kept value is the default', { after: KEPT, text: { default: 'a' } }, undefined],
+  ['the kept value is not the default', { after: KEPT, text: { default: 'z' } }, ['kept-by-put']],
+  ['the kept member is read-only', { after: KEPT, text: { readOnly: true } }, undefined],
   [
-    'the description of the member permits it',
+    'the description of the member states that it is kept',
     { after: KEPT, text: { description: 'Kept if it is omitted.' } },
     undefined,
   ],
-  ['the PUT requires nothing', { after: KEPT, required: [] }, undefined],
+  ['the body of the PUT has no required member', { after: KEPT, required: [] }, undefined],
   ['the PUT is described as a merge', { after: KEPT, description: 'Merges the members.' }, undefined],
-  ['the change is made later', { after: KEPT, status: 202 }, undefined],
-  ['the PUT changes nothing', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
+  ['the PUT is answered 202', { after: KEPT, status: 202 }, undefined],
+  ['the PUT changes no member', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
 ])('judges a member that a PUT omits: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -39,13 +39,13 @@ export const replaced: TrialRule = {
       : undefined,
 };
 
-/** A read of an item whose last change was a PUT of a whole representation. */
+/** A read of an item whose last change was a PUT with a whole representation. */
 interface Replacement {
   readonly item: CreatedItem;
   readonly put: ItemChanged;
   readonly sent: JsonObject;
   readonly value: JsonObject;
-  /** Items, except for the replaced one, that were created earlier in the session. */
+  /** Other items that were created earlier in the session. */
   readonly others: readonly CreatedItem[];
 }
 
@@ -63,7 +63,7 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   if (replacement === undefined) return undefined;
   const { item, sent, value, put } = replacement;
   const { earlier: steps = [] } = observation;
-  // The last value that was read before the PUT.
+  // The last value of the item before the PUT.
   const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
   if (!hasStored(sent, before, value)) return undefined;
   const earlier = isJsonObject(item.sent) ? item.sent : {};
@@ -107,14 +107,14 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   const { body } = put.observation.case.input;
   const sent = sentItem(contract, put.operation, body);
   if (put.operation.path !== path || !isJsonObject(body) || !isJsonObject(sent)) return undefined;
-  // A PUT that accepts less than the create is a partial change.
+  // If the create does not accept the body of the PUT, the PUT is a partial change.
   if (!acceptsBody(contract, item.create, { body }) || !isWhole(contract, put)) return undefined;
   return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
 }
 
 /**
- * Whether the item still has the value that the create sent. `undefined` if the service may have assigned it: other
- * items that were created without the member show which value it assigns.
+ * Whether a member that the PUT omitted still has the value from the create. `undefined` if the service may have
+ * assigned this value. Other items that were created without the member show the value that the service assigns.
  */
 function isKept(
   name: string,

@@ -68,11 +68,11 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
   ['different bytes after a PUT at a different path', [put('b', '\xFF'), file('a', '?')], undefined],
   ['different bytes after a PUT that is answered 202', [put('a', '\xFF', 202), file('a', '?')], undefined],
   ['the bytes of the last of two PUTs', [put('a', 'a'), put('a', 'b'), file('a', 'b')], []],
-  ['the same text', [put('a', 'é', 200, TEXT), file('a', '\xC3\xA9', UTF_8)], []],
-  ['a text with other line breaks', [put('a', 'a\r\nb', 200, TEXT), file('a', 'a\nb\n', UTF_8)], []],
-  ['a text without its spaces', [put('a', ' a ', 200, TEXT), file('a', 'a', UTF_8)], ['bytes-changed']],
+  ['the same text after a PUT', [put('a', 'é', 200, TEXT), file('a', '\xC3\xA9', UTF_8)], []],
+  ['a text with different line breaks after a PUT', [put('a', 'a\r\nb', 200, TEXT), file('a', 'a\nb\n', UTF_8)], []],
+  ['a text without its spaces after a PUT', [put('a', ' a ', 200, TEXT), file('a', 'a', UTF_8)], ['bytes-changed']],
   [
-    'a text in another encoding',
+    'a text in a different encoding after a PUT',
     [put('a', 'é', 200, TEXT), file('a', '\xE9', 'text/plain; charset=latin1')],
     undefined,
   ],
@@ -88,11 +88,11 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     undefined,
   ],
   [
-    'a create of an image',
+    'different bytes after a create of an image',
     [post('a', 'a', 'image/png'), got('a', 'a', 'image/png'), post('b', 'b', 'image/png'), got('b', 'c', 'image/png')],
     undefined,
   ],
-])('read bytes are compared with the stored ones: %s → $2', async (_, steps, want) => {
+])('the read bytes are compared with the stored bytes: %s → $2', async (_, steps, want) => {
   const contract = await contractOf({ paths: PATHS });
   const seen: Observation[] = [];
   for (const [index, { operation, id: of, body, mediaType, response }] of steps.entries()) {

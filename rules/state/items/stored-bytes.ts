@@ -7,12 +7,12 @@ import { replyContent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { type ItemChanged, changesAt, isMade, isOfItem } from '../evidence/item-changes.js';
 
-/** Bytes are stored as they were sent. */
+/** A service returns bytes exactly as they were sent. */
 export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream, if the reply has the same media type. After a create, this is checked only if another item was returned unchanged. It returns the same characters, apart from line breaks, that a PUT stored as text/plain in UTF-8.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream, if the reply has the same media type. After a create, the bytes are checked only if a different item was returned unchanged. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',
@@ -47,7 +47,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
       expected: shown(pair.sent, from),
       received: shown(pair.returned, from),
       blame: responder(context),
-      // The code that reads bodies as text usually serves all operations.
+      // All operations have one cause, because the same code usually reads their bodies as text.
       cause: 'bytes',
       place: pair.writer,
     },
@@ -67,8 +67,8 @@ function isSame({ sent, returned }: Pair): boolean {
 }
 
 /**
- * The bytes that the PUT to the path or the create of the item sent, and the bytes that were read; `undefined` if they
- * cannot be compared.
+ * The bytes that a PUT or a create sent, and the bytes that the read returned; `undefined` if these bytes cannot be
+ * compared.
  */
 function pairOf({ operation }: Trial, context: TrialContext, observation: Observation): Pair | undefined {
   if (operation.method !== 'get') return undefined;
@@ -111,8 +111,8 @@ function typeOf(headers: Parameters<typeof headerValue>[0]): string {
 }
 
 /**
- * A text with line feeds as its line breaks, and none at its end, because systems write line breaks differently (RFC
- * 2046 §4.1.1).
+ * A text in which every line break is a line feed, without a line break at its end. Systems write line breaks in
+ * different ways (RFC 2046 §4.1.1).
  */
 function withoutLineEnds(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString().replaceAll(/\r\n?/g, '\n').replace(/\n$/, ''));

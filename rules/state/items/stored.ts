@@ -18,7 +18,7 @@ import {
 } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
-/** A service stores the item that a create returned. */
+/** A service stores the item as the reply to the create returns it. */
 export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
@@ -42,7 +42,7 @@ export const stored: TrialRule = {
   },
 };
 
-/** The item whose identifier is in the path of the call. */
+/** The created item whose identifier is in the path of the call. */
 function readItem(trial: Trial, { contract }: TrialContext, observation: Observation): CreatedItem | undefined {
   const { earlier = [] } = observation;
   const feed = trial.case.feeds?.find((each) => each.in === 'path');
@@ -65,7 +65,7 @@ function faults(
   if (reply === undefined) return [];
   const made = observation.earlier?.find((step) => step.case.id === item.step)?.case.input.path ?? {};
   const own = observation.case.input.path ?? {};
-  // An item that was created below a parent may be read by a path without the parent.
+  // The path of the read may lack the parent below which the item was created.
   const isOwn = (name: string): boolean =>
     operation.parameters.some((each) => each.in === 'path' && each.name === name);
   const others = Object.keys(made).filter((name) => isOwn(name) && !sameJson(made[name], own[name]));
@@ -106,7 +106,10 @@ function faults(
   });
 }
 
-/** The violation for a foreign item: the path of the read has a parameter that contradicts a member of the item. */
+/**
+ * The violation for an item that is found below a wrong parent. A path parameter of the read contradicts a member of
+ * the item.
+ */
 function foreignItem(
   { operation }: Trial,
   context: TrialContext,
@@ -131,8 +134,8 @@ function foreignItem(
 }
 
 /**
- * A difference of the identifier. It is compared only if the reply to the create and the read item both have the
- * identifier in a member of the same name.
+ * The difference between the identifiers in the reply to the create and in the read item. They are compared only if
+ * both values have the identifier in a member of the same name.
  */
 function otherIdentifier(
   trial: Trial,

@@ -55,9 +55,9 @@ function faultsOf(
 ): readonly Violation[] | undefined {
   const { contract } = context;
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
-  // Another rule judges the effect of a change that was refused by its precondition.
+  // The rule `state/conditional-requests` judges a change that was refused because of its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
-  // After a second change, this rule is not applied: the read after the first change shows what the first change lost.
+  // A second change is not judged, because the read after the first change already shows what the first change lost.
   if (operation.method === 'put' || operation.method === 'patch')
     return item && !changes.some(isMade) && isAtItem(context, item, operation)
       ? notFound(context, observation, operation.id, item.create.id)
@@ -66,7 +66,7 @@ function faultsOf(
   const reply = replyOf(observation);
   const value = itemValue(contract, observation);
   const shown = reply && itemSchema(contract, operation, reply);
-  // Another rule judges actions.
+  // The rule `state/acted` judges actions.
   if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return undefined;
   if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, change.operation.id);
@@ -93,7 +93,7 @@ function isRefusedByCondition(change: ItemChanged | undefined): boolean {
 
 type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
 
-/** Kinds that have one cause in the code of the operation, whichever members show them. */
+/** Kinds of violations that have one cause for the whole operation, even if several members show them. */
 const WHOLE: ReadonlySet<string> = new Set([
   'not-stored',
   'reset-by-patch',
@@ -102,7 +102,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   ...SYSTEMATIC,
 ]);
 
-/** Whether a change is at the path of the item itself. A resource below this path may not exist before it is stored. */
+/** Whether a change is at the path of the item itself. A resource below this path may not exist yet. */
 function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
   return collections.some(
     (collection) =>
@@ -110,7 +110,7 @@ function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, {
   );
 }
 
-/** Reports a 404 or 410 to a call of an item that the operation `writer` created or replaced before. */
+/** Reports a 404 or 410 to a call of an item that the operation `writer` created or replaced earlier. */
 function notFound(
   context: TrialContext,
   observation: Observation,
@@ -174,7 +174,7 @@ function differences(
     const own = ownValue(sent, name);
     if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
     const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
-    // The service stored the members that the patch names, but lost the other members of the object.
+    // The members that the patch names were stored, but other members of the object were lost.
     return differencesOf(name, named, value).length > 0
       ? found
       : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
@@ -187,7 +187,7 @@ function differences(
       ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
           ({ pointer }) =>
             isStored(pointerTokens(pointer)[0] ?? '') &&
-            // A member with a default may have been removed and have its default again.
+            // A member with a default is skipped: it may have been removed, and may be returned with its default.
             defaultsOf(context, item, stated, pointer).length === 0,
         )
       : []),
@@ -204,7 +204,7 @@ function differences(
   ];
 }
 
-/** Members that a merge patch removes by setting them to null, but that remain. */
+/** Members that a merge patch sets to null, but that were not removed. */
 function notRemoved(
   sent: JsonObject,
   before: Json,
@@ -219,13 +219,13 @@ function notRemoved(
   }));
 }
 
-/** Whether a nested member is an entry of a map: its schema does not name it. */
+/** Whether a nested member is a key of a map, because no schema names it. */
 function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): boolean {
   const isNested = pointerTokens(pointer).length > 1;
   return isNested && stated.every((root) => schemasAt(schemas, root, pointer).length === 0);
 }
 
-/** The defaults of a member that the schemas of the read and of the create state. */
+/** The defaults that the schemas of the read and of the create state for a member. */
 function defaultsOf(
   { contract }: TrialContext,
   item: CreatedItem | undefined,
@@ -241,15 +241,18 @@ function defaultsOf(
 }
 
 /**
- * The minimum number of compared members for the violation `not-stored`. If at least so many members were sent and none
- * was stored, the operation stores nothing.
+ * The minimum number of changed members for the violation `not-stored`. If a request changes at least this number of
+ * members and none is stored, the operation stores nothing.
  */
 const FEWEST = 2;
 
-/** Names of members that a service may reset when other members change: an edited text becomes a draft again. */
+/**
+ * Matches names of members that may change because other members change. For example, a text that was edited becomes a
+ * draft again.
+ */
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
-/** Whether a body has only free texts, without an enumeration. Other members rarely depend on such texts. */
+/** Whether a body has only free texts, without values of an enumeration. Other members rarely depend on free texts. */
 function isOnlyTexts(
   schemas: SchemaSource,
   given: ReadonlyMap<string, readonly SchemaUri[]>,
@@ -262,7 +265,7 @@ function isOnlyTexts(
   );
 }
 
-/** Members that a PATCH does not name, but that are lost after it or have their default again. */
+/** Members that a PATCH does not name, but that are lost or reset to an initial value after the PATCH. */
 function reset(
   names: readonly string[],
   sent: JsonObject,

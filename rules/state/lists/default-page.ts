@@ -6,7 +6,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { createdItem, successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
-/** A page without a requested page size has the default page size. */
+/** If a request omits the page size, the page has the default page size. */
 export const defaultPage: TrialRule = {
   id: 'state/default-page',
   severity: 'must',
@@ -30,14 +30,17 @@ export const defaultPage: TrialRule = {
 };
 
 interface Pages {
-  /** Number of elements of a page that is requested with the default page size; `omitted`: without a page size. */
+  /**
+   * `stated`: the number of elements of a page that was requested with the default page size. `omitted`: the number
+   * without a page size.
+   */
   readonly stated: number;
   readonly omitted: number;
 }
 
 /**
- * The lengths of the pages for two equal requests, one with the default page size and one without any, with no create
- * in between.
+ * The lengths of two pages: one requested with the default page size, and one without a page size. The requests are
+ * otherwise equal, and no create was called between them.
  */
 function pages({ contract }: TrialContext, list: ItemList, observation: Observation): Pages | undefined {
   const own = formOf(list, observation);
@@ -54,13 +57,15 @@ function pages({ contract }: TrialContext, list: ItemList, observation: Observat
 }
 
 interface Form {
-  /** Whether the request states the page size, which is then the default. */
+  /** Whether the request contains a page size. The page size is then the default. */
   readonly isStated: boolean;
-  /** The path, and all parameters except for the page size. */
+  /** The path and all query parameters except for the page size. */
   readonly rest: string;
 }
 
-/** The form of the request that was sent; `undefined` for another operation, page size or page. */
+/**
+ * The form of the sent request. `undefined` if it has a different operation or page size, or if it continues a list.
+ */
 function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }: Observation): Form | undefined {
   const [exchange] = exchanges;
   if (read.operation !== operation.id || limit === undefined || exchange === undefined) return undefined;
@@ -81,7 +86,7 @@ function shorterPage(
   surface: string,
   { stated, omitted }: Pages,
 ): readonly Violation[] {
-  // A longer page breaks the rule about the size of a page.
+  // A longer page is not judged here, because it breaks the rule `state/page-size`.
   if (omitted >= stated) return [];
   const list = listedCollection(context, operation.id)?.list;
   const limit = list?.limit;

@@ -8,7 +8,7 @@ import { filtered } from './filtered.js';
 const LEVEL = { enum: ['low', 'high'] };
 const MEMBERS = { id: { type: 'string' }, priority: LEVEL, owner_id: { type: 'string' }, state: LEVEL };
 
-/** The elements of a list, by their values of the member. */
+/** The value of the filter in a query, and the values of the filtered member in the returned elements. */
 type Read = readonly [query: string, values: string];
 
 async function kinds(name: string, reads: readonly Read[]): Promise<readonly string[] | undefined> {
@@ -31,7 +31,10 @@ async function kinds(name: string, reads: readonly Read[]): Promise<readonly str
 
 const BOTH = 'low high low';
 
-/** The faults of a list whose elements are all the others, if the query has a value that the contract excludes. */
+/**
+ * The number of violations of a list whose query breaks the contract at `pointer`. The list returns one element, with
+ * the state `low`.
+ */
 async function broken(query: string, pointer: string): Promise<number | undefined> {
   const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
@@ -46,9 +49,9 @@ async function broken(query: string, pointer: string): Promise<number | undefine
 
 it.each([
   ['the query breaks the schema of the filter', '', '/query/state', undefined],
-  ['the query breaks the schema of an element of the filter', '', '/query/state/0', undefined],
+  ['the query breaks the schema of an element in the filter', '', '/query/state/0', undefined],
   ['the query breaks the schema of a different parameter', 'high', '/query/limit', 1],
-])('an invalid query is judged unless it breaks the filter: %s', async (_, query, pointer, want) => {
+])('a list with an invalid query is judged, unless the filter is invalid: %s', async (_, query, pointer, want) => {
   expect(await broken(query, pointer)).toBe(want);
 });
 
@@ -56,7 +59,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
   ['the filter is an enumeration', 'state', [['low', BOTH]], ['not-matching']],
   ['the filter is a level, which may be a bound', 'priority', [['low', BOTH]], []],
   [
-    'the filter is the lowest level',
+    'the filter is a level that may be a lower bound',
     'priority',
     [
       ['high', 'high'],
@@ -100,7 +103,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ],
     ['without-effect'],
   ],
-  ['the filter is an identifier with one value', 'owner_id', [['a', 'a b']], []],
+  ['the filter is an identifier, and only one value was requested', 'owner_id', [['a', 'a b']], []],
 ])('judges lists with elements that do not match the filter: %s', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
 });
@@ -111,29 +114,43 @@ const FLAGS = { id: { type: 'string' }, size: SIZE, active: { type: 'boolean' },
 
 it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly string[] | undefined]>([
   [
-    'a different value of a boolean',
+    'an element with a different boolean from the filter',
     'active',
     { enum: ['true', 'false'] },
     'true',
     [{ active: false }],
     ['not-matching'],
   ],
-  ['the boolean value of the text', 'active', { enum: ['true', 'false'] }, 'false', [{ active: false }], []],
   [
-    'a state that the query excludes',
+    'an element with the boolean that the text of the filter names',
+    'active',
+    { enum: ['true', 'false'] },
+    'false',
+    [{ active: false }],
+    [],
+  ],
+  [
+    'an archived element, which the query excludes',
     'include_archived',
     { type: 'boolean' },
     false,
     [{ archived: true }],
     ['not-matching'],
   ],
-  ['no state that the query excludes', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
-  ['one of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 's' }, { size: 'm' }], []],
-  ['none of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 'l' }], ['not-matching']],
-  ['a value of an array in another letter case', 'size', SIZES, ['s', 'm'], [{ size: 'M' }], []],
-  ['no element at all', 'size', SIZES, ['s'], [], undefined],
-  ['a state that the query includes', 'include_archived', { type: 'boolean' }, true, [{ archived: true }], undefined],
-])('judges a list that contains an element with %s: %s', async (_, name, schema, value, elements, want) => {
+  ['an element that is not archived', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
+  ['elements with one of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 's' }, { size: 'm' }], []],
+  ['an element with none of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 'l' }], ['not-matching']],
+  ['an element with a value of an array in a different letter case', 'size', SIZES, ['s', 'm'], [{ size: 'M' }], []],
+  ['a list without elements', 'size', SIZES, ['s'], [], undefined],
+  [
+    'an archived element, which the query includes',
+    'include_archived',
+    { type: 'boolean' },
+    true,
+    [{ archived: true }],
+    undefined,
+  ],
+])('judges the elements of a filtered list: %s: %s', async (_, name, schema, value, elements, want) => {
   const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };

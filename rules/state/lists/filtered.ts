@@ -18,12 +18,12 @@ import { successValue } from '../evidence/item-values.js';
 import { type ReadList, elementsOf, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, isSelection, selectedList } from '../evidence/selected.js';
 
-/** A list with a filter contains the elements that match it, and no others. */
+/** A list with a filter contains exactly the elements that match the filter. */
 export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list filters its elements if a member of the elements has the same name, and both are booleans or have the same enumeration; the texts `true` and `false` count as booleans. Then each element that has the member has the value of the parameter, and the whole list contains all such elements. If the parameter is an array, each element has one of its values. A parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter is reported only if it has no effect: the list has the same elements for two different values, and some elements have each value. With `include_archived=false`, and likewise for other states that lists exclude by default, no element is `archived`.',
+    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter has no effect if the list has the same elements for two different values, although some elements have each value. With `include_archived=false`, no element is `archived`. This also applies to other states that lists exclude by default.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -37,7 +37,7 @@ export const filtered: TrialRule = {
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
       const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
-      // A service without elements shows nothing of a filter.
+      // If the service has no elements, the list does not show whether the filter works.
       const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
       return isShown ? [{ observation, now, before }] : [];
     });
@@ -46,7 +46,7 @@ export const filtered: TrialRule = {
   },
 };
 
-/** A list with a filter, and the whole list before it if that is known. */
+/** A list with a filter, and an earlier reading of the whole list if there is one. */
 interface Read {
   readonly observation: Observation;
   readonly now: ReadList;
@@ -85,7 +85,7 @@ function faults(
   if (!lacksMatch(selected.list, before, now, matches) || filter === undefined) return [];
   const { name } = filter;
   const message = `${operation.id} with ${filters.map((each) => setting(each, query)).join(' and ')} lacks an element that matches.`;
-  // Several pages may lack an element of the list also without a filter.
+  // If a list has several pages, it may also lack an element without a filter.
   const isPaged = observation.followed?.some((page) => elementsOf(selected.list, successValue(page))?.length !== 0);
   const kind = isPaged === true ? 'match-missing-on-pages' : 'match-missing';
   const wanted = one(wantedBy(query, filter) ?? []);
@@ -93,7 +93,7 @@ function faults(
 }
 
 /**
- * Whether a list lacks an element of the whole list that matches. Elements without a known identifier are counted,
+ * Whether a filtered list lacks a matching element of the whole list. Elements without an identifier are only counted,
  * because any of their members may change between two calls.
  */
 function lacksMatch(
@@ -107,20 +107,20 @@ function lacksMatch(
   return [...wanted].some((key) => !now.keys.includes(key));
 }
 
-/** The values of the member in the elements that a call selects; `undefined` if it selects all of them. */
+/** The values that a call selects for the member of the filter; `undefined` if the call selects all elements. */
 function wantedBy(query: CaseInput['query'], filter: ListFilter): readonly Json[] | undefined {
   return selectedValues(filter, chosen(query, filter));
 }
 
-/** A single value, or all values of an array. */
+/** The only value, or the array of all values. */
 function one(values: readonly Json[]): Json {
   const [value = null, ...others] = values;
   return others.length === 0 ? value : values;
 }
 
 /**
- * Whether the query sets the filter to a value that the contract allows. If a service accepts another value,
- * `conformance/invalid-rejected` reports it: no element can have such a value.
+ * Whether the query sets the filter to a value that the contract allows. Any other value is judged by
+ * `conformance/invalid-rejected`, because no element can have it.
  */
 function isJudged({ case: { input, expect } }: Trial, filter: ListFilter): boolean {
   if (wantedBy(input.query, filter) === undefined) return false;
@@ -128,7 +128,10 @@ function isJudged({ case: { input, expect } }: Trial, filter: ListFilter): boole
   return expect.kind !== 'rejected' || !`${expect.pointer}/`.startsWith(`${parameter}/`);
 }
 
-/** Reports a filter without effect: two of its values select the same elements, and both values occur among them. */
+/**
+ * Reports a filter without effect: two values of the filter select the same elements, although there are elements with
+ * each of the two values.
+ */
 function withoutEffect(
   trial: Trial,
   context: TrialContext,
@@ -154,13 +157,13 @@ function withoutEffect(
   const [second = null] = wantedBy(other.case.input.query, filter) ?? [];
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
-  const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, some of them with each value.`;
+  const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, although the elements have both values.`;
   return [violation(trial, context, observation, list, name, 'without-effect', message, wanted, second)];
 }
 
 /**
- * Whether an element contradicts the filter. An element without the member does not contradict it. A difference in
- * letter case does not either, because it is a different fault.
+ * Whether an element contradicts the filter. An element without the member does not contradict the filter. An element
+ * with a different letter case does not contradict it either, because this is a different fault.
  */
 function isOther(element: JsonObject, name: string, wanted: readonly Json[]): boolean {
   const value = ownValue(element, name);
@@ -174,7 +177,8 @@ function isOther(element: JsonObject, name: string, wanted: readonly Json[]): bo
 }
 
 /**
- * The latest earlier reading of the whole list without a filter. `undefined` if another operation was called after it.
+ * The last earlier reading of the whole list without a filter. `undefined` if a different operation was called after
+ * this reading.
  */
 function wholeBefore(
   { operation, case: shown }: Trial,
@@ -216,7 +220,7 @@ function violation(
   };
 }
 
-/** A filter as the query sets it: `state=open`, or `state=open,closed`. */
+/** The filter as written in the query: `state=open`, or `state=open,closed`. */
 function setting(filter: ListFilter, query: CaseInput['query']): string {
   return `${choiceName(filter)}=${text(chosen(query, filter) ?? null)}`;
 }

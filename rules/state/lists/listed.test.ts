@@ -37,12 +37,12 @@ function seen(operation: string, step: string, value: Json): Observation {
 const pad = (sheets: Json): JsonObject => ({ id: '1', name: 'a', sheets });
 
 it.each<[string, readonly Json[], Json, number]>([
-  ['with the value of two reads', [5, 5], 5, 0],
-  ['with the value from before an action', [5, 5], 0, 1],
-  ['with a different value, after only one read', [5], 0, 0],
-  ['with a value that differs from read to read', [4, 5], 0, 0],
-  ['without the member', [5, 5], null, 0],
-])('judges how a list shows a member that the service assigns: %s', (_, reads, element, want) => {
+  ['a list with the value that two reads returned', [5, 5], 5, 0],
+  ['a list with the value from before an action', [5, 5], 0, 1],
+  ['a list with a different value from the only read', [5], 0, 0],
+  ['a list with a value that differed between two reads', [4, 5], 0, 0],
+  ['a list without the value of the member', [5, 5], null, 0],
+])('judges the member of a listed item that the service assigns: %s', (_, reads, element, want) => {
   const earlier = [
     seen('addPad', 'add', pad(0)),
     seen('getPad', 'first', pad(0)),

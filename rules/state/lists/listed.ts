@@ -28,7 +28,7 @@ import { memberPlaces } from '../evidence/member-places.js';
 import { type ReadList, elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
-/** A list contains every item that was created. */
+/** A list contains every created item. */
 export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
@@ -62,7 +62,7 @@ export const listed: TrialRule = {
   },
 };
 
-/** Whether the item was created at a path other than that of the list, such as below another item. */
+/** Whether the item was created at a different path from the path of the list, for example below a different parent. */
 function isElsewhere(
   { operation }: ItemList,
   { case: own, earlier = [] }: Observation,
@@ -72,7 +72,7 @@ function isElsewhere(
   return operation.path === create.path && !sameJson(made?.case.input.path ?? {}, own.input.path ?? {});
 }
 
-/** The faults of a list below one parent that contains an item of another parent. */
+/** The violation for a list below one parent that contains an item of a different parent. */
 function foreignFaults(
   context: TrialContext,
   list: ItemList,
@@ -97,7 +97,7 @@ function foreignFaults(
   ];
 }
 
-/** Whether the item was removed, which another rule judges, or was changed without a later read. */
+/** Whether an item is not judged: it was removed, or it was changed and the contract has no read to compare with. */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);
   if (hasRemovedAbove(context.contract, observation)) return true;
@@ -106,7 +106,7 @@ function isGone(context: TrialContext, observation: Observation, item: CreatedIt
   );
 }
 
-/** Whether the list was read from its first page, after all items were created. */
+/** Whether the list was read from its first page, and all items were created before. */
 function isFromStart(trial: Trial, { earlier = [] }: Observation, created: readonly CreatedItem[]): boolean {
   return trial.case.feeds === undefined && created.every(({ step }) => earlier.some((each) => each.case.id === step));
 }
@@ -146,7 +146,7 @@ function itemFaults(
   return otherValues(trial, context, list, observation, item, element);
 }
 
-/** Whether an earlier read of the item failed. The item is then not stored, which is a different fault. */
+/** Whether an earlier read of the item failed. The item is then not stored, which a different rule reports. */
 function isLost({ earlier = [] }: Observation, item: CreatedItem): boolean {
   return earlier.some(
     (step) => isReadOf(step, item) && replyOf(step) !== undefined && successValue(step) === undefined,
@@ -177,8 +177,8 @@ function otherValues(
   const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
   const read = (observation.earlier ?? []).findLast((step) => isReadOf(step, item));
   const value = read && itemValue(context.contract, read);
-  // The list is compared with the read of the item. If the contract has no read, the list is compared with the reply to
-  // the create. Otherwise the reply to the create is not used, because a difference may come from storing the item.
+  // The listed element is compared with the read of the item. It is compared with the reply to the create only if the
+  // contract has no read: otherwise a difference may come from storing the item.
   const expected = read === undefined && !isRead(context, item) ? item.value : value;
   const from = read === undefined ? createName(item, observation.surface) : read.case.operation;
   if (!isJsonObject(expected)) return [];
@@ -206,8 +206,8 @@ function otherValues(
 }
 
 /**
- * Members that have one schema in the list and in a read, that the last two reads return with equal values, and that
- * the list returns with a different value. A list may omit a member or its value.
+ * Differences in members that have one schema in the list and in the read. The last two reads must return equal values
+ * of such a member. A list may omit a member or its value.
  */
 function settledDifferences(
   { contract }: TrialContext,

@@ -5,7 +5,7 @@ import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
 import { readList } from '../evidence/listed-elements.js';
 import { selectedList } from '../evidence/selected.js';
 
-/** A list that is sorted by a member is in the order of this member. */
+/** If a list is sorted by a member, its elements are in the order of this member. */
 export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
@@ -24,7 +24,7 @@ export const ordered: TrialRule = {
     const { name } = selected.order;
     const checked = trial.observations.flatMap((observation) => {
       const read = readList(selected.list, observation);
-      // Pages that repeat elements are another fault.
+      // Pages that repeat elements are a different fault.
       const isRepeated = read !== undefined && new Set(read.keys).size < read.keys.length;
       return read === undefined || isRepeated ? [] : [{ surface: observation.surface, read }];
     });
@@ -51,12 +51,17 @@ export const ordered: TrialRule = {
 
 const MOST_SHOWN = 20;
 
-/** Lowercase ASCII words. If their first letters differ, every language and collation sorts them in the same way. */
+/**
+ * Matches lowercase ASCII words. Every language sorts two such words in the same way, if their first letters differ.
+ */
 const WORD = /^[a-r][a-z]*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** The values of the member in groups that can be compared. Elements with other values may be anywhere. */
+/**
+ * The values of the member in groups that can be sorted: numbers, words, dates and date-times. Elements with any other
+ * value may be at any position.
+ */
 function comparableRows(elements: readonly JsonObject[], { member }: OrderKey): readonly (readonly Json[])[] {
   const values = elements.flatMap((element) => ownValue(element, member) ?? []);
   const texts = values.filter((value) => typeof value === 'string');
@@ -73,7 +78,7 @@ function isOrdered(row: readonly Json[], { direction }: OrderKey): boolean {
   return direction === undefined ? isUp || isDown : direction === 'ascending' ? isUp : isDown;
 }
 
-/** -1 if the first value is certainly less than the second, 1 if it is certainly greater, otherwise 0. */
+/** -1 if the first value is certainly less than the second, 1 if it is certainly greater, and 0 in any other case. */
 function compared(one: Json, other: Json): number {
   if (typeof one === 'string' && typeof other === 'string') {
     const [a, b] = WORD.test(one) ? [one.slice(0, 1), other.slice(0, 1)] : [one, other];

@@ -11,7 +11,7 @@ function reply(schema: JsonObject): JsonObject {
   return { description: '', content: { 'application/json': { schema } } };
 }
 
-/** What the rule reports of a list that returns two elements. */
+/** The message of the rule about a list that returns two elements. */
 async function reported(schema: JsonObject, query: JsonObject): Promise<string | undefined> {
   const get = {
     operationId: 'list',
@@ -30,11 +30,16 @@ async function reported(schema: JsonObject, query: JsonObject): Promise<string |
 const LONGER = 'A page of list has 2 elements, which is more than';
 
 it.each<[string, JsonObject, JsonObject, string | undefined]>([
-  ['a smaller requested size', {}, { limit: 1 }, `${LONGER} the requested 1.`],
-  ['the requested size', {}, { limit: 2 }, undefined],
-  ['a smaller default size', { default: 1 }, {}, `${LONGER} the default of 1.`],
-  ['the size 0, which may mean the default', {}, { limit: 0 }, undefined],
-  ['the size 0, which is the minimum of the contract', { minimum: 0 }, { limit: 0 }, `${LONGER} the requested 0.`],
-])('a page of two elements for a page size: %s', async (_, schema, query, want) => {
+  ['the requested page size is smaller', {}, { limit: 1 }, `${LONGER} the requested 1.`],
+  ['the requested page size is equal', {}, { limit: 2 }, undefined],
+  ['the default page size is smaller', { default: 1 }, {}, `${LONGER} the default of 1.`],
+  ['the requested page size is 0, which may mean the default', {}, { limit: 0 }, undefined],
+  [
+    'the requested page size is 0, which the contract allows',
+    { minimum: 0 },
+    { limit: 0 },
+    `${LONGER} the requested 0.`,
+  ],
+])('judges a page of two elements: %s', async (_, schema, query, want) => {
   expect(await reported(schema, query)).toBe(want);
 });

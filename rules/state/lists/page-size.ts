@@ -6,7 +6,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
-/** A page is no longer than its limit. */
+/** A page has at most as many elements as its page size. */
 export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',

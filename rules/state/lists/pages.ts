@@ -6,7 +6,7 @@ import type { Violation } from '../../finding.js';
 import { isBodyKnown, replyJson, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
-/** A client that follows the links to further pages receives each element once. */
+/** A client that follows the links to the next pages receives each element once. */
 export const pages: TrialRule = {
   id: 'state/pages',
   severity: 'must',
@@ -43,7 +43,7 @@ function faultOf(
     return [{ ...about, kind: 'page-refused', message, expected: 'a page', received: refused.status }];
   }
   const lists = all.map((page) => elementsOf(replyJson(page)));
-  // If a single page contains equal elements, the collection allows them, so equal elements may also occur on different
+  // If a page contains two equal elements, the collection allows equal elements. They may then also occur on different
   // pages.
   if (lists.some((list) => new Set(list).size < list.length)) return [];
   const seen = new Set<string>();
@@ -66,7 +66,10 @@ function faultOf(
   return [];
 }
 
-/** The elements of the only list in a page, if all of them are objects. Texts and numbers may occur twice. */
+/**
+ * The elements of the only list in a page. Empty if an element is not an object, because equal texts and numbers may
+ * occur twice.
+ */
 function elementsOf(page: Json | undefined): readonly string[] {
   const lists = (isJsonObject(page) ? Object.values(page) : [page]).filter((value) => Array.isArray(value));
   const [list, ...others] = lists;

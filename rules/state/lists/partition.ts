@@ -33,11 +33,11 @@ export const partition: TrialRule = {
   },
 };
 
-/** A list, and an earlier reading of the same list. Both must agree. */
+/** A list, and an earlier reading of the same list, which must have the same elements. */
 interface Pair {
   readonly before: ReadList;
   readonly now: ReadList;
-  /** An element was added between the two readings. */
+  /** Whether an element was added between the two readings. */
   readonly added: boolean;
 }
 
@@ -50,7 +50,7 @@ function lists(trial: Trial, context: TrialContext, list: ItemList, observation:
   const start = earlier.findIndex((step) => step.case.id === feed?.step);
   const first = start < 0 ? undefined : readList(list, earlier[start] as Observation);
   const rest = readList(list, observation);
-  // The first page and the pages that continue it are one reading.
+  // A first page and the pages that continue it are joined into one reading of the list.
   const now = feed === undefined ? rest : first && rest && joined(first, rest);
   const steps = feed === undefined ? earlier : earlier.slice(0, start);
   const isOther = ({ case: { input } }: Observation): boolean => selected !== undefined && isSelection(selected, input);
@@ -89,7 +89,7 @@ function faults(
   const about = { surface, pointer: '/state/pages', blame: responder(context), cause: id, sharedBy } as const;
   const when = added ? 'while an item was added' : 'with another page size';
   const expected = new Set(before.keys);
-  // Equal elements may occur several times in a list without identifiers.
+  // A list without identifiers may contain equal elements, so it is not judged.
   if (expected.size < before.keys.length) return [];
   const found = new Set(now.keys);
   const repeated = now.keys.length - found.size;

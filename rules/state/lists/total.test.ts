@@ -45,7 +45,7 @@ function shelf(name: string, isPaged: boolean): Promise<Contract> {
   });
 }
 
-/** Pages of one reading: the identifiers of the elements, and the stated number. */
+/** The pages of a list that was read once. Each page has the identifiers of its elements and a stated total. */
 type Reading = readonly (readonly [ids: string, stated: number])[];
 
 function observed(contract: Contract, name: string, reading: Reading, step: string): Observation {
@@ -63,9 +63,9 @@ function observed(contract: Contract, name: string, reading: Reading, step: stri
 
 it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly readings: readonly Reading[] }, unknown]>(
   [
-    ['is right', { readings: [[['abc', 3]]] }, []],
+    ['a total that is right', { readings: [[['abc', 3]]] }, []],
     [
-      'is right on each page',
+      'a total that is right on each page',
       {
         readings: [
           [
@@ -77,7 +77,7 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
       [],
     ],
     [
-      'counts only the elements of the page',
+      'a total that counts only the elements of the page',
       {
         readings: [
           [['abc', 3]],
@@ -90,7 +90,7 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
       ['wrong-total'],
     ],
     [
-      'is missing after the last element',
+      'a total that is 0 on an empty last page',
       {
         readings: [
           [['abc', 3]],
@@ -102,25 +102,25 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
       },
       [],
     ],
-    ['still counts a removed element', { readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
-    ['is always too large by one', { readings: [[['abc', 4]], [['ab', 3]]] }, ['wrong-total']],
-    ['differs completely from the number of elements', { readings: [[['abc', 70]], [['ab', 25]]] }, undefined],
+    ['a total that still counts a removed element', { readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['a total that is always too large by one', { readings: [[['abc', 4]], [['ab', 3]]] }, ['wrong-total']],
+    ['a number that is unrelated to the number of elements', { readings: [[['abc', 70]], [['ab', 25]]] }, undefined],
+    ['an unrelated number that was 0 for an empty list', { readings: [[['', 0]], [['ab', 25]]] }, undefined],
     [
-      'differs from the number of elements, and was 0 for an empty list',
-      { readings: [[['', 0]], [['ab', 25]]] },
-      undefined,
-    ],
-    [
-      'has the name `count`, which may count a page',
+      'a number with the name `count`, which may count a page',
       { name: 'count', readings: [[['abc', 3]], [['ab', 3]]] },
       undefined,
     ],
-    ['is stated under `total_count`', { name: 'total_count', readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
-    ['is stated in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
-    ['is stated correctly in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 2]]] }, []],
-    ['belongs to a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
+    [
+      'a wrong total with the name `total_count`',
+      { name: 'total_count', readings: [[['abc', 3]], [['ab', 3]]] },
+      ['wrong-total'],
+    ],
+    ['a wrong total in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['a correct total in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 2]]] }, []],
+    ['a wrong total of a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
   ],
-)('a total is judged: it %s', async (_, { name = 'total', isPaged = true, readings }, want) => {
+)('the stated number of elements is judged: %s → $2', async (_, { name = 'total', isPaged = true, readings }, want) => {
   const contract = await shelf(name, isPaged);
   const steps = readings.map((reading, index) => observed(contract, name, reading, String(index)));
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };

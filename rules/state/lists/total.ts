@@ -11,7 +11,7 @@ import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
-/** The stated number of elements is the number of elements on all pages. */
+/** The stated number of elements equals the number of elements on all pages. */
 export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
@@ -19,7 +19,7 @@ export const total: TrialRule = {
     'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. The number is checked only if the list states the right number at least once, or if the number grows with the list.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
-  repair: 'Count the elements of all pages, and no elements that were removed.',
+  repair: 'Count the elements of all pages, without removed elements.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -35,7 +35,7 @@ export const total: TrialRule = {
   },
 };
 
-/** A list that was read to its end, and the numbers that its pages state. */
+/** The number of elements of a list that was read to its end, and the numbers that its pages state. */
 interface Count {
   readonly elements: number;
   readonly stated: readonly number[];
@@ -71,9 +71,9 @@ function faultsOf(
 
 function countOf(list: ItemList, observation: Observation): Count | undefined {
   const read = readList(list, observation);
-  // Pages that repeat elements are another fault.
+  // Pages that repeat elements are a different fault.
   if (read?.isWhole !== true || new Set(read.keys).size < read.keys.length) return undefined;
-  // A page after the last element may state no number.
+  // An empty page at the end of the list need not state the number.
   const pages = [observation, ...(observation.followed ?? [])].filter(
     (page, index) => index === 0 || elementsOf(list, successValue(page))?.length !== 0,
   );
@@ -105,8 +105,8 @@ function earlierReads(
 }
 
 /**
- * Whether the stated numbers count elements: one reading has as many elements as its number states, or the numbers grow
- * with the list. Otherwise, the numbers may have another meaning, such as a sum of money.
+ * Whether the stated numbers count elements. They do if one reading states the right number, or if the numbers grow
+ * with the list. Otherwise, the numbers may mean something else, such as a sum of money.
  */
 function countsElements(counts: readonly Count[]): boolean {
   const isRight = ({ elements, stated }: Count): boolean => stated.every((each) => each === elements);
