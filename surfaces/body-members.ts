@@ -13,9 +13,9 @@ export interface BodyMember {
 }
 
 /**
- * The members of a body, for a surface that takes each declared member as an argument, or the reason why the surface
- * cannot take the body. Such a surface always sends an object, so it cannot distinguish a missing body from an empty
- * one.
+ * The members of a body, for a surface that takes each declared member as an argument. Returns a string with the reason
+ * if the surface cannot take the body. A surface with such arguments always sends an object, so it cannot distinguish a
+ * missing body from an empty object.
  */
 export function bodyMembers(
   { requestBody }: Operation,

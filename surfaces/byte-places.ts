@@ -2,8 +2,8 @@ import type { MediaContent } from '../contract/operation.js';
 import { concreteMediaType, contentKind, isFormMediaType } from '../contract/wire/message.js';
 
 /**
- * The part of a body that is bytes: the whole body, or the members of a form with these names. In a case, a string
- * represents bytes, one for each character up to U+00FF.
+ * The parts of a body that are bytes: the whole body, or the members of a form with these names. In a case, a string
+ * represents bytes: each character, up to U+00FF, is one byte.
  */
 export type BytePlaces = 'body' | readonly string[];
 

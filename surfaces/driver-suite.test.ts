@@ -21,13 +21,13 @@ driverSuite(
 );
 driverSuite('cli', contract, cliDriver({ command: [node, 'dist/surfaces/cli/svc-items.cjs'] }));
 driverSuite('mcp', contract, mcpDriver({ command: [node, 'dist/surfaces/mcp/reference/main.js'] }));
-describe.skipIf(!hasPython)('with Python (skipped without Python)', () => {
+describe.skipIf(!hasPython)('drivers that need Python (skipped without Python)', () => {
   driverSuite(
     'sdk_python',
     contract,
     protocolDriver({ command: ['python3', 'surfaces/sdk_python/reference/worker.py'] }),
   );
 });
-describe.skipIf(!hasBrowser)('with a browser (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('drivers that need a browser (skipped without a browser)', () => {
   driverSuite('ui_card', contract, uiCardDriver({ page: 'dist/surfaces/ui_card/items.html' }));
 });

@@ -10,7 +10,7 @@ it.each([
   expect(environmentValues(env, { baseUrl: 'http://h' }, token)).toEqual(want);
 });
 
-it('replaces the placeholders of other servers by their URLs', () => {
+it('the placeholder of another server is replaced by its base URL', () => {
   const serverUrls = new Map([['https://up.example.com/v1', 'http://h/up']]);
   const env = { A: '{url:https://up.example.com/v1/}', B: '{url:https://x.example.com}', C: '{url}' };
   const want = { A: 'http://h/up', B: 'http://h', C: 'http://h' };

@@ -3,8 +3,8 @@ import type { DriverContext } from './driver.js';
 import { serverVariables } from './generation/server-variables.js';
 
 /**
- * Variables of the configuration, with `{url}`, `{url:SERVER}` and `{token}` replaced, for programs that read these
- * values from variables with other names. Without a token, variables with `{token}` are omitted.
+ * The configured environment variables with `{url}`, `{url:SERVER}` and `{token}` replaced. They are for programs that
+ * read these values from variables of their own. Without a token, variables that contain `{token}` are omitted.
  */
 export function environmentValues(
   env: Readonly<Record<string, string>> | undefined,
@@ -19,7 +19,7 @@ export function environmentValues(
 
 export type BaseUrls = Pick<DriverContext, 'baseUrl' | 'serverUrls'>;
 
-/** The text with `{url}` and `{url:SERVER}` replaced; `baseUrl` is used for a server without a base URL of its own. */
+/** Replaces `{url}` and `{url:SERVER}`. A server without a base URL of its own gets `baseUrl`. */
 export function withUrls(
   text: string,
   { baseUrl, serverUrls }: BaseUrls,
@@ -30,7 +30,7 @@ export function withUrls(
     .replaceAll(/\{url:([^{}]*)\}/g, (_, server: string) => encoded(serverUrls?.get(withoutSlash(server)) ?? baseUrl));
 }
 
-/** The variables with base URLs that programs of our generators read, without the prefix. */
+/** The environment variables with base URLs that generated programs read. Their names have no vendor prefix. */
 export function baseUrlVariables({
   baseUrl,
   serverUrls,

@@ -2,14 +2,14 @@ import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
 import type { BodyExcerpt } from './http/body-excerpt.js';
 
 /**
- * One raw HTTP request and its response as a tap recorded them. Nothing is decoded: the order of headers and the bytes
- * of path and body are as they were on the wire.
+ * One raw HTTP request and its response, as a tap recorded them. Nothing is decoded or reordered: headers are in their
+ * order on the wire, and path and body have the bytes that were sent.
  */
 export interface Exchange {
-  /** The request. Its target does not contain the path prefix of the tap. */
+  /** The request. The path prefix of the tap is removed from its target. */
   readonly request: RequestMessage;
   readonly response: WireResponse | FailedResponse;
-  /** Time of arrival of the request, in milliseconds since 1970. Only a tap records it. */
+  /** When the request arrived, in milliseconds since 1970. Set only if a tap recorded the exchange. */
   readonly arrivedAt?: number;
 }
 
@@ -17,23 +17,26 @@ export interface WireResponse {
   readonly kind: 'response';
   readonly status: number;
   readonly headers: readonly HeaderPair[];
-  /** The bytes on the wire, with content codings. An excerpt if they exceed the limit: see `contentOf`. */
+  /**
+   * The bytes of the body as sent, before content codings are removed. An excerpt if the body exceeds the limit: see
+   * `contentOf`.
+   */
   readonly body: Uint8Array | BodyExcerpt;
-  /** How a scripted reply writes its body; default: at once, with a content length. */
+  /** How the tap writes the body of a scripted reply. Default: in one write, with a content length. */
   readonly delivery?: Delivery;
-  /** What the tap does on the connection instead of writing the reply. */
+  /** Steps that the tap takes on the connection instead of writing the reply. */
   readonly wire?: readonly WireStep[];
 }
 
-/** A reply with its complete body: of a script, a mock, or a short reply of a service. */
+/** A reply whose body is complete: from a script, from a mock, or a short reply from a service. */
 export interface WholeResponse extends WireResponse {
   readonly body: Uint8Array;
 }
 
 export interface Delivery {
-  /** Sizes of the writes in bytes. The last write also has all remaining bytes of the body. */
+  /** The size of each write in bytes. The last write also contains the rest of the body. */
   readonly chunks: readonly number[];
-  /** The connection is broken after the body, in the middle of the response. */
+  /** Whether the connection is broken after the body but before the end of the response. */
   readonly cut: boolean;
 }
 
@@ -44,20 +47,20 @@ export interface Delivery {
 export interface FailedResponse {
   readonly kind: 'failed';
   readonly reason: string;
-  /** No response arrived within the time limit of a call. */
+  /** True if no response arrived within the time limit of the call. */
   readonly silent?: true;
-  /** The response exceeded the limit of replies and was cut off. */
+  /** True if the response exceeded the limit and was cut off. */
   readonly tooLong?: true;
   /**
-   * True if a reused connection closed without a reply. The service may not have received the request (RFC 9112
-   * §9.3.1).
+   * True if a reused connection closed without a reply. It is then unknown whether the service received the request
+   * (RFC 9112 §9.3.1).
    */
   readonly inconclusive?: true;
-  /** What the tap does on the connection; default: it closes the connection. */
+  /** Steps that the tap takes on the connection. Default: it closes the connection. */
   readonly wire?: readonly WireStep[];
 }
 
-/** One step of a reply that a script writes to the connection itself. */
+/** One step of a script on a connection. Together, the steps replace a reply. */
 export type WireStep =
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'pause'; readonly ms: number }

@@ -1,15 +1,14 @@
 /**
- * How each kind of surface reports one failure. This table is the only source of the mapping; generators copy it into
- * generated code.
+ * How each kind of surface reports one failure. The mapping is defined only in this table. Generators copy the table
+ * into generated code.
  */
 export interface FailureRow {
-  /** Last part of the problem's `type`, after `urn:problem-type:`. */
+  /** The last part of the problem type, after `urn:problem-type:`. */
   readonly problem: string;
-  /** HTTP status. */
   readonly status: number;
-  /** Name of the class that an SDK throws. */
+  /** The class of the error that an SDK throws. */
   readonly error: string;
-  /** Exit code of a command line. */
+  /** The exit code of a command line. */
   readonly exitCode: number;
 }
 
@@ -27,16 +26,16 @@ export const FAILURES: readonly FailureRow[] = [
   { problem: 'internal-error', status: 500, error: 'InternalError', exitCode: 20 },
 ];
 
-/** The row for a status that the table does not list. */
+/** The error class and exit code for a status that the table does not list. */
 export const OTHER_FAILURE = { error: 'ApiError', exitCode: 21 } as const;
 
-/** No reply, or no valid HTTP response. */
+/** The error class and exit code if no reply arrives, or no valid HTTP response. */
 export const TRANSPORT_FAILURE = { error: 'TransportError', exitCode: 30 } as const;
 
-/** Exit codes of a command line that sent nothing. */
+/** Exit codes of a command line: success, and failures before any request is sent. */
 export const CLIENT_EXIT = { ok: 0, usage: 2, gateDenied: 3, gateUnanswered: 4 } as const;
 
-/** Only a 2xx is a success. */
+/** Whether a status is a success: 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../contract/json/json.js';
 
-/** JSON Schema of options that several kinds share. */
+/** JSON Schemas of options that several kinds of surfaces share. */
 export const TEXT = { type: 'string', minLength: 1 } as const;
 export const WORDS = { type: 'array', minItems: 1, items: TEXT } as const;
 export const COMMAND: JsonSchema = { description: 'the program and its arguments.', ...WORDS };
 export const ENVIRONMENT: JsonSchema = {
   description:
-    'environment variables of the process; `{url}` and `{token}` are replaced, and `{url:SERVER}` for another server.',
+    'environment variables of the process. `{url}`, `{token}` and, for another server, `{url:SERVER}` are replaced.',
   type: 'object',
   additionalProperties: { type: 'string' },
 };

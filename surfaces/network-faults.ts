@@ -1,37 +1,40 @@
 /**
- * Network faults that the phase `faults` tries, and what the caller of a surface must see. Rules and the tap's
- * scripts refer to them by name.
+ * A network fault that the phase `faults` tries, and what the caller of a surface must then see. Rules and the scripts
+ * of the tap refer to a fault by its name.
  */
 export interface NetworkFault {
   /**
-   * What the fault does to the call. `none`: the reply is complete and valid, so the call ends as without the fault.
-   * `no-reply`: no complete reply arrives. `refused`: the service answers 429 or 503. `early-end`: a stream ends before
-   * its terminal event. `unreadable`: the reply is complete, but its content cannot be read.
+   * What the fault does to the call. `none`: the reply is complete and valid, so the call must succeed. `no-reply`: no
+   * complete reply arrives. `refused`: the service answers 429 or 503. `early-end`: a stream ends before its terminal
+   * event. `unreadable`: the reply is complete, but its content cannot be decoded.
    */
   readonly effect: 'none' | 'no-reply' | 'refused' | 'early-end' | 'unreadable';
-  /** Completes the sentence "The service …". */
+  /** What the service does, as the predicate of a sentence that begins with "The service". */
   readonly words: string;
   /**
-   * The operations on which the fault is tried: operations with a safe method, with an unsafe method, or with an event
+   * The kinds of operations on which the fault is tried: with a safe method, with an unsafe method, or with an event
    * stream.
    */
   readonly on: readonly OperationShape[];
-  /** The call lasts until the surface's own time limit. */
+  /** True if the reply never ends. The surface must then end the call at its own time limit. */
   readonly isEndless?: true;
-  /** The user repeats the call before its reply arrives. The second call replaces the first. */
+  /** True if the user repeats the call before its reply arrives. The second call then replaces the first. */
   readonly isRepeated?: true;
   /**
-   * The reply takes longer than the time limit of the call, which is the same limit as for endless faults. Only tried
-   * on surfaces that report events.
+   * True if the stream lasts longer than the time limit of the call, which is `ENDLESS_LIMIT_MS`. Only surfaces that
+   * limit their calls try the fault. Rules judge it only on surfaces that report events.
    */
   readonly isLong?: true;
-  /** The reply arrives after `LATE_MS`. Only tried on surfaces whose calls may last twice `LATE_MS`. */
+  /** True if the reply arrives after `LATE_MS`. Only tried on surfaces whose calls may last twice `LATE_MS`. */
   readonly isLate?: true;
-  /** The fault is also tried on surfaces with slow calls, but only on the first operation. */
+  /** True if surfaces with slow calls also try the fault. They try it on one operation only, and on one stream. */
   readonly isEssential?: true;
 }
 
-/** The reply to the first of two equal calls arrives while the second call waits for its reply. */
+/**
+ * The fault in which the user repeats a call. The reply to the first call arrives while the second call waits for its
+ * reply.
+ */
 export const SUPERSEDED = 'superseded';
 
 export type OperationShape = 'safe' | 'unsafe' | 'stream';
@@ -42,7 +45,7 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   ['closed', noReply('closes the connection before its reply', ['unsafe', 'safe'], true)],
   ['reset-in-head', noReply('resets the connection within the head of its reply', ['safe', 'unsafe'], true)],
   ['reset-in-body', noReply('resets the connection within the body of its reply', ['safe', 'unsafe'])],
-  ['short-body', noReply('closes the connection before the length that it announced', ['unsafe', 'safe'])],
+  ['short-body', noReply('closes the connection before it has sent the announced length', ['unsafe', 'safe'])],
   ['cut-chunks', noReply('closes the connection before the last chunk of its reply', ['safe', 'unsafe'], true)],
   ['silence', { ...noReply('never replies', ['safe'], true), isEndless: true }],
   ['endless-head', { ...noReply('sends a head that never ends', ['safe'], true), isEndless: true }],
@@ -55,16 +58,16 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
     'cut-gzip',
     {
       effect: 'unreadable',
-      words: 'compresses its reply, if the request permits gzip, and cuts the compressed content off',
+      words: 'compresses its reply, if the request permits gzip, and cuts off the compressed content',
       on: ['safe'],
       isEssential: true,
     },
   ],
-  ['header-repeated', harmless('sends one header in several lines, and one with several values', 'unsafe')],
+  ['header-repeated', harmless('sends one header in several lines, and one header with several values', 'unsafe')],
   ['interim', harmless('sends an interim response before its reply', 'safe')],
   ['slow-head', harmless('sends the head of its reply slowly', 'unsafe')],
   ['late', { ...harmless('sends its reply after 1.5 seconds', 'unsafe'), isLate: true }],
-  ['trickle', harmless('sends its reply slowly, in parts that end within characters', 'safe')],
+  ['trickle', harmless('sends its reply slowly, in parts that end in the middle of a character', 'safe')],
   [
     'ended-early',
     { effect: 'early-end', words: 'ends a stream without a terminal event', on: ['stream'], isEssential: true },
@@ -91,21 +94,21 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   [
     SUPERSEDED,
     {
-      ...harmless('answers an earlier call of the user while a later one waits for its reply', 'safe'),
+      ...harmless('answers an earlier call of the user while a later call waits for its reply', 'safe'),
       isRepeated: true,
     },
   ],
 ]);
 
-/** The name of a call without a fault, before and after each fault. */
+/** The name of a call without a network fault, made before and after the call with the fault. */
 export const UNDISTURBED = 'undisturbed';
-/** Like `UNDISTURBED`, and the connection stays open. */
+/** The name of a call without a network fault that leaves its connection open. */
 export const KEPT_OPEN = 'kept-open';
 
-/** The time limit of a call that meets an endless or a long fault. */
+/** The time limit of a call with an endless or a long fault. */
 export const ENDLESS_LIMIT_MS = 1000;
 /**
- * The delay of a late reply. It is longer than a time limit that was set too low, such as a number of seconds that is
+ * The delay of a late reply. It exceeds a time limit that is too low by mistake, such as a number of seconds that is
  * read as milliseconds.
  */
 export const LATE_MS = 1500;

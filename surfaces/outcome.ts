@@ -6,7 +6,7 @@ export type Outcome =
   | {
       readonly kind: 'value';
       readonly status?: number;
-      /** The returned value; omitted if the surface returned nothing, or more than the limit. */
+      /** The returned value. Omitted if the surface returned nothing, or a value that exceeds the limit. */
       readonly value?: Json;
       readonly oversized?: true;
       readonly native?: NativeSignal;
@@ -14,14 +14,14 @@ export type Outcome =
   | {
       readonly kind: 'problem';
       readonly status?: number;
-      /** The problem document (RFC 9457), or the value returned instead of one. */
+      /** The problem document (RFC 9457), or the value that the surface returned in its place. */
       readonly problem?: Json;
-      /** The problem exceeded the limit and was not kept. */
+      /** True if the problem exceeded the limit and was not kept. */
       readonly oversized?: true;
       readonly native?: NativeSignal;
     }
   | {
-      /** The whole stream, to its end. Events are in the order in which the surface returned them. */
+      /** A complete stream. Events are in the order in which the surface returned them. */
       readonly kind: 'events';
       readonly status?: number;
       readonly events: readonly StreamEvent[];
@@ -36,59 +36,61 @@ export type Outcome =
   | {
       readonly kind: 'inexpressible';
       readonly reason: string;
-      /** `surface`: the surface itself cannot express the input. If omitted, the driver cannot express it. */
+      /** `surface`: the surface cannot express the input. If omitted, only the driver cannot express it. */
       readonly by?: 'surface';
     }
   | {
       readonly kind: 'crash';
       readonly detail: string;
       readonly native?: NativeSignal;
-      /** The surface raised an error that its caller can catch, and continues to work. */
+      /** True if the surface raised an error that its caller can catch, and then continued to work. */
       readonly raised?: true;
-      /** The surface wrote a text where only messages of its protocol may stand. */
+      /** True if the surface wrote other text where only messages of its protocol are allowed. */
       readonly strayOutput?: true;
     }
   | {
       readonly kind: 'timeout';
       readonly afterMs: number;
-      /** The surface did not end the call within its time limit; the driver ended it. */
+      /** True if the surface did not end the call within its time limit, so that the driver ended it. */
       readonly forced?: true;
     };
 
 /**
- * The signals by which the surface reports an outcome. They are compared with the failure table. Only the members that
- * the surface has are set.
+ * Signals by which the surface reports an outcome. Rules compare them with the failure table. A surface sets only the
+ * members that apply to it.
  */
 export interface NativeSignal {
-  /** Name of the exception class an SDK threw. */
+  /** The class of the error that an SDK threw. */
   readonly error?: string;
   /** Exit code of a process that follows the failure table. */
   readonly exitCode?: number;
-  /** Exit code of a program with its own codes, which the configuration translates to a status. */
+  /** Exit code of a program with its own exit codes. The configuration maps these to statuses. */
   readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
-  /** Places where the call contradicts the surface's own declaration. */
+  /** Places where the call contradicts a schema that the surface itself declares. */
   readonly contradictions?: readonly Contradiction[];
   /**
-   * How the text of an MCP tool result differs from its structured content; omitted if it repeats the structured
+   * How the text of an MCP tool result differs from its structured content. Omitted if the text repeats the structured
    * content.
    */
   readonly text?: 'missing' | 'malformed' | 'different';
-  /** The page parsed `MARKUP_TEXT` as HTML: it shows `PARSED_MARKUP`. */
+  /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
-  /** Pointers to the flat arguments that the call changed for its caller; omitted if it changed none. */
+  /**
+   * Pointers to the flat arguments that the call changed in the memory of its caller. Omitted if the call changed none.
+   */
   readonly changedArguments?: readonly string[];
 }
 
-/** A call that is invalid against a schema that the surface declares at run time. */
+/** A place where a call violates a schema that the surface declares at run time. */
 export interface Contradiction {
-  /** `result`: what the surface itself returned. */
+  /** `arguments`: what the driver passed. `result`: what the surface returned. */
   readonly of: 'arguments' | 'result';
   /** Pointer into the arguments or the result. */
   readonly pointer: string;
-  /** The failed keyword of JSON Schema; `structuredContent` if the result has none. */
+  /** The JSON Schema keyword that is violated. `structuredContent` if the result has no structured content. */
   readonly keyword: string;
-  /** Pointer to the keyword in the schema. */
+  /** Pointer to the violated keyword in the schema. */
   readonly at: string;
 }

@@ -2,12 +2,13 @@ import { isExcerpt } from './http/body-excerpt.js';
 import { decodedContent } from './http/content-coding.js';
 import type { WireResponse } from './exchange.js';
 
-/** Limit of the decoded body, which may be longer than the encoded one. */
+/** Limit of a decoded body in bytes. A decoded body may be longer than its encoded form. */
 const MOST_DECODED = 4 * 1024 * 1024;
 
 /**
- * The decoded content of a reply (RFC 9110 §8.4). `undefined` if the body is an excerpt, or has a coding that cannot be
- * decoded. A body that is not in its declared coding is returned unchanged, so that it can be judged.
+ * The decoded content of a reply (RFC 9110 §8.4). `undefined` if the body is an excerpt, has an unknown coding, or is
+ * too long when decoded. A body that does not have its declared coding is returned unchanged, so that rules can judge
+ * it.
  */
 export function contentOf({ headers, body }: Pick<WireResponse, 'headers' | 'body'>): Uint8Array | undefined {
   if (isExcerpt(body)) return undefined;

@@ -4,41 +4,40 @@ import type { Operation } from '../contract/operation.js';
 import type { CallText, Driver, ExpectedEntry, WrittenCall } from './driver.js';
 import type { Generator } from './generation/generator.js';
 
-/**
- * A kind of surface that can be driven. It contains everything that the harness needs in order to configure and run a
- * surface of this kind.
- */
+/** A kind of surface that the harness can drive: its options, its number of cases and its driver. */
 export interface DrivenKind<Config extends { readonly driver: string }> {
   /** The value of `driver` in the configuration. */
   readonly kind: Config['driver'];
-  /** JSON Schema of each option, with a `description`. Kinds that share an option have the same schema for it. */
+  /**
+   * The JSON Schema of each option, with a `description`. If several kinds have the same option, they share its schema.
+   */
   readonly options: Readonly<Record<OptionOf<Config>, JsonSchema>>;
-  /** The options of one of these lists must be given. */
+  /** Lists of options. All options of at least one list must be given. */
   readonly required: readonly (readonly OptionOf<Config>[])[];
   /**
-   * Number of generated cases of each kind for an operation. It depends on the cost of a call: about 0.4 ms over HTTP
-   * and in an SDK, 1 ms for a tool or a driver of the user, 20 ms in a browser, 100 ms for a process. Hundreds of cases
-   * are needed to find a wrong type of one member, or a crash on one character. `quick` below 1 is the part of the
-   * boundary values and violated places that a quick run covers; `edges` is the part that a whole run covers, by
-   * default all.
+   * The number of generated cases for each operation, by kind of case. It depends on the cost of a call: about 0.4 ms
+   * over HTTP and in an SDK, 1 ms for a tool or a user's driver, 20 ms in a browser, 100 ms for a process. Hundreds of
+   * cases are needed to find a wrong type of one member, or a crash on one character. `whole` and `quick` are the
+   * numbers for a whole and a quick run. If `quick` is below 1, it is the fraction of the first boundary values and
+   * invalid inputs that run. `edges` is this fraction in a whole run; by default, all of them run.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
-  /** Number of calls that may run concurrently if the configuration states no number. Default 1. */
+  /** The number of concurrent calls, if the configuration states no number. Default 1. */
   readonly lanes?: { readonly count: () => number; readonly words: string };
-  /** True if calls are slow. The surface then runs only the most productive scripted cases and sequences. */
+  /** True if calls are slow. The surface then runs only the scripted cases and sequences that find the most faults. */
   readonly isCostly?: true;
-  /** The surface in one line of the report. */
+  /** Describes a surface in one line of the report. */
   describe(config: Config): string;
-  /** Words of the configuration that may be paths of files that the surface runs. */
+  /** Words of the configuration that may name files that the surface runs. */
   files(config: Config): readonly string[];
   /**
-   * Imports the implementation when it is needed, because the libraries of the drivers take longer to load than most
-   * commands run. The drivers of one implementation may share processes.
+   * Imports the driver only when it is needed, because its libraries take longer to load than most commands take to
+   * run. Drivers of one implementation may share processes.
    */
   implementation(): Promise<KindImplementation<Config>>;
 }
 
-/** The part of a kind that runs cases. */
+/** The part of a kind of surface that runs cases. */
 interface KindImplementation<Config> {
   driver(config: Config): Driver;
   expectedInventory(contract: Contract, config: Config): readonly ExpectedEntry[];
@@ -49,24 +48,26 @@ export interface GeneratedKind<Name extends string> {
   /** The value of `generator` in the configuration. */
   readonly kind: Name;
   generator(): Promise<Generator>;
-  /** The operations that generated code offers, if it does not offer all operations of the contract. */
+  /** Selects the operations that the generated code offers. Omitted if it offers all operations of the contract. */
   readonly offered?: (contract: Contract) => readonly Operation[];
-  /** Calls as a user of the generated code makes them, for code that a driver of the user calls. */
+  /**
+   * Writes calls as a user of the generated code would write them. Used if a user's own driver calls the generated
+   * code.
+   */
   readonly callText?: () => Promise<GeneratedCallText>;
 }
 
-/** See `Driver.callText`. */
 type GeneratedCallText = (
   calls: readonly WrittenCall[],
   contract: Contract,
   places: GeneratedPlaces,
 ) => CallText | undefined;
 
-/** Folders of generated code and of its library, from the folder of the configuration. */
+/** Folders of the generated code and of its library, relative to the folder of the configuration. */
 export interface GeneratedPlaces {
   readonly output: string;
   readonly library?: string;
 }
 
-/** Names of the options of a configuration. For a union, the names of every member. */
+/** The names of the options of a configuration. For a union, the names from every member of the union. */
 type OptionOf<Config> = Config extends unknown ? Exclude<keyof Config, 'driver'> & string : never;

@@ -38,7 +38,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** The request that arrives at the service. */
+/** The request that the service receives for a call. */
 async function received(call: Call): Promise<Received> {
   const seen: Received[] = [];
   const baseUrl = await served((request: IncomingMessage, response: ServerResponse) => {
@@ -59,7 +59,7 @@ function contextAt(baseUrl: string): DriverContext {
   return { surface: 'a', contract, baseUrl, ...GIVEN, prefix: 'svc', timeoutMs: 5000, root: '.' };
 }
 
-/** The fields of a form, parsed by the platform's own parser, which is independent of the encoder under test. */
+/** The fields of a form, read by the parser of the platform, which is independent of the encoder under test. */
 async function formOf({ headers, body }: Received): Promise<readonly (readonly [string, string])[]> {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },
@@ -73,7 +73,7 @@ async function formOf({ headers, body }: Received): Promise<readonly (readonly [
 
 const FORM = { name: 'a&b é\r\n"', tags: ['x', ''], at: { x: 1 } };
 
-test('an independent parser reads the same URL-encoded form, and the credentials are sent', async () => {
+test('an independent parser reads a URL-encoded form as it was sent, and the credentials are sent', async () => {
   const arrived = await received(callOf('sendForm', { body: FORM }));
   expect(arrived.headers).toMatchObject({
     'content-type': 'application/x-www-form-urlencoded',
@@ -87,7 +87,7 @@ test('an independent parser reads the same URL-encoded form, and the credentials
   ]);
 });
 
-test('an independent parser reads the same multipart form, with unchanged bytes', async () => {
+test('an independent parser reads a multipart form as it was sent, with unchanged bytes', async () => {
   const bytes = Array.from({ length: 256 }, (_, index) => String.fromCharCode(index)).join('');
   const arrived = await received(
     callOf('sendForm', { body: { ...FORM, file: bytes }, mediaType: 'multipart/form-data' }),
@@ -109,16 +109,16 @@ test('bytes arrive unchanged, with one API key in the query and one in a cookie'
   expect([...arrived.body]).toEqual([0, 255, 13, 10]);
 });
 
-test('a wrong key is sent in every place of a credential', async () => {
+test('a call with a wrong key sends the wrong key for every credential', async () => {
   const arrived = await received(callOf('putBytes', {}, 'wrong-one'));
   expect([arrived.line, arrived.headers.cookie]).toEqual(['PUT /bytes?api_key=wrong-one', 'sid=wrong-one']);
 });
 
 test.each<readonly [string, string, CaseInput, unknown]>([
-  ['a form is an object', 'sendForm', { body: FORM }, { kind: 'value', value: FORM }],
-  ['bytes are a Uint8Array', 'putBytes', { body: '\0\xFF' }, { kind: 'value', value: 'bytes 00ff' }],
+  ['a form is passed as an object', 'sendForm', { body: FORM }, { kind: 'value', value: FORM }],
+  ['bytes are passed as a Uint8Array', 'putBytes', { body: '\0\xFF' }, { kind: 'value', value: 'bytes 00ff' }],
   [
-    'a form that cannot be written',
+    'a form with an inexpressible value is refused',
     'sendForm',
     { body: { name: null } },
     { kind: 'inexpressible', reason: 'name: null cannot be written in a form' },
@@ -165,7 +165,7 @@ test('a file in a form is passed as a Uint8Array, and a list of files as a list 
   });
 });
 
-test('an XML body is passed as its document to a method of an SDK and to a command', async () => {
+test('an XML body is passed to an SDK method and to a command as the text of its document', async () => {
   const schema = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
   const requestBody = { content: { 'application/xml': { schema } } };
   const of = await contractOf({
@@ -204,7 +204,7 @@ test.each<readonly [string, string, CaseInput, RegExp]>([
   expect(await methodCall(contract, call)).toEqual(inexpressible);
 });
 
-test('a command sends an encoded body as it is: text as an argument, other bytes on standard input', () => {
+test('a command gets an encoded body unchanged: text as an argument, other bytes on standard input', () => {
   const vector = (body: Json): unknown =>
     argumentVector({ ...callOf('putBytes', { body }), operation: free }, contract.schemas);
   const free: Operation = { ...operationOf(contract, 'putBytes'), security: [] };

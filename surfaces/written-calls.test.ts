@@ -12,7 +12,10 @@ import { callText as typescriptText } from './sdk_typescript/session/call-text.j
 
 const contract = await itemService();
 
-/** Two calls: one creates an item, the other reads with the value at a place of the reply to the first. */
+/**
+ * Two calls. The first call creates an item. The second call reads an item with an id from the given place of the first
+ * reply.
+ */
 function callsAt(place: Place, name: string): readonly WrittenCall[] {
   const common = { token: 'TOKEN', gate: 'approved' } as const;
   const taken = [{ mark: 'parity-value-1-', number: 1, call: 0, place }];
@@ -42,14 +45,17 @@ const HOSTILE = fc.oneof(
     '\u2028',
   ),
 );
-/** The writer of the steps refuses a text with a line feed at the end. */
+/**
+ * A string without a line feed at its end. `commandText` refuses such a string, because a shell would remove the line
+ * feed.
+ */
 const TEXT = HOSTILE.filter((text) => !text.endsWith('\n'));
 const SAMPLES = fc.sample(
   fc.record({ names: fc.array(TEXT, { minLength: 1, maxLength: 3 }), value: TEXT, name: HOSTILE }),
   { numRuns: 60, seed: 14 },
 );
 
-/** A reply with the value below these names, each of which has a list of one element. */
+/** A reply in which `value` is nested below the given names. Each name has a list of one element. */
 function replyOf(names: readonly string[], value: string): Json {
   return names.reduceRight<Json>((inner, name) => Object.fromEntries([[name, [inner]]]), value);
 }
@@ -58,17 +64,17 @@ function placeOf(names: readonly string[]): Place {
   return names.flatMap((name) => [name, 0]);
 }
 
-/** The input that the second call receives when the text is run and the first call returns the reply. */
+/** Runs the programs, and returns the input that the second call of each program receives. */
 function ran(command: string, args: readonly string[], input: string): readonly string[] {
   const { stdout, stderr, status } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0) throw new Error(stderr.slice(0, 3000));
   return JSON.parse(`[${stdout.trim().split('\n').join(',')}]`) as readonly string[];
 }
 
-describe('several calls', () => {
+describe('calls that use a value from an earlier reply', () => {
   const values = SAMPLES.map(({ value }) => value);
 
-  it('take any value from any place of a reply in TypeScript', () => {
+  it('a TypeScript program can take any value from any place of a reply', () => {
     const programs = SAMPLES.map(({ names, value, name }) => {
       const text = typescriptText(callsAt(placeOf(names), name), { module: 'x.js' })?.text ?? '';
       const client = `class Client {
@@ -80,7 +86,7 @@ describe('several calls', () => {
     expect(ran(process.execPath, ['--input-type=module', '-'], programs.join('\n'))).toEqual(values);
   });
 
-  it('take any value from any place of a reply in Python', () => {
+  it('a Python program can take any value from any place of a reply', () => {
     const places = { output: 'a/b' };
     const programs = SAMPLES.map(({ names, value, name }) => {
       const text = pythonText(callsAt(placeOf(names), name), contract, places)?.text ?? '';
@@ -97,7 +103,7 @@ class Client:
     expect(ran('python3', ['-'], `${client}${programs.join('\n')}`)).toEqual(values);
   });
 
-  it('take any value from any place of a reply in a shell', () => {
+  it('a shell script can take any value from any place of a reply', () => {
     const programs = SAMPLES.slice(0, 12).map(({ names, value, name }) => {
       const program = { command: ['program'] };
       const text = commandText(callsAt(placeOf(names), name), program, { contract, prefix: 'svc' })?.text;
@@ -117,7 +123,7 @@ class Client:
     expect(ran('/bin/sh', ['-s'], `${shell}${programs.join('\n')}`)).toEqual(wanted);
   });
 
-  it('name any place of a reply in a list of tool calls', () => {
+  it('a list of tool calls can refer to any place of a reply', () => {
     for (const { names, name } of SAMPLES) {
       const { schemas } = contract;
       const text = toolCallText(callsAt(placeOf(names), name), () => ({ schemas }))?.text ?? '';

@@ -1,20 +1,23 @@
 import type { Place, TakenValue, WrittenCall } from './driver.js';
 
-/** The prefix of the texts that stand for taken values. */
+/** The prefix of placeholders for values that are taken from earlier replies. */
 export const MARK = 'parity-value-';
 
-/** The values that later calls take from the reply to a call. Each value occurs once. */
+/** The values that later calls take from the reply to the given call, without duplicates. */
 export function takenFrom(calls: readonly Pick<WrittenCall, 'taken'>[], call: number): readonly TakenValue[] {
   const all = calls.flatMap(({ taken }) => taken).filter((value) => value.call === call);
   return [...new Map(all.map((value) => [value.number, value])).values()];
 }
 
-/** Whether every value comes from the body of a reply. Clients do not return headers. */
+/** Whether all values come from bodies of replies, not from headers. Generated clients do not return headers. */
 export function isFromBodies(calls: readonly WrittenCall[]): boolean {
   return calls.every(({ taken }) => taken.every(({ place }) => typeof place !== 'string'));
 }
 
-/** Replaces each mark in a text by an expression. `literal` returns the mark as a string literal of the language. */
+/**
+ * Replaces each placeholder in a text by an expression. `literal` returns the placeholder as a string literal of the
+ * language.
+ */
 export function withTaken(
   text: string,
   taken: readonly TakenValue[],
@@ -28,7 +31,7 @@ export function withTaken(
   );
 }
 
-/** A name for the client of each credential. */
+/** A variable name for the client of each credential. */
 export function clientsOf(calls: readonly WrittenCall[]): ReadonlyMap<string | undefined, string> {
   const tokens = [...new Set(calls.map(({ token }) => token))];
   return new Map(tokens.map((token, index) => [token, index === 0 ? 'client' : `client${index + 1}`]));

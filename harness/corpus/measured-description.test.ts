@@ -62,7 +62,7 @@ test('a description of OpenAPI 3.0 is read, linted, mocked, generated and compil
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'parts.yaml'), PARTS);
   const measured = await measureDescription(folder, 'parts.yaml', process.cwd());
-  const generated = 'rest: create-part offers no bearer authentication';
+  const generated = 'rest: create-part does not offer bearer authentication';
   expect(measured).toMatchObject({
     version: '3.0.3',
     operations: 2,

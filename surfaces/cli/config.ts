@@ -1,16 +1,22 @@
 import type { CommandMapping, ExitCodes } from './calls/command-mapping.js';
 
 export interface CliOptions {
-  /** The program and its first arguments. A relative path with a slash starts from the folder of the configuration. */
+  /**
+   * The program and its first arguments. A relative path that contains a slash is resolved against the folder of the
+   * configuration.
+   */
   readonly command: readonly string[];
   /**
-   * Further environment variables. `PATH`, `HOME` and the variables that start with the prefix are always set. `{url}`,
-   * `{url:SERVER}` and `{token}` are replaced.
+   * Additional environment variables. The driver also sets `PATH`, `HOME` and the variables with the vendor prefix. The
+   * placeholders `{url}`, `{url:SERVER}` and `{token}` are replaced.
    */
   readonly env?: Readonly<Record<string, string>>;
-  /** Operation id → how the program is called for an operation that does not follow our conventions. */
+  /** How the program is called for operations that do not follow our conventions, by operation id. */
   readonly operations?: Readonly<Record<string, CommandMapping>>;
-  /** The meanings of exit codes other than 0, in place of the failure table; `*` is any other code. */
+  /**
+   * The meanings of exit codes other than 0. They replace the failure table. The key `*` stands for any exit code that
+   * is not listed.
+   */
   readonly exitCodes?: ExitCodes;
 }
 
@@ -19,7 +25,9 @@ export interface CliConfig extends CliOptions {
   readonly console?: ConsoleConfig;
 }
 
-/** The console command that users install. `command` is its name in `bin` of the `package.json` of `package`. */
+/**
+ * The console command that users install. `package` is the path of a `package.json`; `command` is a name in its `bin`.
+ */
 interface ConsoleConfig {
   readonly package: string;
   readonly command: string;

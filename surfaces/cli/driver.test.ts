@@ -57,11 +57,11 @@ test.each<readonly [string, Outcome]>([
     {
       kind: 'crash',
       detail:
-        'exit code 0, but standard output ends after 65536 bytes, within its JSON document, as if the program exited before its output was written',
+        'exit code 0, but standard output ends after 65536 bytes within a JSON document; the program may exit before it has written all output',
       ...exit(0),
     },
   ],
-  ['value and log', { kind: 'value', value: [1], ...exit(0) }],
+  ['a value on stdout and a log on stderr', { kind: 'value', value: [1], ...exit(0) }],
   ['not found', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
   ['noisy problem', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
   ['pretty problem', { kind: 'problem', status: 422, problem: { status: 422 }, ...exit(17) }],
@@ -73,9 +73,9 @@ test.each<readonly [string, Outcome]>([
   ['denied', { kind: 'refused', by: 'gate', reason: 'Denied.', ...exit(3) }],
   ['unanswered', { kind: 'refused', by: 'gate', reason: 'Nobody is here', ...exit(4) }],
   ['code 1', { kind: 'crash', detail: 'exit code 1: Error: boom', ...exit(1) }],
-  ['code 0 for a failure', { kind: 'value', ...exit(0) }],
+  ['exit code 0 after a failure', { kind: 'value', ...exit(0) }],
   ['signal', { kind: 'crash', detail: 'ended by SIGTERM' }],
-  ['flood', { kind: 'crash', detail: 'wrote more than the harness reads' }],
+  ['flood', { kind: 'crash', detail: 'the program wrote more output than the harness reads' }],
 ])('the outcome of a program with the behaviour "%s"', async (behaviour, outcome) => {
   expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
 });
@@ -95,11 +95,14 @@ test.each<readonly [string, ExitCodes, Outcome]>([
   },
 );
 
-test.each(['hang', 'hang with a child'])('%s is a timeout', async (behaviour) => {
-  expect(await run(await started(miniature(behaviour), 700))).toEqual({ kind: 'timeout', afterMs: 700 });
-});
+test.each(['hang', 'hang with a child process'])(
+  'a program with the behaviour "%s" is a timeout',
+  async (behaviour) => {
+    expect(await run(await started(miniature(behaviour), 700))).toEqual({ kind: 'timeout', afterMs: 700 });
+  },
+);
 
-test('processes that a program leaves running are ended', async () => {
+test('the driver ends processes that a program leaves running', async () => {
   const outcome = await run(await started(miniature('leave a child')));
   const pid = outcome.kind === 'value' ? Number(outcome.value) : NaN;
   expect(pid).toBeGreaterThan(1);
@@ -164,7 +167,7 @@ test('without a token, the token variable is not set', async () => {
   expect(JSON.stringify(outcome)).not.toContain('SVC_TOKEN');
 });
 
-test('the inventory lists the commands of the help; the version comes from --version', async () => {
+test('the inventory comes from the help of the program, and the version comes from --version', async () => {
   const session = await started(miniature('value'));
   expect(await session.inventory()).toEqual([
     { name: 'get-item', inputs: ['--item-id'] },
@@ -175,10 +178,10 @@ test('the inventory lists the commands of the help; the version comes from --ver
 });
 
 test.each<readonly [string, CliOptions]>([
-  ['a missing program', { command: ['./no-such-program'] }],
-  ['a missing script', { command: [process.execPath, 'no-such-script.js'] }],
+  ['a program that does not exist', { command: ['./no-such-program'] }],
+  ['a program whose script does not exist', { command: [process.execPath, 'no-such-script.js'] }],
   ['no program', { command: [] }],
-  ['a program without help', miniature('no help')],
+  ['a program whose --help fails', miniature('no help')],
 ])('%s makes the surface unavailable', async (_, options) => {
   const error: unknown = await started(options).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ParityError);
@@ -193,11 +196,11 @@ test('a relative path of a program is resolved against the root of the configura
   await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
 });
 
-test('one session reads the version for all sessions; after a failure, the next session tries again', async () => {
+test('one session reads the version for all sessions; if it fails, the next session reads the version', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-version-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = path.join(folder, 'log');
-  // The help fails at its first call.
+  // The first call of `--help` fails.
   const script = `const fs = require('node:fs'), [log, flag] = process.argv.slice(1);
 fs.appendFileSync(log, flag + '\\n');
 if (flag === '--version') console.log('2.1');
@@ -224,7 +227,7 @@ test('an operation without a command is inexpressible', async () => {
 
 test.each<readonly [string, Misuse, Outcome['kind']]>([
   ['value', 'closed-output', 'crash'],
-  ['value or exit', 'closed-output', 'refused'],
+  ['a value, or exit code 1 if nobody reads it', 'closed-output', 'refused'],
   ['value', 'token-line-end', 'value'],
   ['usage', 'token-line-end', 'refused'],
   ['code 1', 'token-line-end', 'refused'],
@@ -238,7 +241,7 @@ test.each<readonly [string, Misuse, Outcome['kind']]>([
   },
 );
 
-test('a token that ends with a line break is passed unchanged in variables', async () => {
+test('a token that ends with a line break is passed unchanged in environment variables', async () => {
   const operation = operationOf(contract, 'getItem');
   const session = await started({ ...miniature('environment'), env: { OWN: '{token}' } });
   const call = { operation, input: { path: { item_id: 'abc' } }, token: 'right', gate: 'approved' } as const;

@@ -26,8 +26,8 @@ import { commandsIn, flagsIn } from './calls/help-text.js';
 
 /**
  * Drives a command line in the same way as its users: one process per case, with real arguments, environment, standard
- * streams and exit code. A success shows its value and not its status, so `status` is not observed; a problem document
- * has a status.
+ * streams and exit code. A success shows its value but no status, so `status` is not observed. A problem document has a
+ * status.
  */
 export function cliDriver(options: CliOptions): Driver {
   const processes = new HostedProcesses();
@@ -46,8 +46,8 @@ export function cliDriver(options: CliOptions): Driver {
 }
 
 /**
- * Time to start a process, added to the time limit of its call. The call to a service that hangs then ends by its own
- * time limit before the driver ends the process, even if the interpreter starts slowly.
+ * Additional time for a process to start. The time limit of its call does not include this time. A program whose
+ * service hangs can therefore report its own timeout before the driver ends the process.
  */
 const START_MS = 2000;
 
@@ -58,13 +58,16 @@ const NO_URL_FLAG = `the help of the program has no flag --${BASE_URL_FLAG}`;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The version of a program whose `--help` succeeds. All sessions share it, because reading it starts two processes and
- * takes as long as two cases.
+ * A program whose `--help` succeeds. All sessions share its version, because reading the version starts two processes
+ * and takes as long as two cases.
  */
 class KnownProgram {
   #version: Promise<string> | undefined;
 
-  /** The version of the program. A failure is not shared, because its session may have been stopped. */
+  /**
+   * The version of the program. If reading it fails, the next session reads it again: the failed session may have been
+   * stopped.
+   */
   async version(read: () => Promise<string>): Promise<string> {
     const known = await this.#version?.catch(() => undefined);
     if (known !== undefined) return known;
@@ -78,7 +81,7 @@ class CliSession implements DriverSession {
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
   readonly #running = new Set<Promise<ProcessEnd>>();
-  /** The folder for files of calls. It belongs to this session, which runs one call at a time. */
+  /** The folder for files that arguments name. Only this session uses it, and a session runs one call at a time. */
   #folder: string | undefined;
   readonly #log = new LogTail();
   #version = '';
@@ -96,7 +99,7 @@ class CliSession implements DriverSession {
     return { name: this.options.command.join(' '), ...(this.#version !== '' && { version: this.#version }) };
   }
 
-  /** Rejects if `--help` fails. */
+  /** Reads the version and creates the folder. Rejects if `--help` fails. */
   async prepare(): Promise<void> {
     try {
       await this.#prepare();
@@ -140,7 +143,7 @@ class CliSession implements DriverSession {
     return isUnusual(call) ? unusualOutcome(outcome, end) : outcome;
   }
 
-  /** Whether the help of the command has the flag of our programs. */
+  /** Whether the help of the command lists the flag `--base-url`. */
   async #hasUrlFlag({ operation: { command } }: Call): Promise<boolean> {
     const help = await this.#process([...(command === undefined ? [] : [command.name]), '--help']);
     return succeeded(help) && help.stdout.toString().includes(`--${BASE_URL_FLAG}`);
@@ -163,8 +166,8 @@ class CliSession implements DriverSession {
   }
 
   /**
-   * The commands of the configuration whose `--help` succeeds. Each is started, because programs list nested commands
-   * in different ways.
+   * The commands of the configuration whose `--help` succeeds. The driver starts each command, because programs list
+   * nested commands in different ways.
    */
   async #mappedInventory(operations: NonNullable<CliOptions['operations']>): Promise<readonly InventoryEntry[]> {
     const entries: InventoryEntry[] = [];
@@ -213,8 +216,8 @@ class CliSession implements DriverSession {
   }
 
   /**
-   * The environment of the program. The environment of the harness is not inherited: a proxy or a token in it would
-   * change the outcome of a case.
+   * The environment of the program. The environment of the harness is not inherited, because a proxy or a token in it
+   * could change the outcome of a case.
    */
   #environment(variables: Readonly<Record<string, string>>, urls: BaseUrls): Record<string, string> {
     const { contract, prefix } = this.context;
@@ -232,7 +235,7 @@ class CliSession implements DriverSession {
   #unavailable(end: ProcessEnd): ParityError {
     const outcome = exitOutcome(end, this.context.timeoutMs);
     const detail = 'detail' in outcome ? outcome.detail : outcome.kind;
-    const message = `${this.context.surface}: ${this.options.command.join(' ')} --help does not work (${detail})`;
+    const message = `${this.context.surface}: ${this.options.command.join(' ')} --help fails (${detail})`;
     return new ParityError(
       'surface-unavailable',
       message,
@@ -241,7 +244,7 @@ class CliSession implements DriverSession {
   }
 }
 
-/** The question at a terminal that this call answers. */
+/** The question at a terminal, and the answer of this call. */
 function dialogueOf({ operation: { gate } }: Call, { answer }: GateDecision): TerminalDialogue | undefined {
   return answer === undefined || gate === undefined ? undefined : { gate, answer };
 }

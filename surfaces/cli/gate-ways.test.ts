@@ -33,7 +33,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'other-case', UNANSWERED],
 ];
 
-test('the example program accepts a decision at its gate in every way', async () => {
+test('the example program obeys a decision at its gate, whichever way it is passed', async () => {
   const { origin, seen } = await peer(json('{"a":"é\\n"}'));
   const driver = cliDriver({ command: [process.execPath, MAIN] });
   const where = { surface: 'cli', baseUrl: origin, root: process.cwd() };

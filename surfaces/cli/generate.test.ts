@@ -19,7 +19,7 @@ function rendered(contract: Contract, header: readonly string[] = []): ReadonlyM
   );
 }
 
-test.each([...rendered(items).keys()])('%s is current', (file) => {
+test.each([...rendered(items).keys()])('the generated file %s equals the output of the generator', (file) => {
   const found = readFileSync(path.join(ROOM, file), 'utf8');
   const header = found
     .slice(0, found.indexOf('\n\n'))
@@ -50,7 +50,7 @@ test('the projection contains commands and gates, but no tool names, summaries, 
 const model = cliGenerator.project(edgeCases) as unknown as CliModel;
 const [command] = model.commands;
 
-test('only operations with a command are generated, under the vendor prefix of the contract', () => {
+test('only operations with a command are generated; variables have the vendor prefix of the contract', () => {
   expect(model.commands.map(({ name }) => name)).toEqual(['put-tree']);
   expect([model.prefix, model.title, model.version]).toEqual(['acme', 'Edge Case API', '2.0.0']);
 });
@@ -73,7 +73,7 @@ test('flags are the flat arguments, each with a unique name', () => {
   ]);
 });
 
-test('types follow references, and lists are marked', () => {
+test('the types of flags are found through references, and lists are marked', () => {
   const shown = command?.flags.map(({ type, list, json }) => [type, list ?? false, json ?? false]);
   expect(shown?.slice(8, 12)).toEqual([
     ['array', true, false],
@@ -83,7 +83,7 @@ test('types follow references, and lists are marked', () => {
   ]);
 });
 
-test('a command has its description, gate, body and credential', () => {
+test('a command has the description, gate, body and credential of its operation', () => {
   expect(command).toMatchObject({
     description: "Replace it's tree",
     gate: 'tree_review',
@@ -96,7 +96,7 @@ test('a command has its description, gate, body and credential', () => {
   });
 });
 
-test('texts of a contract are escaped in literals', () => {
+test('strings of a contract are escaped in string literals', () => {
   const text = rendered(edgeCases).get('generated/commands.ts');
   expect(text).toContain(String.raw`'Replace it\'s tree'`);
   expect(text).toContain(String.raw`'It\'s \\ no help.\nReally.'`);

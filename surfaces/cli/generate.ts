@@ -9,14 +9,14 @@ import { projectCommand } from './commands/project-command.js';
 import { renderCommands, renderFailures, renderMain } from './commands/render-modules.js';
 
 /**
- * Writes the table of commands, one for each operation with a command extension, and the exit codes. Without a library,
- * also writes the program that runs the commands.
+ * Writes the table of commands and the exit codes. Each operation with a command extension has one command. Without a
+ * library, also writes the program that runs the commands.
  */
 export const cliGenerator: Generator = {
   handWritten: 'runtime/command-line.ts',
   project: cliModel,
   render(projection, header, library, isWritten = false) {
-    // The projection comes from `project` and may have been read back from a file. Its static type is therefore JSON.
+    // The projection comes from `project`, but may have been read from a file. Its static type is therefore JSON.
     const model = projection as unknown as CliModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     const runtime = runtimePlace(library, isWritten);

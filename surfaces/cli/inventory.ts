@@ -4,7 +4,10 @@ import type { ExpectedEntry } from '../driver.js';
 import type { CliOptions } from './config.js';
 import { BODY_FLAG, bodyFlags, operationFlags } from './commands/flags.js';
 
-/** A command for every operation that has a command in the contract or the configuration, with its flags as typed. */
+/**
+ * The expected commands: one for every operation that has a command in the contract or in the configuration. The inputs
+ * of a command from the contract are its flags, as a user types them.
+ */
 export function cliExpectedInventory(contract: Contract, { operations }: CliOptions): readonly ExpectedEntry[] {
   return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {
     const mapping = operations?.[operation.id];

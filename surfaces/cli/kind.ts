@@ -9,7 +9,7 @@ const FLAG = { type: 'string', pattern: '^--?[A-Za-z0-9][\\w.-]*$' } as const;
 const STATUS = { type: 'integer', minimum: 400, maximum: 599 } as const;
 const MEANINGS = ['failure', 'usage', 'denied', 'unanswered'] as const;
 
-/** The schema of a list of words that contains each of the placeholders in some word. */
+/** The schema of a list of words in which every given placeholder occurs. */
 function withPlaces(names: readonly string[]): JsonSchema {
   return { ...WORDS, allOf: names.map((name) => ({ contains: { pattern: `\\{${name}\\}` } })) };
 }
@@ -21,7 +21,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
     env: ENVIRONMENT,
     operations: {
       description:
-        'for a program with other conventions, by the id of the operation: the words of its command, and how arguments are given: see [other conventions](surfaces.md#other-conventions).',
+        'for a program that does not follow our conventions: the words of the command for each operation id, and how the command takes its arguments. See [other conventions](surfaces.md#other-conventions).',
       type: 'object',
       additionalProperties: {
         type: 'object',
@@ -39,7 +39,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
       },
     },
     exitCodes: {
-      description: 'the meaning of exit codes other than 0: a status, `failure`, `usage`, `denied` or `unanswered`.',
+      description: 'what exit codes other than 0 mean: an HTTP status, `failure`, `usage`, `denied` or `unanswered`.',
       type: 'object',
       propertyNames: { pattern: '^(\\*|[1-9]\\d{0,2})$' },
       additionalProperties: { if: { type: 'integer' }, then: STATUS, else: { enum: MEANINGS } },

@@ -42,7 +42,7 @@ function call(id: string, input: CaseInput, token: Token = 'right', gate: GateCh
   return session.run({ operation, input, token: token === 'none' ? undefined : token, gate });
 }
 
-test('omitted, null and empty members come back as they were sent', async () => {
+test('omitted, null and empty members are returned as they were sent', async () => {
   const sent = {
     name: ' é🧰',
     note: null,
@@ -64,7 +64,7 @@ test.each<readonly [string, string, CaseInput, Token, number, string, number]>([
   ['an unknown id', 'getItem', { path: { item_id: 'no/such?item#..%2f' } }, 'right', 404, 'not-found', 11],
   ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 17],
   ['a limit that is not a number', 'listItems', { query: { limit: 'ten' } }, 'right', 422, 'invalid-input', 17],
-  ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 17],
+  ['a body without the required name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 17],
   [
     'a body that is too large',
     'createItem',

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './generator.js';
 
 /**
- * The hand-written code that generated code needs, for users without a library: the modules of a folder of this
- * package, which are written next to the generated code. `adapted` changes the text of a module for its new place.
+ * The hand-written modules that generated code needs. For users without a library, they are written next to the
+ * generated code. `adapted` changes the text of a module so that it fits its new folder.
  */
 export function runtimeFiles(
   folder: string,
@@ -18,8 +18,8 @@ export function runtimeFiles(
 }
 
 /**
- * The TypeScript modules of `surfaces/<surface>/runtime`, in `generated/runtime`. They do not depend on the contract,
- * so they have only the first line of the stamp.
+ * The TypeScript modules of `surfaces/<surface>/runtime`, for the folder `generated/runtime`. They do not depend on the
+ * contract, so they have only the first line of the stamp.
  */
 export function typescriptRuntime(surface: string, [title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
@@ -29,15 +29,15 @@ export function typescriptRuntime(surface: string, [title = '']: readonly string
   return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
 }
 
-/** Path of the runtime from a file in `generated`. For `library` and `isWritten`, see `Generator.render`. */
+/** The path from a file in `generated` to the runtime. For `library` and `isWritten`, see `Generator.render`. */
 export function runtimePlace(library: string | undefined, isWritten: boolean): string {
   if (library === undefined) return './runtime';
   return `${library}/${isWritten ? 'generated/runtime' : 'runtime'}`;
 }
 
 /**
- * The root of the package, found by the name of the package, because compiled files are in deeper folders than their
- * sources.
+ * The root folder of this package. It is resolved by the name of the package, because compiled files are in deeper
+ * folders than their sources.
  */
 function packageRoot(): string {
   return dirname(createRequire(import.meta.url).resolve('contract-parity/package.json'));

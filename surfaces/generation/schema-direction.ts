@@ -13,7 +13,10 @@ export function isHidden(schemas: SchemaSource, property: SchemaUri, direction: 
   return isMarked(schemas, property, HIDING_MARK[direction], new Set());
 }
 
-/** Whether a schema has the mark. `seen`: the path to this schema; circular references have no mark. */
+/**
+ * Whether `readOnly` or `writeOnly` (`mark`) applies to a schema. `seen` contains the schemas on the path to this
+ * schema, so that circular references end.
+ */
 function isMarked(schemas: SchemaSource, uri: SchemaUri, mark: string, seen: ReadonlySet<SchemaUri>): boolean {
   const schema = schemas.at(uri);
   if (seen.has(uri) || !isJsonObject(schema)) return false;

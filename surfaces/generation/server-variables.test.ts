@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contractOf } from '../../contract/fixtures/contracts.js';
 import { serverVariables } from './server-variables.js';
 
-test('each server of an operation has a variable of its own', async () => {
+test('each server that only some operations have gets its own environment variable', async () => {
   const responses = { 204: { description: 'Done.' } };
   const urls = ['https://up-load.example.com/v2/', 'http://up.load.example.com/v2', '/files', '/'];
   const paths = urls.map((url, index) => [

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
 
 /**
- * The environment variable with the base URL of each server that only some operations have, by the URL in the contract:
- * `BASE_URL_FILES_EXAMPLE_COM`, without the prefix of the contract.
+ * For each server that only some operations have: the environment variable with its base URL, such as
+ * `BASE_URL_FILES_EXAMPLE_COM`. The name has no vendor prefix. The key is the URL in the contract.
  */
 export function serverVariables({ operations }: Contract): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();

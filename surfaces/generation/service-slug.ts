@@ -1,7 +1,4 @@
-/**
- * The name of a service for programs, from the title of the contract: `Template Service API` becomes
- * `template-service-api`.
- */
+/** The title of a contract as a name for programs: `Template Service API` becomes `template-service-api`. */
 export function serviceSlug(title: string): string {
   return (
     title

@@ -7,7 +7,7 @@ import { sdkPythonGenerator } from '../sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 import { uiCardGenerator } from '../ui_card/generate.js';
 
-/** An operation in which HEAD documents the responses of GET, as some frameworks write it. */
+/** An operation that documents the same response with content for GET and for HEAD, as some frameworks do. */
 async function described(method: 'get' | 'head'): Promise<Contract> {
   const responses = { 200: { description: 'It is there.', content: { 'application/json': { schema: {} } } } };
   return contractOf({
@@ -29,10 +29,13 @@ test.each([
 const JSON_TYPE = { 'application/json': { schema: {} } };
 
 test.each<[string, { readonly given: JsonObject; readonly want: readonly number[] | undefined }]>([
-  ['only the status without content', { given: { 201: JSON_TYPE, 204: {} }, want: [204] }],
-  ['no status, if all have content', { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined }],
-  ['all statuses, if none has content', { given: { 202: {}, 204: {} }, want: undefined }],
-  ['all statuses, if a range has no content', { given: { 201: JSON_TYPE, '2XX': {} }, want: undefined }],
+  ['only the status without content may be empty', { given: { 201: JSON_TYPE, 204: {} }, want: [204] }],
+  ['no status may be empty if all have content', { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined }],
+  ['all statuses may be empty if none has content', { given: { 202: {}, 204: {} }, want: undefined }],
+  [
+    'all statuses may be empty if a status range has no content',
+    { given: { 201: JSON_TYPE, '2XX': {} }, want: undefined },
+  ],
 ])('finds the statuses whose success may be empty: %s', async (_, { given, want }) => {
   const responses = Object.fromEntries(
     Object.entries(given).map(([status, content]) => [status, { description: 'Done.', content }]),

@@ -13,9 +13,9 @@ export function successResponses({
 }
 
 /**
- * The statuses of the successes without content, if other successes have content: a reply with any other status must
- * have a body. Empty if every success may be empty: no success has content, or a range of statuses is documented
- * without content.
+ * The statuses of successes that may be empty, if other successes have content. A reply with any other status must then
+ * have a body. The list is empty if every success may be empty. This is so if no success has content, or if the
+ * contract documents a range of statuses without content.
  */
 export function emptyStatuses(successes: readonly ResponseSpec[]): readonly number[] {
   const empty = successes.filter(({ content }) => content.length === 0);

@@ -4,7 +4,7 @@ import { anyCharacter } from '../../contract/fixtures/any-character.js';
 import type { Json } from '../../contract/json/json.js';
 import { memberName, typescriptLiteral } from './typescript-literal.js';
 
-/** The value of a module whose default export has this source. */
+/** The default export of a module with this source as its expression. */
 async function imported(source: string): Promise<unknown> {
   const url = `data:text/javascript;base64,${Buffer.from(`export default ${source};`).toString('base64')}`;
   return ((await import(url)) as { readonly default: unknown }).default;
@@ -13,29 +13,32 @@ async function imported(source: string): Promise<unknown> {
 const LONG = 'x'.repeat(80);
 
 const cases: readonly (readonly [name: string, value: { given: Json; want: string }])[] = [
-  ['single quotes', { given: 'it\'s "so"', want: `'it\\'s "so"'` }],
-  ['a backslash before a quote', { given: '\\"', want: String.raw`'\\"'` }],
-  ['bare and quoted member names', { given: { a: 1, 'b-c': [true, null] }, want: "{ a: 1, 'b-c': [true, null] }" }],
+  ['a string with single quotes is escaped', { given: 'it\'s "so"', want: `'it\\'s "so"'` }],
+  ['a backslash before a quote is escaped', { given: '\\"', want: String.raw`'\\"'` }],
   [
-    'a member named __proto__',
+    'member names are quoted only if necessary',
+    { given: { a: 1, 'b-c': [true, null] }, want: "{ a: 1, 'b-c': [true, null] }" },
+  ],
+  [
+    'a member named __proto__ is computed',
     { given: JSON.parse('{"__proto__":{"a":1}}') as Json, want: "{ ['__proto__']: { a: 1 } }" },
   ],
-  ['a lone surrogate and a line separator', { given: '\ud800\u2028', want: String.raw`'\ud800\u2028'` }],
-  ['an empty object and an empty list', { given: [{}, []], want: '[{}, []]' }],
+  ['a lone surrogate and a line separator are escaped', { given: '\ud800\u2028', want: String.raw`'\ud800\u2028'` }],
+  ['an empty object and an empty list fit on one line', { given: [{}, []], want: '[{}, []]' }],
   [
-    'a value that does not fit on a line',
+    'a long object has one member per line',
     { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` },
   ],
-  ['a long text, cut at a space', { given: [`${LONG} ${LONG}`], want: `[\n  '${LONG} ' +\n    '${LONG}',\n]` }],
+  ['a long string is split at a space', { given: [`${LONG} ${LONG}`], want: `[\n  '${LONG} ' +\n    '${LONG}',\n]` }],
 ];
 
 describe('typescriptLiteral', () => {
-  it.each(cases)('%s', async (_name, { given, want }) => {
+  it.each(cases)('a JSON value is written as a literal: %s', async (_name, { given, want }) => {
     expect(typescriptLiteral(given)).toBe(want);
     expect(JSON.stringify(await imported(want))).toBe(JSON.stringify(given));
   });
 
-  it('keeps lines short, even for long texts', () => {
+  it('lines are short, even for long strings', () => {
     const deep = { a: [{ b: [{ c: { text: '🔧\u2028'.repeat(200) } }] }] };
     const text = typescriptLiteral([
       deep,
@@ -44,18 +47,18 @@ describe('typescriptLiteral', () => {
       Array.from({ length: 40 }, (_, index) => index),
     ]);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(130);
-    // A split surrogate pair would be printed as two escapes.
+    // A surrogate pair that is split would be printed as two escapes.
     expect(text).not.toContain(String.raw`\ud`);
   });
 
-  it('reads back as the value it was printed from', async () => {
+  it('a literal evaluates to the original value', async () => {
     const long = fc.string({ unit: fc.constantFrom(' ', 'a', "'", '\\', '🔧', '\ud83d', '\udd27'), minLength: 130 });
     const text = fc.oneof(fc.string({ unit: anyCharacter }), long);
     const flat = fc.oneof(text, fc.jsonValue() as fc.Arbitrary<Json>);
     const value = fc.oneof(flat, fc.array(flat), fc.dictionary(text, flat));
     await fc.assert(
       fc.asyncProperty(fc.array(value, { maxLength: 4 }), async (values) => {
-        // JSON has no -0.
+        // JSON text cannot contain -0, so the value is converted to JSON first.
         const json = JSON.parse(JSON.stringify(values)) as Json;
         expect(JSON.stringify(await imported(typescriptLiteral(json)))).toBe(JSON.stringify(json));
       }),

@@ -1,13 +1,13 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
-/** Longest line of generated data, without the name of the member. */
+/** The maximum length of a line of generated data. The name of a member is not counted. */
 const WIDTH = 120;
-/** Minimum width of a text line, at any indentation. */
+/** The minimum length at which a string is split, even if the indentation is deep. */
 const LEAST_WIDTH = 40;
 
 /**
- * JSON data as TypeScript: on one line if it fits, otherwise one member per line. Long texts are split into several
- * literals.
+ * JSON data as a TypeScript expression. It is on one line if it fits. Otherwise it has one member per line, and long
+ * strings are split into several literals.
  */
 export function typescriptLiteral(value: Json, indent = ''): string {
   if (typeof value === 'string') return textLiteral(value, indent);
@@ -24,8 +24,8 @@ export function typescriptLiteral(value: Json, indent = ''): string {
 }
 
 /**
- * The name of a member, unquoted if possible. A literal `__proto__:` in an object literal would set the prototype
- * (ECMA-262 §B.3.1). A computed `['__proto__']` is an ordinary member, also in classes and interfaces.
+ * The name of a member, unquoted if possible. In an object literal, `__proto__:` would set the prototype (ECMA-262
+ * §B.3.1). A computed `['__proto__']` is an ordinary member, also in classes and interfaces.
  */
 export function memberName(name: string): string {
   if (name === '__proto__') return "['__proto__']";
@@ -33,8 +33,8 @@ export function memberName(name: string): string {
 }
 
 /**
- * A string literal on one line. The escapes of JSON are valid in JavaScript, except for the quotes. Line separators are
- * escaped, because they end a line in older readers.
+ * A string literal on one line. JSON escapes are also valid in JavaScript; only the quotes differ. U+2028 and U+2029
+ * are escaped, because older parsers treat them as line ends.
  */
 export function quoted(text: string): string {
   const inner = JSON.stringify(text)
@@ -54,8 +54,8 @@ function textLiteral(text: string, indent: string): string {
 }
 
 /**
- * The chunks of a text. They end after spaces if possible, otherwise between code points, so that no escape or
- * surrogate pair is split.
+ * Splits a string into chunks. A chunk ends after a space if possible, otherwise between two code points, so that no
+ * escape or surrogate pair is split.
  */
 function textChunks(text: string, width: number): readonly string[] {
   const found: string[] = [];

@@ -1,9 +1,6 @@
 import type { SourceLocation } from '../../contract/json/source-location.js';
 
-/**
- * The vendor prefix of a contract, read from the location of one of its extensions: `svc` for `…/x-svc-cli`; empty
- * without an extension.
- */
+/** The vendor prefix of a contract, such as `svc` for an extension at `…/x-svc-cli`. Empty if there is no extension. */
 export function vendorPrefix(
   extension: { readonly location: SourceLocation } | undefined,
   name: 'cli' | 'mcp-tool',

@@ -12,26 +12,29 @@ function keptOf(body: Buffer, chunkLength: number, maxBytes: number): ReturnType
   return keeper.kept();
 }
 
-test.each([1, 7, 1000, 5000, 100_000])('a body in chunks of %i bytes is kept whole or as an excerpt', (chunkLength) => {
-  for (const length of [0, 1, 4095, 9999, 10_000]) {
-    const kept = keptOf(bytes(length), chunkLength, 10_000);
-    expect(isExcerpt(kept) ? 'an excerpt' : Buffer.from(kept)).toEqual(bytes(length));
-  }
-  const body = bytes(10_001);
-  expect(keptOf(body, chunkLength, 10_000)).toEqual({
-    bytes: 10_001,
-    sha256: createHash('sha256').update(body).digest('hex'),
-    head: body.subarray(0, 2048),
-    tail: body.subarray(-2048),
-  });
-});
+test.each([1, 7, 1000, 5000, 100_000])(
+  'a body that arrives in chunks of %i bytes is kept as a whole or as an excerpt',
+  (chunkLength) => {
+    for (const length of [0, 1, 4095, 9999, 10_000]) {
+      const kept = keptOf(bytes(length), chunkLength, 10_000);
+      expect(isExcerpt(kept) ? 'an excerpt' : Buffer.from(kept)).toEqual(bytes(length));
+    }
+    const body = bytes(10_001);
+    expect(keptOf(body, chunkLength, 10_000)).toEqual({
+      bytes: 10_001,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      head: body.subarray(0, 2048),
+      tail: body.subarray(-2048),
+    });
+  },
+);
 
-test('the ends of a long body do not overlap', () => {
+test('the head and the tail of a long body do not overlap', () => {
   const body = bytes(3000);
   expect(keptOf(body, 100, 10)).toMatchObject({ bytes: 3000, head: body.subarray(0, 2048), tail: body.subarray(2048) });
 });
 
-test('kept bytes are copied from chunks that the sender reuses', () => {
+test('kept bytes do not change if the sender reuses the buffer of a chunk', () => {
   const keeper = new BodyKeeper(4);
   const chunk = Buffer.from('abc');
   keeper.push(chunk);

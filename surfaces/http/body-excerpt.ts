@@ -1,22 +1,22 @@
 import { type Hash, createHash } from 'node:crypto';
 
 /**
- * The parts of a body that are kept if the body exceeds the limit. An excerpt is not a `Uint8Array`, so that no code
- * can use it as the whole body.
+ * What is kept of a body that exceeds the limit. An excerpt is not a `Uint8Array`, so that no code can mistake it for
+ * the whole body.
  */
 export interface BodyExcerpt {
-  /** Size of the whole body. */
+  /** Size of the whole body in bytes. */
   readonly bytes: number;
   /** SHA-256 of the whole body, in hexadecimal digits. */
   readonly sha256: string;
-  /** The first and the last bytes; they do not overlap. */
+  /** The first bytes of the body. `tail` has the last bytes. The two do not overlap. */
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** Default of `maxBodyBytes`. A reply of a JSON API is rarely a tenth of this size. */
+/** The default of `maxBodyBytes`. Replies of JSON APIs are rarely longer than a tenth of this size. */
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** The number of bytes of each end of a long body. */
+/** The maximum size of `head` and of `tail`, in bytes. */
 const END_BYTES = 2048;
 
 export function isExcerpt(body: Uint8Array | BodyExcerpt): body is BodyExcerpt {
@@ -27,11 +27,13 @@ export function byteLength(body: Uint8Array | BodyExcerpt): number {
   return isExcerpt(body) ? body.bytes : body.byteLength;
 }
 
-/** Collects a body that arrives in chunks: the whole body up to `maxBytes`, or an excerpt of a longer body. */
+/**
+ * Collects a body that arrives in chunks. A body of up to `maxBytes` is kept as a whole, a longer body as an excerpt.
+ */
 export class BodyKeeper {
   /**
-   * The only chunk, or a buffer with spare capacity for later chunks. The spare capacity is needed because a body may
-   * arrive byte by byte.
+   * The first chunk itself, or a copy of all chunks in a buffer with spare capacity. Spare capacity avoids a copy for
+   * every further chunk, because a body may arrive byte by byte.
    */
   #buffer: Buffer = NOTHING;
   #isOwn = false;
@@ -44,7 +46,10 @@ export class BodyKeeper {
     return this.#bytes;
   }
 
-  /** Whether the body exceeds the limit with this chunk. Later chunks are counted and hashed, but not kept. */
+  /**
+   * Whether the body exceeds the limit for the first time with this chunk. Later chunks are counted and hashed, but not
+   * kept.
+   */
   overflowsBy(chunk: Buffer): boolean {
     return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
   }
@@ -59,7 +64,7 @@ export class BodyKeeper {
     this.#bytes += chunk.byteLength;
   }
 
-  /** The body so far, or its excerpt if it is too long. */
+  /** The body so far, or an excerpt of a body that exceeds the limit. */
   kept(): Uint8Array | BodyExcerpt {
     if (this.#long === undefined) return this.#whole();
     const { hash, head, tail } = this.#long;
@@ -101,8 +106,8 @@ function begunLong(body: Buffer): Long {
 }
 
 /**
- * The digest and the ends of a long body. The ends are copied, because a view of a buffer would keep the whole buffer
- * in memory.
+ * Adds a chunk to the digest and the ends of a long body. The ends are copied, because a view of a buffer would keep
+ * the whole buffer in memory.
  */
 function digest(long: Long, chunk: Buffer): void {
   long.hash.update(chunk);

@@ -23,7 +23,7 @@ it('each request uses a new connection', async () => {
   expect(ports.size).toBe(3);
 });
 
-it('returns status, headers and body, and no body if the reply has none', async () => {
+it('the response has the status, headers and body of the reply; its body is null if the reply has no body', async () => {
   const url = await listening(
     ({ url: path }, response) => void response.writeHead(path === '/' ? 201 : 204, { 'x-mark': 'a' }).end(),
   );
@@ -32,12 +32,12 @@ it('returns status, headers and body, and no body if the reply has none', async 
   expect([(await boundedFetch(`${url}none`)).status, (await boundedFetch(`${url}none`)).body]).toEqual([204, null]);
 });
 
-it('follows no redirect', async () => {
+it('a redirect is not followed', async () => {
   const url = await listening((_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
   await expect(boundedFetch(url)).rejects.toThrow();
 });
 
-it('stops reading an endless reply', async () => {
+it('reading an endless reply fails', async () => {
   const url = await listening((_, response) => {
     const more = (): void => void (response.destroyed || response.write(Buffer.alloc(1024 * 1024), more));
     more();

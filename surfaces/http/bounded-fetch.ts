@@ -1,17 +1,17 @@
 import { Agent, fetch } from 'undici';
 
-/** Longest reply, more than any list of tools needs. A longer reply is a fault of the server. */
+/** The maximum length of a reply in bytes. No list of tools needs more, so a longer reply is a fault of the server. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Uses no persistent connections. A server may close such a connection during a request, which is not a fault of the
- * server (RFC 9112 §9.3.1).
+ * Opens a new connection for each request. A server may close a persistent connection during a request, which is not a
+ * fault of the server (RFC 9112 §9.3.1).
  */
 const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
 
 /**
- * `fetch` with a limit for replies. It follows no redirects, because they could lead to a host that is not in the
- * registry.
+ * `fetch` with a maximum length for replies. Redirects are not followed, because they could lead to a host that is not
+ * in the registry.
  */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const options = { ...init, redirect: 'error', dispatcher: FRESH_CONNECTIONS } as Parameters<typeof fetch>[1];

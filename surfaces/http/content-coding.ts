@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { type HeaderPair, joinedHeader } from '../../contract/wire/message.js';
 
-/** Codings of RFC 9110 §8.4.1; `deflate` is the zlib format, but some senders omit its wrapper. */
+/**
+ * Decoders for the codings of RFC 9110 §8.4.1. `deflate` is the zlib format, but some senders send raw deflate data.
+ */
 const DECODERS: Readonly<
   Record<string, (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array>
 > = {
@@ -13,10 +15,10 @@ const DECODERS: Readonly<
 
 export type Decoded =
   | { readonly kind: 'content'; readonly bytes: Uint8Array }
-  /** `too-large`: the decoded body exceeds the limit. */
+  /** `too-large`: the decoded body would exceed the limit. */
   | { readonly kind: 'too-large' | 'unknown-coding' | 'not-decodable' };
 
-/** The codings of a body in the order they were applied; empty for a body without codings. */
+/** The codings of a body in the order in which they were applied. Empty for a body without codings. */
 function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
   const codings = (joinedHeader(headers, 'content-encoding') ?? '')
     .split(',')
@@ -25,13 +27,13 @@ function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
 }
 
 /**
- * Removes the content codings of a body (RFC 9110 §8.4). The result is limited to `maxBytes`, because a few bytes may
- * decode to gigabytes.
+ * Removes the content codings of a body (RFC 9110 §8.4). The decoded body is limited to `maxBytes`, because a few bytes
+ * may decode to gigabytes.
  */
 export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Decoded {
   let bytes = body;
   const codings = contentCodings(headers);
-  // An empty body, such as that of a reply to HEAD, needs no decoding.
+  // An empty body is not decoded. For example, a reply to HEAD may state a coding but has no body.
   if (codings.length === 0 || body.byteLength === 0) return { kind: 'content', bytes };
   if (codings.length > MOST_CODINGS) return { kind: 'unknown-coding' };
   for (const coding of codings.toReversed()) {
@@ -46,11 +48,12 @@ export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array,
   return { kind: 'content', bytes };
 }
 
-/** The maximum number of codings; more are not used in practice. */
+/** The maximum number of codings of one body. Real replies have fewer. */
 const MOST_CODINGS = 3;
 
 /**
- * Whether bytes are in the zlib format. RFC 1950 §2.2: the method is 8, and the first two bytes are a multiple of 31.
+ * Whether bytes are in the zlib format. RFC 1950 §2.2: the compression method is 8, and the first two bytes as one
+ * number are a multiple of 31.
  */
 function isZlib(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;

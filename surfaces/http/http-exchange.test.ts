@@ -5,7 +5,7 @@ import type { BodyFraming } from '../../contract/case.js';
 import { exchangeHttp } from './http-exchange.js';
 import { Client } from './undici-core.js';
 
-/** The parts in which a server reads a body, and the header that frames it. */
+/** The sizes of the parts in which a server receives a body, and the header that states its length or coding. */
 async function arrived(body: string, framing?: BodyFraming): Promise<unknown> {
   const server = createServer((request, response) => {
     const parts: number[] = [];
@@ -25,11 +25,14 @@ async function arrived(body: string, framing?: BodyFraming): Promise<unknown> {
 }
 
 test.each<[string, { given: [string, BodyFraming?]; want: unknown }]>([
-  ['at once, without a stated way', { given: ['"äb"'], want: [[5], '5'] }],
-  ['in two parts, divided within the first multi-byte character', { given: ['"äö"', 'parts'], want: [[2, 4], '6'] }],
-  ['in chunks', { given: ['"äb"', 'chunks'], want: [[2, 3], 'chunked'] }],
-  ['in two parts, divided in the middle of an ASCII text', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
-  ['without parts if it is empty', { given: ['', 'parts'], want: [[], '0'] }],
-])('a body is sent %s', async (_, { given, want }) => {
+  ['a body without a stated framing is sent in one part', { given: ['"äb"'], want: [[5], '5'] }],
+  [
+    'a body in parts is divided within its first multi-byte character',
+    { given: ['"äö"', 'parts'], want: [[2, 4], '6'] },
+  ],
+  ['a body in chunks has no content length', { given: ['"äb"', 'chunks'], want: [[2, 3], 'chunked'] }],
+  ['an ASCII body in parts is divided in its middle', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
+  ['an empty body is not divided', { given: ['', 'parts'], want: [[], '0'] }],
+])('a body is framed as stated: %s', async (_, { given, want }) => {
   expect(await arrived(...given)).toEqual(want);
 });

@@ -7,42 +7,43 @@ import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
 
 export interface HttpRequest {
   readonly method: string;
-  /** Encoded path and query. */
+  /** The percent-encoded path and query. */
   readonly path: string;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
-  /** Default: the body is sent at once. */
+  /** How the body is sent. Default: in one write. */
   readonly upload?: Upload;
   readonly framing?: BodyFraming;
 }
 
 /**
- * Sends a body in two halves. If the body has a character of several bytes, the first half ends within this character.
+ * Sends a body in two halves. If the body has a character of several bytes at its middle, this character belongs to the
+ * first half.
  */
 export interface Upload {
-  /** Called when the first half was written to the connection. */
+  /** Called after the first half was written to the connection. */
   readonly begun: () => void;
   /** The second half is sent when this promise resolves. */
   readonly rest: Promise<void>;
 }
 
 export interface HttpBounds {
-  /** Time limit of the whole exchange: connecting, the head and the body. */
+  /** The time limit of the whole exchange, from connecting to the end of the body. */
   readonly timeoutMs: number;
-  /** The limit above which only an excerpt of a body is kept. */
+  /** The size in bytes above which only an excerpt of a body is kept. */
   readonly maxBodyBytes: number;
-  /** Receives a longer reply as soon as its length is known. The callback must read or destroy the body. */
+  /** Receives a reply as soon as its body exceeds `maxBodyBytes`. The callback must read or destroy the body. */
   readonly onLongReply?: OnLongReply;
 }
 
-/** Absolute limit of a body, because an endless body must not block the run. */
+/** The maximum size of any body. It ends a body that would otherwise never end and block the run. */
 export const LONGEST_BODY = 16 * 1024 * 1024;
 
-/** A reply that exceeds the limit. It is relayed as it arrives, from its first byte. */
+/** A reply whose body exceeds `maxBodyBytes`. The body is relayed from its first byte, while it arrives. */
 export interface LongReply {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
-  /** Destroyed if the reply breaks off. */
+  /** The body as a stream. It is destroyed if the reply breaks off or times out. */
   readonly body: Readable;
 }
 
@@ -57,16 +58,16 @@ interface PartialReply {
 interface FailedReply {
   readonly kind: 'failed';
   readonly reason: string;
-  /** The part of the reply that arrived before the connection broke; its head is complete. */
+  /** The part of the reply that arrived before the connection broke. Set only if its head is complete. */
   readonly partial?: PartialReply;
-  /** True if the connection broke before a complete head. */
+  /** True if the connection broke before the head of the reply was complete. */
   readonly unanswered?: true;
   readonly tooLong?: true;
-  /** True if the connection was a reused one, so that the request may not have arrived. */
+  /** True if the connection was a reused connection. The request may then not have arrived. */
   readonly inconclusive?: true;
 }
 
-/** The undecoded response, or the reason why there is none. */
+/** The response before decoding, or the reason why there is no response. */
 export type HttpReply =
   | ({ readonly kind: 'response' } & PartialReply)
   | FailedReply
@@ -74,7 +75,7 @@ export type HttpReply =
 
 /** Sends one request, without retries and without following redirects. Never rejects. */
 export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bounds: HttpBounds): Promise<HttpReply> {
-  // undici's lowest-level function: no streams, no signals, half the cost of `request`.
+  // `dispatch` is the lowest level of undici. It has no streams and no signals, and costs half as much as `request`.
   return new Promise((resolve) => {
     const reception = new Reception(bounds, resolve);
     try {
@@ -89,12 +90,12 @@ function dispatchOptions({ method, path, headers, body, upload, framing }: HttpR
   const raw: string[] = [];
   for (const pair of headers) raw.push(pair[0], pair[1]);
   if (body.byteLength > 0 && (upload !== undefined || framing !== undefined)) {
-    // A body without a length is sent in chunks (RFC 9112 §6.3).
+    // A body without a content length is sent in chunks (RFC 9112 §6.3).
     if (framing !== 'chunks') raw.push('content-length', String(body.byteLength));
     return { method, path, headers: raw, body: Readable.from(upload ? inHalves(body, upload) : inParts(body)) };
   }
   return {
-    // The type in undici lists only the standard methods, but undici sends any method.
+    // The type that undici declares lists only standard methods, but undici sends any method.
     method,
     path,
     headers: raw,
@@ -111,12 +112,12 @@ async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenera
   yield body.subarray(middle);
 }
 
-/** The pause before the second part, so that a service reads the first part separately. */
+/** The pause in milliseconds before the second part, so that a service reads the two parts separately. */
 const PART_MS = 20;
 
 /**
- * Splits a body within its first character of several bytes. A service that decodes each part separately loses this
- * character.
+ * Splits a body in the middle of its first character of several bytes. A service that decodes each part separately
+ * loses this character.
  */
 async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const within = body.findIndex((_, index) => index > 0 && isWithinCharacter(body, index));
@@ -126,14 +127,14 @@ async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body.subarray(end);
 }
 
-/** Collects one response. */
+/** Collects the parts of one response. */
 class Reception implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
   private status = 0;
   private headers: readonly HeaderPair[] = [];
   private readonly keeper: BodyKeeper;
-  /** Relays a long body. */
+  /** The stream that relays a long body. */
   private relay: Readable | undefined;
   private settled: ((reply: HttpReply) => void) | undefined;
 
@@ -148,7 +149,7 @@ class Reception implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The exchange timed out while it was in the pool's queue.
+    // The exchange timed out while the request waited for a connection.
     if (this.settled === undefined) controller.abort(new Error('given up'));
   }
 
@@ -192,8 +193,8 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Relays the bytes that have arrived and all bytes that follow. If the reader closes its connection, the bytes that
-   * follow are still hashed.
+   * Relays the bytes that have arrived and all later bytes. If the reader closes the stream, later bytes are still
+   * hashed.
    */
   private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
     const body = new Readable({
@@ -221,7 +222,10 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-/** undici lists name, value, name, value in the order of arrival, as bytes or as text. */
+/**
+ * Converts the raw headers of undici: an array of alternating names and values, in the order of arrival, as bytes or as
+ * strings.
+ */
 function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   if (!Array.isArray(raw)) return pairs;
@@ -230,13 +234,13 @@ function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly
   return pairs;
 }
 
-/** Field values are bytes; only ASCII has a defined meaning (RFC 9110 §5.5). */
+/** Header values are bytes. Only ASCII has a defined meaning (RFC 9110 §5.5), so other bytes are read as Latin-1. */
 function headerText(part: Buffer | string | undefined): string {
   return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
 }
 
 /**
- * The reason of a network error. Loopback addresses are removed, because their port is different in each run, and the
+ * The reason for a network error. A loopback address is removed, because its port is different in each run, and the
  * same seed must give the same report.
  */
 function reasonOf(error: unknown): string {

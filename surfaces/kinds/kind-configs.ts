@@ -6,9 +6,8 @@ import type { SdkTypescriptConfig } from '../sdk_typescript/session/config.js';
 import type { UiCardConfig } from '../ui_card/config.js';
 
 /**
- * The options of the configuration of a surface that belong to its kind; `driver` names the kind. This type is separate
- * from the list of kinds, because drivers need the types of Node, and the declarations that users import must not need
- * them.
+ * The options that depend on the kind of a surface; `driver` names the kind. This type is separate from the list of
+ * kinds. The declarations that users import must not need the types of Node, but the drivers in that list need them.
  */
 export type DriverConfig = RestConfig | SdkTypescriptConfig | CliConfig | McpConfig | ProtocolConfig | UiCardConfig;
 

@@ -7,7 +7,7 @@ import { DRIVEN_KINDS, GENERATOR_NAMES, SURFACE_KINDS, generatorNamed } from './
 
 const FOLDER = join(import.meta.dirname, '..');
 
-test('the folders with a driver or a generator are exactly the listed kinds of surfaces', () => {
+test('every folder with a driver or a generator is a listed kind of surface, and vice versa', () => {
   const folders = readdirSync(FOLDER).filter((name) =>
     ['driver.ts', 'generate.ts'].some((file) => existsSync(join(FOLDER, name, file))),
   );
@@ -17,12 +17,12 @@ test('the folders with a driver or a generator are exactly the listed kinds of s
 type Kind = (typeof SURFACE_KINDS)[number];
 type ConfigOf<One> = One extends { describe(config: infer Config): string } ? Config : never;
 
-test('the types of the configuration have the same kinds (checked by the compiler)', () => {
+test('the types of the configuration list the same kinds of surfaces (checked by the compiler)', () => {
   expectTypeOf<DriverConfig>().toEqualTypeOf<ConfigOf<Kind>>();
   expectTypeOf<GeneratorName>().toEqualTypeOf<Extract<Kind, GeneratedKind<string>>['kind']>();
 });
 
-test('an option that several kinds have has the same schema in each', () => {
+test('if several kinds of surfaces share an option, its schema is the same', () => {
   const schemas = new Map<string, Set<string>>();
   for (const { options } of DRIVEN_KINDS) {
     for (const [name, schema] of Object.entries(options))
@@ -31,15 +31,15 @@ test('an option that several kinds have has the same schema in each', () => {
   expect([...schemas].filter(([, texts]) => texts.size > 1)).toEqual([]);
 });
 
-test('the required options of a kind are among its options', () => {
+test('the required options of a kind of surface are among its options', () => {
   const unknown = DRIVEN_KINDS.flatMap(({ required, options }) => required.flat().filter((name) => !(name in options)));
   expect(unknown).toEqual([]);
 });
 
-test.each(DRIVEN_KINDS)('the driver of $kind is loaded on use', async ({ implementation }) => {
+test.each(DRIVEN_KINDS)('the driver of $kind can be loaded', async ({ implementation }) => {
   expect(Object.keys(await implementation()).toSorted()).toEqual(['driver', 'expectedInventory']);
 });
 
-test.each(GENERATOR_NAMES)('the generator %s is loaded on use', async (name) => {
+test.each(GENERATOR_NAMES)('the generator %s can be loaded', async (name) => {
   expect(await generatorNamed(name)).toMatchObject({ project: expect.any(Function), render: expect.any(Function) });
 });

@@ -24,7 +24,7 @@ export const SURFACE_KINDS = [
   uiCardKind,
 ] as const;
 
-/** A kind without the types of its options, for code that handles every kind. */
+/** A kind of surface without the types of its options, for code that handles every kind. */
 export interface AnyDrivenKind extends Omit<DrivenKind<DriverConfig>, 'options' | 'required'> {
   readonly options: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly (readonly string[])[];
@@ -58,5 +58,9 @@ function named<One extends { readonly kind: string }>(kinds: readonly One[], nam
   const found = kinds.find(({ kind }) => kind === name);
   if (found !== undefined) return found;
   const known = kinds.map(({ kind }) => kind).join(', ');
-  throw new ParityError('kind-unknown', `there is no kind of surface ${name}`, `Name one of ${known}.`);
+  throw new ParityError(
+    'kind-unknown',
+    `the kind of surface ${name} does not exist`,
+    `Set the kind to one of ${known}.`,
+  );
 }

@@ -28,14 +28,14 @@ test('the lines of a stream do not depend on its chunks', () => {
   );
 });
 
-test('a line that is too long is discarded, and the next one is read', () => {
+test('a line that is too long is discarded, and the next line is read', () => {
   expect(linesOf(['1234', '5678', '9\n', 'next\n'], 6)).toEqual({
     lines: ['9', 'next'],
     accepted: [true, false, true, true],
   });
 });
 
-test('a character may span two chunks; a line that is not UTF-8 is marked', () => {
+test('a character that spans two chunks is decoded, and a line that is not UTF-8 is marked', () => {
   const lines: (readonly [string, boolean])[] = [];
   const reader = new LineReader(1_000, (line, isUtf8) => lines.push([line, isUtf8]));
   for (const byte of Buffer.from('ü€\uFFFD\r\n')) reader.push(Buffer.from([byte]));

@@ -1,26 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * `isUtf8`: whether the bytes are valid UTF-8. Invalid bytes are replaced by U+FFFD, which may also occur in a valid
- * line.
+ * Receives a line. `isUtf8` states whether its bytes are valid UTF-8. Invalid bytes are replaced by U+FFFD, which may
+ * also occur in a valid line.
  */
 export type OnLine = (line: string, isUtf8: boolean) => void;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Splits a stream of bytes at its newlines, without copying the earlier chunks of a long line for every new chunk. */
+/** Splits a stream of bytes at line feeds. The chunks of a long line are joined only once, at its end. */
 export class LineReader {
   #parts: Buffer[] = [];
   #length = 0;
 
-  /** `mostLength` in bytes. */
+  /** `mostLength`: the maximum length of a line in bytes. */
   constructor(
     readonly mostLength: number,
     private readonly onLine: OnLine,
   ) {}
 
-  /** Adds a chunk. Returns `false` if the current line has become too long; the line is then discarded. */
+  /** Adds a chunk. Returns `false` if the current line is too long. The part that has arrived is then discarded. */
   push(chunk: Buffer): boolean {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LogTail } from './log-tail.js';
 
 describe('LogTail', () => {
-  it('returns the text since the last call, and the end of the whole log', () => {
+  it('take returns the text since the previous take, and end returns the end of the whole log', () => {
     const log = new LogTail();
     log.add('starting\n');
     expect(log.take()).toBe('starting\n');
@@ -11,7 +11,7 @@ describe('LogTail', () => {
     expect([log.take(), log.take(), log.end(7)]).toEqual(['first second\n', '', 'second\n']);
   });
 
-  it('keeps the last bytes up to a limit, and characters that span two chunks', () => {
+  it('the last bytes up to a limit are kept, and a character that spans two chunks is decoded', () => {
     const log = new LogTail();
     const [first, second] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)];
     for (let count = 0; count < 100; count += 1) log.add('x'.repeat(1000));

@@ -1,10 +1,10 @@
 /**
- * The number of bytes that are kept. It is more than a report shows, so that a secret at the start of the shown part is
- * complete when it is redacted.
+ * The number of bytes that are kept. A report shows fewer bytes. A secret at the start of the shown part is therefore
+ * complete, so that it can be redacted.
  */
 const KEPT_BYTES = 8192;
 
-/** The last part of a process's log output, bounded. */
+/** Keeps the last part of the log output of a process. */
 export class LogTail {
   #kept: Buffer = Buffer.alloc(0);
   #untaken = 0;
@@ -15,14 +15,14 @@ export class LogTail {
     this.#untaken = Math.min(this.#untaken + bytes.byteLength, KEPT_BYTES);
   }
 
-  /** The text added since the last call. */
+  /** Returns the text since the previous `take`. */
   take(): string {
     const taken = this.#kept.subarray(this.#kept.byteLength - this.#untaken).toString();
     this.#untaken = 0;
     return taken;
   }
 
-  /** The last characters of the whole log. */
+  /** Returns the last characters of the log, including text that was already taken. */
   end(length: number): string {
     return this.#kept.toString().slice(-length);
   }

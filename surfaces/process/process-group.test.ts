@@ -6,11 +6,16 @@ const options = { cwd: '.', env: { PATH: process.env['PATH'] } };
 const node = (script: string, more: object = {}): ProcessGroup =>
   new ProcessGroup({ command: [process.execPath, '-e', script], ...options, ...more });
 
-describe('a process group', () => {
+describe('ProcessGroup', () => {
   it.each<[string, string, ProcessEnd, string]>([
-    ['exits', 'process.exitCode = 3', { kind: 'exited', exitCode: 3 }, 'it exited with code 3'],
     [
-      'is ended by a signal',
+      'the exit code of the leader is reported',
+      'process.exitCode = 3',
+      { kind: 'exited', exitCode: 3 },
+      'it exited with code 3',
+    ],
+    [
+      'the signal that ended the leader is reported',
       'process.kill(process.pid, "SIGTERM")',
       { kind: 'signalled', signal: 'SIGTERM' },
       'it was ended by SIGTERM',
@@ -21,12 +26,15 @@ describe('a process group', () => {
     expect(endWords(end)).toBe(words);
   });
 
-  it('reports a program that cannot be started', async () => {
+  it('a program that cannot be started is reported', async () => {
     const end = await new ProcessGroup({ command: ['./no-such-program'], ...options }).ended;
     expect(end).toMatchObject({ kind: 'failed', error: { code: 'ENOENT' } });
   });
 
-  /** Prints the id of a descendant that ignores signals, holds the outputs open and never ends. */
+  /**
+   * A script that starts a descendant and prints its id. The descendant ignores signals, holds the outputs open and
+   * never ends.
+   */
   const withDescendant = (then: string): string =>
     `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'], { stdio: 'inherit' });
      process.stdout.write(String(pid) + '\\n', () => { ${then} });`;
@@ -36,14 +44,14 @@ describe('a process group', () => {
       (resolve) => void group.child.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
     );
 
-  it('ends with all descendants when its leader ends, even if descendants hold the outputs open', async () => {
+  it('all descendants end when the leader ends, even if a descendant holds the outputs open', async () => {
     const group = node(withDescendant('process.exit(0)'));
     const descendant = await descendantOf(group);
     expect(await group.ended).toEqual({ kind: 'exited', exitCode: 0 });
     await expect.poll(() => processStart(descendant)).toBeUndefined();
   });
 
-  it('is killed as a whole', async () => {
+  it('kill ends the leader with all its descendants', async () => {
     const group = node(withDescendant(''));
     const descendant = await descendantOf(group);
     group.kill();
@@ -51,7 +59,7 @@ describe('a process group', () => {
     await expect.poll(() => processStart(descendant)).toBeUndefined();
   });
 
-  it('ends only after all its output was read', async () => {
+  it('the end is reported only after all output was read', async () => {
     const group = node('process.stdout.write("x".repeat(1_000_000))');
     let length = 0;
     group.child.stdout?.on('data', (chunk: Buffer) => (length += chunk.byteLength));
@@ -59,7 +67,7 @@ describe('a process group', () => {
     expect(length).toBe(1_000_000);
   });
 
-  it('inherits no variable', async () => {
+  it('the leader inherits no environment variable', async () => {
     const group = node('console.log(Object.keys(process.env).filter((name) => name !== "PATH").join())', {});
     let text = '';
     group.child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));

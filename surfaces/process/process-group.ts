@@ -4,11 +4,13 @@ import { afterReading } from './after-reading.js';
 export interface ProcessOptions {
   readonly command: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing is inherited. */
+  /** The complete environment of the process. No variable is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Pipes for the three standard streams unless given. */
+  /** The three standard streams. Default: a pipe for each. */
   readonly stdio?: readonly IOType[];
-  /** How long the outputs are read after the leader has ended. A descendant may hold them open. Default 200 ms. */
+  /**
+   * How long the outputs are read after the leader has ended, because a descendant may hold them open. Default 200 ms.
+   */
   readonly outputPatienceMs?: number;
 }
 
@@ -21,18 +23,18 @@ export type ProcessEnd =
 const OUTPUT_PATIENCE_MS = 200;
 
 /**
- * A process, without a shell, that leads its own process group. The whole group ends when the leader ends and when this
- * process ends, so that no process is left running. (execa 9.6 takes 1 to 2 ms more per process and ends no groups.)
+ * A process that is started without a shell and leads its own process group. The whole group is killed when the leader
+ * ends, and also when this process ends, so that no process is left running. (execa 9.6 takes 1 to 2 ms more per
+ * process and ends no groups.)
  */
 export class ProcessGroup {
   readonly child: ChildProcess;
   /**
-   * Resolves when the leader has ended and its outputs are read, or when the time for reading them is over. Never
-   * rejects.
+   * Resolves when the leader has ended and its outputs are read completely, or after `outputPatienceMs`. Never rejects.
    */
   readonly ended: Promise<ProcessEnd>;
 
-  /** Throws the errors of `spawn`, for example for an argument with a NUL byte. */
+  /** Throws the errors of `spawn`, for example if an argument contains a NUL byte. */
   constructor({
     command,
     cwd,
@@ -42,7 +44,7 @@ export class ProcessGroup {
   }: ProcessOptions) {
     const [file = '', ...args] = command;
     this.child = spawn(file, args, { cwd, env, stdio: [...stdio], detached: true, windowsHide: true });
-    // Each running process has one listener. This is not a leak, but Node would warn of one.
+    // Each running process adds one listener, so the limit at which Node warns of a leak is raised.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.kill);
     this.ended = this.#watch(outputPatienceMs);
   }
@@ -53,10 +55,10 @@ export class ProcessGroup {
     const { pid } = this.child;
     if (pid === undefined) return;
     try {
-      // A negative id is the process group, which the child leads because it is `detached` (kill(2)).
+      // A negative id stands for the process group (kill(2)). The child leads the group because it is `detached`.
       process.kill(-pid, name);
     } catch {
-      // The group has ended, or the platform has no groups.
+      // The group has ended, or the platform has no process groups.
       this.child.kill(name);
     }
   }
@@ -75,7 +77,7 @@ export class ProcessGroup {
         this.kill();
         resolve(end);
       };
-      // An error means the end only if the start failed, not if a signal could not be sent.
+      // `error` also occurs if a signal could not be sent. Only a failed start means that the group has ended.
       this.child.on('error', (error) => {
         if (this.child.pid === undefined) finish({ kind: 'failed', error });
       });
@@ -92,7 +94,7 @@ export class ProcessGroup {
   }
 }
 
-/** How the process ended, as a clause: `it exited with code 1`. */
+/** Describes how the process ended, as a clause such as `it exited with code 1`. */
 export function endWords(end: ProcessEnd): string {
   switch (end.kind) {
     case 'exited':

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The start time of a running process, in the format of the system, without `-`. With the process id it identifies one
- * process, because ids are reused. `undefined` if the process has ended, or if the system does not show the time. A
- * zombie has ended.
+ * The start time of a process, in the format of the system, without `-`. Together with the process id it identifies one
+ * process, because ids are reused. `undefined` if the process has ended, which includes zombies, or if the system does
+ * not show the time.
  */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
 }
 
 /**
- * Reads the start on Linux. proc(5): the name, in parentheses, may contain any character; the state is field 3, the
- * start in clock ticks is field 22.
+ * Reads the start time on Linux. proc(5): the name is in parentheses and may contain any character. The state is field
+ * 3, the start time in clock ticks is field 22.
  */
 function linuxStart(pid: number): string | undefined {
   try {
@@ -41,7 +41,7 @@ function psStart(pid: number): string | undefined {
   }
 }
 
-/** Whether a process with this id runs, of any user. */
+/** Whether a process with this id is running. The process may belong to any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -51,19 +51,19 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** A running process, which usually leads a process group of its own. */
+/** A running process, which usually leads its own process group. */
 export interface RunningGroup {
   readonly pid: number;
   /**
-   * The start time of the process, see `processStart`. Missing on systems where only another process could read the
-   * time.
+   * The start time of the process: see `processStart`. Omitted on systems where reading the time would need another
+   * process.
    */
   readonly start?: string;
 }
 
 /**
- * Kills the group that the process leads, or only the process if it leads none. Does nothing if the process id now
- * belongs to another process.
+ * Kills the process group that the process leads, or only the process if it leads no group. Does nothing if the process
+ * id has been reused.
  */
 export function killGroup({ pid, start }: RunningGroup): void {
   const found = start === undefined ? undefined : processStart(pid);
@@ -79,6 +79,6 @@ function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has ended already.
+    // The process has already ended.
   }
 }

@@ -2,11 +2,11 @@ import type { Place, TakenValue, WrittenCall } from '../driver.js';
 import { plainWord } from './shell-word.js';
 import { takenFrom } from '../written-calls.js';
 
-/** Reads one value from a reply on standard input. */
+/** Reads one value from a reply. A command in a shell gets the reply on its standard input. */
 export interface ReplyReader {
-  /** Definitions of shell functions. The commands with `words` call them. */
+  /** Definitions of the shell functions that `words` calls. */
   readonly functions: string;
-  /** The words of a command that prints the value at a place. */
+  /** The command that prints the value at a place of the reply. */
   readonly words: (place: TakenValue['place']) => string;
 }
 
@@ -18,8 +18,8 @@ export function shellValue({ number }: TakenValue): string {
 }
 
 /**
- * The commands in their order. If a later command needs a value of a reply, the reply is stored in a variable and
- * printed. A reply may have no line feed at its end.
+ * The commands as one script, in their order. If a later command needs a value from a reply, the reply is stored in a
+ * variable and printed. A line feed is added, because a reply may have none at its end.
  */
 export function shellCalls(
   commands: readonly string[],
@@ -41,9 +41,9 @@ export function shellCalls(
 }
 
 /**
- * A shell function, run by Node.js, that prints a part of the reply on its standard input; its arguments are the names
- * and indexes that lead to the part. `text`: a JavaScript expression for the JSON text, given `input`. `printed`: an
- * expression for the printed text, given `value`.
+ * A shell function that uses Node.js to print a part of the reply on its standard input. Its arguments are the names
+ * and indexes that lead to the part. `text` is a JavaScript expression that computes the JSON text from `input`.
+ * `printed` is an expression that computes the printed text from `value`.
  */
 export function valueFunction(text: string, printed: string): string {
   return [
@@ -56,7 +56,7 @@ export function valueFunction(text: string, printed: string): string {
   ].join('\n');
 }
 
-/** The words of a command that calls the function. */
+/** The command that calls the function `value_of` for a place. */
 export function valueWords(place: Place): string {
   return ['value_of', ...place.map((name) => plainWord([Buffer.from(String(name)).toString('latin1')]))].join(' ');
 }

@@ -1,16 +1,16 @@
 import { visible } from '../../contract/json/visible.js';
 
-/** Literal text, or an expression that the shell expands between double quotes: `$TOKEN`. */
+/** Literal text, or an expression such as `$TOKEN` that the shell expands between double quotes. */
 export type WordPart = string | { readonly expression: string };
 
 /**
- * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character is a
- * byte on the wire. The word contains only visible text on one line, for any bytes.
+ * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character is one
+ * byte of the argument. For any bytes, the word contains only visible text on one line.
  */
 export function shellWord(parts: readonly WordPart[]): string {
   const merged = mergedText(parts);
   if (merged.length === 0) return "''";
-  // Double quotes around the whole word are easiest to read. They are not used for a word with special characters, such
+  // Double quotes around the whole word are easiest to read. They are not used if the word has special characters, such
   // as an exclamation mark, which an interactive shell expands even in double quotes.
   if (
     merged.some((part) => typeof part !== 'string') &&
@@ -20,7 +20,7 @@ export function shellWord(parts: readonly WordPart[]): string {
   return merged.map((part) => (typeof part === 'string' ? quoted(part) : `"${part.expression}"`)).join('');
 }
 
-/** Joins adjacent literal parts and drops empty parts. */
+/** Joins adjacent literal parts and removes empty parts. */
 function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
   const merged: WordPart[] = [];
   for (const part of parts) {
@@ -31,10 +31,13 @@ function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
   return merged;
 }
 
-/** Characters without a special meaning within double quotes. */
+/** Text without characters that have a special meaning within double quotes. */
 const BARE = /^[\w/.~%=&?+:,;@()*[\]{}| #<>^-]*$/;
 
-/** The expression before a text. `$TOKEN` followed by a letter would be a different variable. */
+/**
+ * An expression with braces if the next part would change its name. `$TOKEN` followed by a letter would be a different
+ * variable.
+ */
 function expressionBefore(expression: string, next: WordPart | undefined): string {
   return typeof next === 'string' && /^\w/.test(next) && /^\$\w+$/.test(expression)
     ? `\${${expression.slice(1)}}`
@@ -46,7 +49,7 @@ function quoted(bytes: string): string {
   return text === undefined ? `"$(printf '${printfFormat(bytes)}')"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The text of the bytes; `undefined` if they are not UTF-8, or if a character would be invisible. */
+/** Decodes bytes to text. `undefined` if the bytes are not UTF-8, or if a character would be invisible. */
 export function textOf(bytes: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));
@@ -57,11 +60,11 @@ export function textOf(bytes: string): string | undefined {
 }
 
 /**
- * A format of `printf` that writes these bytes (POSIX.1-2017 File Format Notation): one to three octal digits after a
- * backslash.
+ * A `printf` format that writes these bytes. Bytes other than printable ASCII are escaped as octal digits after a
+ * backslash (POSIX.1-2017 File Format Notation).
  */
 export function printfFormat(bytes: string): string {
-  // A dash at the start would begin an option of `printf`.
+  // A dash at the start is escaped, because it would begin an option of `printf`.
   return bytes.replace(/^-|[^ -~]|['%\\]/g, (byte) => {
     if (byte === '%') return '%%';
     return SHORT.get(byte) ?? `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
@@ -75,11 +78,14 @@ const SHORT = new Map([
   ['\t', String.raw`\t`],
 ]);
 
-/** Like `shellWord`, but a text without special characters of the shell gets no quotes. */
+/** Like `shellWord`, but without quotes for a text that has no special characters of the shell. */
 export function plainWord(parts: readonly WordPart[]): string {
   const [text, ...more] = mergedText(parts);
   return typeof text === 'string' && more.length === 0 && PLAIN.test(text) ? text : shellWord(parts);
 }
 
-/** A word that needs no quotes. A first word with an equals sign would be an assignment. */
+/**
+ * A word that needs no quotes. Only a word that begins with a dash may contain an equals sign, because a first word
+ * such as `a=b` would be an assignment.
+ */
 const PLAIN = /^(?:[\w/.,:@%+-]+|--?\w[\w/.,:@%+=-]*)$/;

@@ -44,7 +44,7 @@ afterEach(() => {
 const users = (): string => path.join(root, `contract-parity-${process.getuid?.() ?? 'user'}`);
 const namespace = process.platform === 'linux' ? (/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0') : '0';
 
-/** Creates a folder with the name that a process with the given id and start time would use. */
+/** Creates the folder of a process. `name` contains its process id, its start time and its namespace. */
 function left(name: string): string {
   const folder = path.join(users(), name);
   mkdirSync(path.join(folder, 'browser-x'), { recursive: true, mode: 0o700 });
@@ -60,7 +60,7 @@ async function child(): Promise<ChildProcess & { readonly pid: number }> {
 }
 
 describe('temporary folders', () => {
-  it('share a parent folder per process, which only the user may enter; it is removed with the last folder', async () => {
+  it('temporary folders of one process share a parent folder, which only the user may enter', async () => {
     const [one, other] = await Promise.all([makeTemporaryFolder('browser'), makeTemporaryFolder('browser')]);
     expect(path.dirname(one)).toBe(path.join(users(), ownName()));
     expect(path.dirname(other)).toBe(path.dirname(one));
@@ -74,7 +74,7 @@ describe('temporary folders', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('are removed at the end of their process; folders of other processes are kept', async () => {
+  it('all folders of one process are removed together, and folders of other processes are kept', async () => {
     const own = await makeTemporaryFolder('browser');
     const others = left(`1-1-${namespace}`);
     removeTemporaryFolders(ownName());
@@ -83,7 +83,7 @@ describe('temporary folders', () => {
     expect(existsSync(others)).toBe(true);
   });
 
-  it('of ended processes are removed; folders of running processes are kept', async () => {
+  it('folders of ended processes are removed, and folders of running processes are kept', async () => {
     const ended = await child();
     const running = await child();
     const endedStart = processStart(ended.pid);
@@ -94,7 +94,7 @@ describe('temporary folders', () => {
     const kept = [
       left(`${running.pid}-${processStart(running.pid)}-${namespace}`),
       left(`${running.pid}-0-${namespace}`),
-      // A folder of another container that uses the same parent folder.
+      // The process belongs to another container, which uses the same parent folder.
       left(`${ended.pid}-${endedStart}-${namespace}7`),
       left('not-ours'),
     ];
@@ -103,7 +103,7 @@ describe('temporary folders', () => {
     expect([own, ...kept].filter((folder) => !existsSync(folder))).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux')('of a zombie process are removed', async () => {
+  it.skipIf(process.platform !== 'linux')('folders of a zombie process are removed', async () => {
     const script = `const { spawn } = require('child_process'); const child = spawn('sleep', ['60']); console.log(child.pid); process.kill(process.pid, 'SIGSTOP');`;
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
     started.push(parent);
@@ -118,9 +118,9 @@ describe('temporary folders', () => {
 
   it.skipIf(process.platform === 'win32').each([
     ['a link', () => symlinkSync(mkdtempSync(path.join(root, 'elsewhere-')), users())],
-    ['a folder that others may enter', () => mkdirSync(users(), { mode: 0o755 })],
+    ['a folder that other users may enter', () => mkdirSync(users(), { mode: 0o755 })],
     ['a file', () => writeFileSync(users(), '', { mode: 0o600 })],
-  ])('are created elsewhere, and nothing is removed, if the parent folder is %s', async (_name, take) => {
+  ])('if the parent folder is %s, a folder is created elsewhere, and nothing is removed', async (_name, take) => {
     take();
     const folder = await makeTemporaryFolder('browser');
     expect(path.dirname(folder)).toBe(root);
@@ -131,7 +131,7 @@ describe('temporary folders', () => {
     expect([existsSync(folder), existsSync(inPlace)]).toEqual([false, true]);
   });
 
-  it.skipIf(process.platform === 'win32')('are removed, but the targets of their links are kept', async () => {
+  it.skipIf(process.platform === 'win32')('folders are removed without the targets of links in them', async () => {
     const mine = path.join(root, 'mine.txt');
     writeFileSync(mine, 'mine');
     const folder = left(`1-1-${namespace}`);

@@ -5,31 +5,28 @@ import path from 'node:path';
 import { isRunning, processStart } from './process-start.js';
 
 /**
- * `<tmp>/contract-parity-<user>/<pid>-<start>-<pid namespace>/<name>-<random>`: the path of a folder names its owner,
- * so that the next run can remove the folders of a killed process. Only the user may enter (0700), and links are not
- * followed.
+ * The path of a folder is `<tmp>/contract-parity-<user>/<pid>-<start>-<pid namespace>/<name>-<random>`. It identifies
+ * the process that made the folder, so that a later run can remove the folders of a killed process. Only the user may
+ * enter the folders (mode 0700). Links are not followed.
  */
 
-/** A new folder of this process, made by `mkdtemp`. `removeTemporaryFolder` removes it. */
+/** Makes a new folder of this process with `mkdtemp`. `removeTemporaryFolder` removes it. */
 export function makeTemporaryFolder(name: string): Promise<string> {
-  // The second attempt is for the case that the removal of another folder has just removed the parent folders as well.
+  // The first attempt fails if another removal has just removed the parent folders as well.
   return attempt(name).catch(() => attempt(name));
 }
 
 async function attempt(name: string): Promise<string> {
   const parent = usersFolder(true);
-  // Another user has created a folder with this name. A folder with a new name is used: later runs will not find it,
-  // but other users cannot change it.
+  // Another user has created the parent folder. The new folder gets a different parent. Later runs will not find the
+  // new folder, but other users cannot change it.
   if (parent === undefined) return mkdtemp(path.join(tmpdir(), `contract-parity-${name}-`));
   const own = path.join(parent, ownName());
   mkdirSync(own, { recursive: true, mode: 0o700 });
   return mkdtemp(path.join(own, `${name}-`));
 }
 
-/**
- * A folder of this user that outlives the process, so that later runs can use it. `undefined` if a file or folder with
- * this name exists that other users can change.
- */
+/** A folder of this user that is kept for later runs. `undefined` if other users can change its parent. */
 export function keptFolder(name: string): string | undefined {
   const parent = usersFolder(true);
   if (parent === undefined) return undefined;
@@ -38,7 +35,7 @@ export function keptFolder(name: string): string | undefined {
   return folder;
 }
 
-/** Removes a folder of `makeTemporaryFolder`, and its parent folders if they become empty. */
+/** Removes a folder that `makeTemporaryFolder` made, and its parent folders if they become empty. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const above = path.dirname(folder);
@@ -48,29 +45,29 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The name that all temporary folders of one process share. */
+/** The part of the path that identifies a process: `<pid>-<start>-<pid namespace>`. */
 export type OwnerName = string & { readonly ownerName: true };
 
-/** The name for the folders of this process. */
+/** The `OwnerName` of this process. */
 export function ownName(): OwnerName {
   return `${process.pid}-${processStart(process.pid) ?? 0}-${pidNamespace()}` as OwnerName;
 }
 
-/** Removes all folders of a process. Synchronous, for use at the end of a process. */
+/** Removes all folders of one process. Synchronous, so that it can run while a process exits. */
 export function removeTemporaryFolders(name: OwnerName): void {
   const parent = usersFolder(false);
   if (parent === undefined || !NAME.test(name)) return;
   try {
     rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   } catch {
-    // A process still writes to the folder; the next run removes the folder.
+    // A process is still writing to the folder. The next run removes the folder.
   }
 }
 
-/** Longest wait for a removal. A huge folder is removed in the background, or by the next run. */
+/** How long a removal is awaited. The removal of a huge folder continues in the background, or in the next run. */
 const MOST_REMOVAL_MS = 2000;
 
-/** Removes the folders of processes that have ended. Folders of running processes stay. */
+/** Removes the folders of processes that have ended. Folders of running processes are kept. */
 export async function removeAbandonedTemporaryFolders(): Promise<void> {
   const parent = usersFolder(false);
   if (parent === undefined) return;
@@ -85,8 +82,8 @@ export async function removeAbandonedTemporaryFolders(): Promise<void> {
 }
 
 /**
- * The folder of this user. `undefined` if it does not exist (`make` creates it), or if a file or folder with its name
- * exists that is not a private folder of this user.
+ * The folder of this user. `undefined` if the folder does not exist and `make` is false, or if its path is not a
+ * private folder of this user.
  */
 function usersFolder(make: boolean): string | undefined {
   const folder = path.join(tmpdir(), usersName());
@@ -110,16 +107,16 @@ const NAME = /^(\d{1,10})-([A-Za-z0-9]{1,40})-(\d{1,20})$/;
 
 function isAbandoned(name: string): boolean {
   const [, pid, start, namespace] = NAME.exec(name) ?? [];
-  // The folder may be shared with other containers, whose process ids have no meaning here.
+  // Another container may use the same parent folder. Its process ids have no meaning in this container.
   if (pid === undefined || namespace !== pidNamespace()) return false;
   const found = processStart(Number(pid));
   if (found !== undefined) return start !== '0' && found !== start;
-  // A zombie still has its id, and only Linux shows that it is one.
+  // A zombie still has a process id. Only Linux shows whether a process is a zombie.
   const showsAll = process.platform === 'linux' && processStart(process.pid) !== undefined;
   return showsAll || !isRunning(Number(pid));
 }
 
-/** The number of the PID namespace (pid_namespaces(7)); 0 where the system has none. */
+/** The number of the PID namespace (pid_namespaces(7)). 0 on systems without PID namespaces. */
 function pidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';

@@ -8,20 +8,26 @@ import { type Greeting, PROTOCOL, type StartOrder } from './messages.js';
 import { noiseText, readGreeting } from './read-message.js';
 
 export interface ProtocolOptions extends Omit<ProtocolConfig, 'driver'> {
-  /** Time limit of the greeting. The limit of a call applies if it is longer. Default 20 s. */
+  /**
+   * Time limit of the greeting in milliseconds. The time limit of a call applies instead if it is longer. Default 20
+   * 000.
+   */
   readonly startMs?: number;
 }
 
-/** A process that has answered the greeting. */
+/** A driver process that has sent its greeting. */
 export interface Begun {
   readonly process: LineProcess;
   readonly greeting: Extract<Greeting, { ok: true }>;
 }
 
-/** Time for an interpreter and its libraries to load, independent of the limit of a call. */
+/** Time for an interpreter to start and load its libraries. It does not depend on the time limit of a call. */
 const START_MS = 20_000;
 
-/** Rejects with `surface-unavailable` if the driver does not start or does not answer the greeting. */
+/**
+ * Starts the driver and waits for its greeting. Rejects with `surface-unavailable` if the driver does not start, or
+ * does not send a valid greeting in time.
+ */
 export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
   const driver = spawned(options, context);
   context.signal?.addEventListener('abort', driver.kill, { once: true });
@@ -36,7 +42,7 @@ function spawned(options: ProtocolOptions, context: DriverContext): LineProcess 
   try {
     return new LineProcess({ command: options.command, cwd: context.root, env: environment(options, context) });
   } catch (error) {
-    // `spawn` throws for arguments with a NUL character.
+    // `spawn` throws if an argument contains a NUL character.
     throw unavailable(options, context, error instanceof Error ? error.message : String(error));
   }
 }
@@ -46,11 +52,11 @@ function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, w
   const smoke = `\`parity smoke --surface ${surface}\` shows the output of the driver.`;
   const repair = isOnPath(program)
     ? smoke
-    : `Install ${program}, or put its path into \`command\` of the surface; ${smoke}`;
+    : `Install ${program}, or set \`command\` of the surface to its path; ${smoke}`;
   return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
 }
 
-/** The greeting, or the reason why there is no greeting. */
+/** The greeting of the driver, or the reason why there is none. */
 async function greeted(
   process: LineProcess,
   context: DriverContext,
@@ -69,8 +75,8 @@ async function greeted(
 }
 
 /**
- * The environment of the driver. The environment of the harness is not inherited: a proxy or a token in it would change
- * the outcome of a case.
+ * The environment of the driver. The environment of the harness is not inherited, because a proxy or a token in it
+ * could change the outcome of a case.
  */
 function environment({ env }: ProtocolOptions, context: DriverContext): Record<string, string> {
   const given = environmentValues(env, context, context.token);

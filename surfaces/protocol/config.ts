@@ -1,9 +1,11 @@
 export interface ProtocolConfig {
   readonly driver: 'protocol';
-  /** A program in any language that implements the driver protocol; started in the configuration's folder. */
+  /**
+   * A program in any language that implements the driver protocol. It is started in the folder of the configuration.
+   */
   readonly command: readonly string[];
-  /** Variables besides `PATH` and `HOME`. */
+  /** Environment variables besides `PATH` and `HOME`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** `true`: the surface asks a person for consent before gated operations. */
+  /** True if the surface asks a person for approval before an operation with a human gate. */
   readonly gates?: boolean;
 }

@@ -56,36 +56,36 @@ function crash(detail: string): Outcome {
 }
 
 test.each<readonly [string, ProtocolOptions, RegExp]>([
-  ['refuses', miniature('refuse'), /does not start \(it reports: no licence\)$/],
+  ['a driver that refuses to start', miniature('refuse'), /does not start \(it reports: no licence\)$/],
   [
-    'greets wrongly',
+    'a driver that sends an invalid greeting',
     miniature('wrong'),
     /line 1 of its stdout, ".*smell.*", is not a message of the driver protocol: \/observes\/0 must be equal to one of/,
   ],
   [
-    'greets after noise',
+    'a driver that writes other text before its greeting',
     miniature('banner'),
     /line 1 of its stdout, "Welcome!", is not a message of the driver protocol: it is not JSON/,
   ],
-  ['writes nothing', { ...miniature('silent'), startMs: 300 }, /it wrote nothing for 1.5 s/],
-  ['dies', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
-  ['does not exist', { command: ['/no/such/driver'] }, /ENOENT/],
-  ['has a name that no program can have', { command: ['a\0b'] }, /null bytes/],
-])('a driver that %s makes the surface unavailable', async (_, options, message) => {
+  ['a driver that writes no greeting', { ...miniature('silent'), startMs: 300 }, /it wrote nothing for 1.5 s/],
+  ['a driver that exits', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
+  ['a driver that does not exist', { command: ['/no/such/driver'] }, /ENOENT/],
+  ['a driver that has a NUL character in its name', { command: ['a\0b'] }, /null bytes/],
+])('%s makes the surface unavailable', async (_, options, message) => {
   const failure: unknown = await started(options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ParityError);
   expect(failure).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(message) as unknown });
   expect((failure as ParityError).repair).toMatch(/^`parity smoke --surface acme` shows/);
 });
 
-test('for a program that is not on the path, the repair is to install it', async () => {
+test('if a program is not on the path, the repair is to install it', async () => {
   const failure: unknown = await started({ command: ['no-such-program'] }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     repair: expect.stringMatching(/^Install no-such-program, .*`command` of the surface/) as unknown,
   });
 });
 
-test('a driver that has not answered when the run is interrupted is ended at once', async () => {
+test('if the run is interrupted, a driver that has not sent its greeting is killed', async () => {
   const interruption = new AbortController();
   const starting = started(miniature('silent'), TIMEOUT_MS, interruption.signal);
   setTimeout(() => interruption.abort(), 100);
@@ -94,7 +94,7 @@ test('a driver that has not answered when the run is interrupted is ended at onc
   });
 });
 
-test('the description and the inventory come from the greeting', async () => {
+test('the description and the inventory of a surface come from the greeting of its driver', async () => {
   const session = await started(miniature('well'));
   expect(session.description).toEqual({ name: 'miniature', version: '1.2.3' });
   expect([...session.observes]).toEqual(['status', 'value']);
@@ -116,13 +116,13 @@ test.each(OUTCOMES)('an outcome of kind $kind is returned as reported', async (o
   const session = await started(
     miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])),
   );
-  // A driver that reports a crash has not crashed itself.
+  // A driver that reports a crash of its surface has not crashed itself.
   expect(await run(session)).toEqual(outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome);
 });
 
 test.each([
-  ['the surface', '', { by: 'surface' }],
-  ['the driver, if the driver states it', ',"by":"driver"', {}],
+  ['the surface, unless the outcome states otherwise', '', { by: 'surface' }],
+  ['the driver, if the outcome has "by": "driver"', ',"by":"driver"', {}],
 ])('an inexpressible call is attributed to %s', async (_, by, want) => {
   const line = `{"seq":SEQ,"outcome":{"kind":"inexpressible","reason":"no null"${by}}}`;
   const session = await started(miniature('lines', JSON.stringify([line])));
@@ -132,7 +132,7 @@ test.each([
 const EVENT = '{"seq":SEQ,"event":{"event":"tick","data":"1"}}';
 const DONE = '{"seq":SEQ,"outcome":{"kind":"events"}}';
 
-test('events come before their outcome; blank lines are ignored', async () => {
+test('events before an outcome belong to the outcome, and blank lines are ignored', async () => {
   const session = await started(
     miniature('lines', JSON.stringify([EVENT, '', '{"seq":SEQ,"event":{"id":"7","event":"end","data":""}}\r', DONE])),
   );
@@ -148,7 +148,12 @@ const NO_MESSAGE = 'is not a message of the driver protocol';
 const LOG = { strayOutput: true } as const;
 
 test.each<readonly [string, readonly string[], string, object]>([
-  ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`, LOG],
+  [
+    'text that is not JSON',
+    [EVENT, 'debug: hello', DONE],
+    `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`,
+    LOG,
+  ],
   [
     'a reply with a wrong `seq`',
     ['{"seq":9,"outcome":{"kind":"value"}}'],
@@ -163,24 +168,24 @@ test.each<readonly [string, readonly string[], string, object]>([
     {},
   ],
   [
-    'both an event and an outcome',
+    'a line with both an event and an outcome',
     ['{"seq":SEQ,"event":{"event":"a","data":""},"outcome":{"kind":"value"}}'],
     NO_MESSAGE,
     {},
   ],
   [
-    'events before a value',
+    'an outcome of kind value after events',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
-    'it sent 1 events, but ended with the outcome value; only the outcome events may follow events',
+    'it sent 1 events, but the outcome of the call is value; only the outcome "events" may follow events',
     {},
   ],
-  ['deep nesting', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],
+  ['a deeply nested line', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],
 ])('%s is a crash that names the fault, and the driver is replaced', async (_, lines, detail, facts) => {
   const session = await started(miniature('lines', JSON.stringify(lines)));
   expect(await run(session)).toEqual({ kind: 'crash', detail: expect.stringContaining(detail) as unknown, ...facts });
 });
 
-test('a driver that exits is restarted for the next call; restarts are limited', async () => {
+test('a driver that exits is restarted for the next call, but not without limit', async () => {
   const session = await started(miniature('die'));
   const died = crash('the driver ended during a call: it exited with code 4; its stderr ends: out of luck');
   for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await run(session)).toEqual(died);
@@ -198,7 +203,7 @@ test('a call that ends with an outcome resets the number of restarts', async () 
   }
 });
 
-test('if a driver is killed between two calls, the second call is a crash, and the third call uses a new driver', async () => {
+test('if a driver is killed between two calls, the second call is a crash and the third call uses a new driver', async () => {
   const session = await started(miniature('well'));
   const pid = Number(valueOf(await run(session))['pid']);
   process.kill(pid, 'SIGKILL');
@@ -206,7 +211,7 @@ test('if a driver is killed between two calls, the second call is a crash, and t
   expect(valueOf(await run(session))['pid']).not.toBe(pid);
 });
 
-test('a call in which the driver hangs is a timeout, and the driver is replaced every time', async () => {
+test('if a driver hangs in every call, each call is a timeout, and each call gets a new driver', async () => {
   const session = await started(miniature('sulk'), 50);
   for (let count = 0; count < 3; count += 1)
     expect(await run(session)).toEqual({ kind: 'timeout', afterMs: 50, forced: true });
@@ -220,7 +225,7 @@ test.each([
   expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
 });
 
-test('a line that is not UTF-8 is rejected, and not read as a wrong value', async () => {
+test('a line that is not UTF-8 is rejected', async () => {
   const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
   expect(detail).toMatch(
     /^line 2 of its stdout, ".*caf\uFFFD.*", is not a message of the driver protocol: it is not UTF-8$/,
@@ -272,7 +277,7 @@ test('a driver receives the documented commands and a minimal environment', asyn
   });
 });
 
-test('stop leaves no process, neither a driver that ignores signals nor the children of a driver; a second stop changes nothing', async () => {
+test('stop ends drivers that ignore signals and children of drivers, and a second stop changes nothing', async () => {
   const sessions = [await started(miniature('stubborn')), await started(miniature('parent'))];
   const values = await Promise.all(sessions.map(async (session) => valueOf(await run(session))));
   const pids = [values[0]?.['pid'], values[1]?.['pid'], values[1]?.['child']].map(Number);
@@ -303,7 +308,7 @@ test('a stop during a call ends the call', async () => {
   });
 });
 
-test('a stop while the driver is restarted leaves no process', async () => {
+test('a stop during a restart of the driver leaves no process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'protocol-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const list = join(folder, 'pids');
@@ -317,7 +322,7 @@ test('a stop while the driver is restarted leaves no process', async () => {
   expect(pids.map(isRunning)).toEqual([false, false]);
 });
 
-test('an XML body is sent as its document', async () => {
+test('a driver gets an XML body as the text of its document', async () => {
   const schema = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
   const content = { 'application/json': { schema }, 'application/xml': { schema } };
   const parts = await contractOf({

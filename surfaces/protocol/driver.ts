@@ -5,8 +5,8 @@ import { type Begun, type ProtocolOptions, begun } from './begin.js';
 import { ProtocolSession } from './session.js';
 
 /**
- * Drives a surface in any language through a program that implements the driver protocol: one JSON text per line, one
- * process per lane.
+ * Drives a surface in any language through a program that implements the driver protocol. Messages are one JSON text
+ * per line. Each lane has its own process.
  */
 export function protocolDriver(options: ProtocolOptions): Driver {
   return {
@@ -19,7 +19,7 @@ export function protocolDriver(options: ProtocolOptions): Driver {
   };
 }
 
-/** Every operation with its `operationId` as its name, and with the contract's flat arguments. */
+/** The expected inventory: every operation under its `operationId`, with the names of its flat arguments. */
 export function protocolExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map((operation) => ({
     name: operation.id,

@@ -4,27 +4,27 @@ import { ProcessGroup, type ProcessOptions, endWords } from '../process/process-
 
 export interface Line {
   readonly text: string;
-  /** Line number, from 1. */
+  /** The number of the line in the output of the process, from 1. */
   readonly number: number;
   readonly isUtf8: boolean;
 }
 
-/** The next event: a line, the end of the process, or nothing within the time limit. */
+/** What `next` returns: a line, the end of the process, or `nothing` after the time limit. */
 export type NextLine =
   | ({ readonly kind: 'line' } & Line)
   | { readonly kind: 'ended'; readonly how: string }
   | { readonly kind: 'nothing' };
 
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
-/** Limits of unread lines and their characters; a process that writes more is ended. */
+/** The maximum number of unread lines, and of their characters. A process that writes more is killed. */
 const MOST_WAITING = 20_000;
 const MOST_WAITING_LENGTH = 2 * MOST_LINE_LENGTH;
 const MOST_STDERR = 2000;
 const GRACE_MS = 1000;
 
-/** A process that reads and writes lines. */
+/** A process that receives lines on standard input and writes lines to standard output. */
 export class LineProcess {
-  /** Standard error of the process. */
+  /** The standard error of the process. */
   readonly log = new LogTail();
   readonly #group: ProcessGroup;
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (text, isUtf8) => this.#keep(text, isUtf8));
@@ -42,7 +42,7 @@ export class LineProcess {
       if (!this.#lines.push(chunk)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
     });
     stderr?.on('data', (chunk: Buffer) => this.log.add(chunk));
-    // A write error is ignored: the end of the process reports it.
+    // Write errors are ignored, because they occur only if the process ends, and `next` reports its end.
     stdin?.on('error', () => undefined);
     this.#ended = this.#group.ended.then((end) => {
       this.#how ??= endWords(end);
@@ -54,7 +54,7 @@ export class LineProcess {
     this.#group.child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** The next line. Lines that were written before the end of the process are returned before its end. */
+  /** Returns the next line. All lines that the process wrote are returned before its end. */
   async next(patienceMs: number): Promise<NextLine> {
     if (this.#waiting.length === 0 && this.#how === undefined) await this.#something(patienceMs);
     const first = this.#waiting.shift();
@@ -63,7 +63,7 @@ export class LineProcess {
     return this.#how === undefined ? { kind: 'nothing' } : { kind: 'ended', how: this.#how + this.#lastWords() };
   }
 
-  /** Ends the input, waits a second for the process to end by itself, and then ends its group. */
+  /** Closes standard input, waits up to a second for the process to end, and then kills its process group. */
   async stop(): Promise<void> {
     this.#group.child.stdin?.end();
     await this.#group.endedWithin(GRACE_MS);
@@ -79,7 +79,7 @@ export class LineProcess {
     this.#waiting.push({ text, number: this.#count, isUtf8 });
     this.#waitingLength += text.length;
     if (this.#waiting.length > MOST_WAITING || this.#waitingLength > MOST_WAITING_LENGTH)
-      this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters without a request`);
+      this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters between two calls`);
     this.#wake?.();
   }
 

@@ -4,7 +4,7 @@ import type { OwnSchema } from '../../contract/schema/own-schema.js';
 const text = { type: 'string' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
 
-/** The signals by which the surface reports a failure; only the members that the surface has. */
+/** Signals by which a surface reports an outcome. A surface sets only the members that apply to it. */
 const native = {
   type: 'object',
   additionalProperties: false,
@@ -18,7 +18,7 @@ const native = {
       maxItems: 20,
       items: text,
       description:
-        'JSON Pointers to the arguments that the call changed, or to the changed places in them. Arguments have the names that the method gives them.',
+        'JSON Pointers to the places in the arguments that the call changed. Arguments have the names that the method gives them.',
     },
   },
 } as const;
@@ -41,13 +41,13 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 
 /**
  * The driver protocol, version 1, as JSON Schema 2020-12. `$defs` has one schema for each message of the harness and of
- * the driver. Everything that a driver sends is validated against these schemas before it is used.
+ * the driver. Each message of a driver is validated against these schemas before it is used.
  */
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Driver protocol of contract-parity, version 1',
   description:
-    'One JSON text per line: commands on the standard input of a driver, its first reply and the lines of each call on its standard output.',
+    'One JSON text per line. The harness writes commands to the standard input of a driver. The driver writes its greeting and the lines of each call to standard output.',
   oneOf: ['start', 'run', 'stop', 'greeting', 'callLine'].map((name) => ({ $ref: `#/$defs/${name}` })),
   $defs: {
     start: {
@@ -61,7 +61,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
           type: 'object',
           additionalProperties: text,
           description:
-            'With `servers: each` of the surface: the base URLs of the other servers, by their URL in the contract.',
+            'The base URLs of further servers, by their URL in the contract. Only for a surface with `servers: each`.',
         },
         token: text,
         timeoutMs: { type: 'integer', minimum: 1 },
@@ -75,7 +75,10 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         seq: { type: 'integer', minimum: 1 },
         operation: text,
         input: { $ref: '#/$defs/input' },
-        token: { type: ['string', 'null'], description: '`null`: call without a token.' },
+        token: {
+          type: ['string', 'null'],
+          description: 'The token of the call. `null`: the call is made without a token.',
+        },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
         timeoutMs: { type: 'integer', minimum: 1 },
       },
@@ -84,7 +87,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
     input: {
       type: 'object',
       description:
-        'An omitted input has no member; `null` is a value. Members have the names that the contract gives them.',
+        'The inputs of the call. An input that is omitted has no member; `null` is a value. Members have the names that the contract gives them.',
       properties: {
         path: { type: 'object' },
         query: { type: 'object' },
@@ -92,11 +95,12 @@ export const PROTOCOL_SCHEMA: JsonObject = {
         cookie: { type: 'object' },
         body: {
           description:
-            'A JSON body is its value. A form is an object. An XML document and a text are strings. Bytes are a string with one character for each byte.',
+            'The body. For JSON, its value. For a form, an object. For text or XML, a string. For bytes, a string with one character for each byte.',
         },
         mediaType: {
           type: 'string',
-          description: 'The media type of the body, one of those that the contract documents. Default: the first.',
+          description:
+            'The media type of the body, which the contract documents. Default: the first documented media type.',
         },
       },
     },
@@ -151,7 +155,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
       oneOf: [
         outcome('value', { status, value: true, native }),
         outcome('problem', { status, problem: true, native }),
-        // The events themselves were sent before, one line each.
+        // The events themselves have been sent before this outcome, one line each.
         outcome('events', { status, native }),
         outcome('refused', { by: { enum: ['client', 'gate'] }, reason: text, native }, ['by', 'reason']),
         outcome('inexpressible', { reason: text, by: { const: 'driver' } }, ['reason']),
@@ -162,7 +166,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
   },
 };
 
-/** The messages of a driver. */
+/** Validators for the messages of a driver. */
 export const OWN_PROTOCOL: OwnSchema<'greeting' | 'callLine'> = {
   schema: PROTOCOL_SCHEMA,
   references: { greeting: '#/$defs/greeting', callLine: '#/$defs/callLine' },

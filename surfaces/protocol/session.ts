@@ -12,17 +12,18 @@ import type { CallLine, RunOrder, ReportedOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
-/** Extra time after the time limit of a call, so that a driver can report the timeout of its surface. */
+/** Additional time after the time limit of a call, so that the driver can report the timeout of its surface. */
 const GRACE_MS = 1000;
 
 /**
- * One driver process, one call at a time. A driver that ends is restarted for the next call.
+ * A session with one driver process, which runs one call at a time. If the process ends, the next call starts a new
+ * one.
  */
 export class ProtocolSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes: ReadonlySet<Observable>;
   #begun: Begun | undefined;
-  /** Log of the last call, even after its process has ended. */
+  /** The log of the process that ran the last call, even if this process has ended. */
   #log: LogTail;
   #beginning: Promise<Begun | undefined> | undefined;
   #seq = 0;
@@ -64,7 +65,7 @@ export class ProtocolSession implements DriverSession {
     return this.#log.take();
   }
 
-  /** The inventory in the greeting of the first start. */
+  /** The inventory from the greeting of the first process. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     return this.operations.map((entry) =>
       typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs },
@@ -83,7 +84,10 @@ export class ProtocolSession implements DriverSession {
     await Promise.all([begun?.process.stop(), this.#beginning?.catch(() => undefined)]);
   }
 
-  /** Starts the driver. `undefined` if the session was stopped meanwhile; the starting process is stopped too. */
+  /**
+   * Starts the driver again. `undefined` if the session was stopped during the start. The new process is then stopped
+   * too.
+   */
   async #begunAnew(): Promise<Begun | undefined> {
     this.#beginning = this.begin().then(async (begun) => {
       if (this.#stopping === undefined) return begun;
@@ -118,7 +122,7 @@ export class ProtocolSession implements DriverSession {
     return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver ended during a call: ${next.how}` } };
   }
 
-  /** Ends a driver, because its later output might still belong to this call. */
+  /** Ends a driver after a call without a valid outcome, because its later output might still belong to this call. */
   async #abandon(begun: Begun, { operation }: Call, outcome: Outcome): Promise<Outcome> {
     this.#begun = undefined;
     if (outcome.kind === 'crash') this.#restartLimit.count(operation.id, outcome.detail);
@@ -128,7 +132,7 @@ export class ProtocolSession implements DriverSession {
   }
 }
 
-/** `unsound`: the driver broke the protocol and is no longer used. */
+/** How a call ended. `unsound`: the driver broke the protocol, so its process is not used again. */
 type End = { readonly kind: 'reported' | 'unsound'; readonly outcome: Outcome };
 
 /** Collects the lines of a driver about one call. */
@@ -138,7 +142,7 @@ class Reply {
 
   constructor(private readonly seq: number) {}
 
-  /** Takes the next line. `undefined` until there is an outcome. */
+  /** Reads the next line. Returns `undefined` until the call has an outcome. */
   take(line: Line): End | undefined {
     if (isOversized(line.text) && isCallLine(line.text))
       return { kind: 'reported', outcome: oversizedOutcome(line.text) };
@@ -156,7 +160,7 @@ class Reply {
     const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;
     return isMuch
       ? unsound(
-          `it sent more than ${EVENT_STREAM_BOUNDS.events} events, or events of more than ${EVENT_STREAM_BOUNDS.bytes} characters`,
+          `it sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters in events`,
         )
       : undefined;
   }
@@ -165,12 +169,12 @@ class Reply {
     if (outcome.kind === 'events') return { kind: 'reported', outcome: { ...outcome, events: this.events } };
     if (this.events.length === 0) return { kind: 'reported', outcome: reported(outcome) };
     return unsound(
-      `it sent ${this.events.length} events, but ended with the outcome ${outcome.kind}; only the outcome events may follow events`,
+      `it sent ${this.events.length} events, but the outcome of the call is ${outcome.kind}; only the outcome "events" may follow events`,
     );
   }
 }
 
-/** The reported outcome. A driver that reports a crash of a call has not crashed itself. */
+/** The outcome that the driver reported. A driver that reports a crash of its surface has not crashed itself. */
 function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcome {
   if (outcome.kind === 'inexpressible') {
     const { kind, reason, by } = outcome;
@@ -179,13 +183,16 @@ function reported(outcome: Exclude<ReportedOutcome, { kind: 'events' }>): Outcom
   return outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome;
 }
 
-/** The outcome of a line that is too long to be parsed. Only the beginning of the line is read. */
+/** The outcome in a line that is too long to be parsed. Only the beginning of the line is examined. */
 function oversizedOutcome(text: string): Outcome {
   const isProblem = /"kind"\s*:\s*"problem"/.test(text.slice(0, LINE_HEAD));
   return { kind: isProblem ? 'problem' : 'value', oversized: true };
 }
 
-/** Whether a line is about a call. A long line is parsed as JSON only if parsing takes little memory. */
+/**
+ * Whether a line is a message about a call. A long line is not parsed as JSON, because parsing would need too much
+ * memory.
+ */
 function isCallLine(text: string): boolean {
   return text.slice(0, LINE_HEAD).includes('"seq"') && (text.length > MOST_PARSED || parseJsonText(text) !== undefined);
 }
@@ -198,8 +205,8 @@ function unsound(detail: string, strayOutput?: true): End {
 }
 
 /**
- * The input as the driver receives it; an XML body is the text of the document. A string is the reason why a value has
- * no document.
+ * The input that is sent to the driver. An XML body is sent as the text of its document. If the value cannot be written
+ * as XML, returns the reason as a string.
  */
 function sentInput({ operation, input }: Call): CaseInput | string {
   const contents = operation.requestBody?.content ?? [];

@@ -5,12 +5,13 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { validatingShape } from '../../contract/schema/keywords.js';
 
-/** Schemas by name; every `$ref` in them is `#/$defs/<name>` of the same set. */
+/** Schemas by name. Every `$ref` in them is `#/$defs/<name>` and refers to a schema of the same set. */
 export type NamedSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * Copies schemas of a contract into one closed set, with all schemas that they refer to. Annotations are omitted, so
- * that rewording a description changes nothing; members are sorted, so that reordering them changes nothing.
+ * Copies schemas of a contract, and all schemas that they refer to, into one set without outside references.
+ * Annotations are omitted and members are sorted. The copy therefore does not change if a description is reworded or
+ * members are reordered.
  */
 export class ClosedSchemas {
   readonly #source: SchemaSource;
@@ -21,7 +22,7 @@ export class ClosedSchemas {
     this.#source = source;
   }
 
-  /** Adds the schema at `uri` with all schemas that it refers to, and returns its name. */
+  /** Adds the schema at `uri` and all schemas that it refers to. Returns the name of the schema in the set. */
   add(uri: SchemaUri): string {
     const target = this.#withoutAliases(uri);
     const known = this.#names.get(target);
@@ -38,7 +39,10 @@ export class ClosedSchemas {
     return Object.fromEntries(sortedByKey([...this.#schemas]));
   }
 
-  /** Follows schemas that consist of a `$ref` only. A circular chain has no meaning; the bound detects it. */
+  /**
+   * Follows schemas that consist of only a `$ref`. The number of steps is limited, because a chain of references may be
+   * circular.
+   */
   #withoutAliases(uri: SchemaUri): SchemaUri {
     let target = uri;
     for (let hop = 0; hop < 100; hop += 1) {
@@ -72,7 +76,8 @@ export class ClosedSchemas {
     if (keyword === '$ref') return `#/$defs/${this.add(this.#source.resolve(uri, String(value)))}`;
     if (REBASING.has(keyword)) throw unsupported(this.#source, uri, keyword);
     const shape = validatingShape(keyword);
-    // `default` is kept, because a service uses it. `$defs` is not copied: its schemas are added when a `$ref` names them.
+    // `default` is kept, because a service uses it. `$defs` is not copied, because a schema in it is added when a
+    // `$ref` names it.
     if (shape === 'data' || keyword === 'default') return value;
     if (shape === 'schema') return this.#copy(this.#source.child(uri, keyword));
     if (shape === 'list' && Array.isArray(value))
@@ -87,12 +92,15 @@ export class ClosedSchemas {
   }
 }
 
-/** Keywords that change the target of a reference (Core §8.2); a flat set cannot represent them. */
+/**
+ * Keywords that change which schema a reference names (JSON Schema Core §8.2). A set without nested identifiers cannot
+ * represent them.
+ */
 const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);
 
 /**
- * The name of a schema: `…#/components/schemas/Item` is `Item`. Elsewhere the tokens of the pointer, in letters that a
- * `$ref` need not escape.
+ * The name of a schema in the set: `Item` for `…#/components/schemas/Item`. For other places, the tokens of the
+ * pointer, with only characters that a `$ref` need not escape.
  */
 function nameOf(uri: SchemaUri): string {
   const tokens = pointerTokens(decodeURIComponent(uri.slice(uri.indexOf('#') + 1)));
@@ -108,7 +116,7 @@ function unsupported(source: SchemaSource, uri: SchemaUri, what: string): Parity
   return new ParityError(
     'unsupported-schema',
     `the generated validators do not support ${what} in a schema`,
-    'Rewrite the schema with `$ref`s to components/schemas only.',
+    'Use only `$ref`s to components/schemas in the schema.',
     { location: source.locate(uri) },
   );
 }

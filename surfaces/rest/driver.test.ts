@@ -42,8 +42,8 @@ function run(
   return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
 }
 
-describe('restDriver on the reference service', () => {
-  it('shows values with their status', async () => {
+describe('restDriver with the reference service', () => {
+  it('a success has its value and its status', async () => {
     const session = await started(service.url);
     const created = await run(session, 'createItem', { body: { name: 'a', note: null, labels: { a: '' } } });
     expect(created).toMatchObject({
@@ -59,7 +59,7 @@ describe('restDriver on the reference service', () => {
     });
   });
 
-  it('finds items whose identifiers have reserved characters', async () => {
+  it('items with reserved characters in their identifiers are found', async () => {
     const session = await started(`${service.url}/`);
     for (const itemId of ['a/b', '日本語', '..%2f..']) {
       expect(await run(session, 'getItem', { path: { item_id: itemId } })).toMatchObject({
@@ -89,11 +89,11 @@ describe('restDriver on the reference service', () => {
       { given: ['createItem', { body: null }], want: { status: 422, problem: { errors: [{ pointer: '/body' }] } } },
     ],
     ['no body', { given: ['createItem', {}], want: { status: 400 } }],
-  ])('shows problems: %s', async (_name, { given: [id, input], want }) => {
+  ])('the outcome of a failure contains its problem document: %s', async (_name, { given: [id, input], want }) => {
     expect(await run(await started(service.url), id, input)).toMatchObject({ kind: 'problem', ...want });
   });
 
-  it('sends the token that it is given, or none', async () => {
+  it('a call sends its token, or no token if it has none', async () => {
     const session = await started(service.url);
     const operation = operationOf(contract, 'listItems');
     expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({
@@ -103,7 +103,7 @@ describe('restDriver on the reference service', () => {
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
   });
 
-  it('adds nothing to the request except the token and the headers that HTTP needs', async () => {
+  it('the driver adds only the token and the headers that HTTP requires to a request', async () => {
     const seen: string[][] = [];
     const session = await started(
       await served((request, response) => {
@@ -126,13 +126,13 @@ describe('restDriver on the reference service', () => {
     ['no body', { given: ['createItem', {}], want: 400 }],
     ['a wrong token', { given: ['getItem', { path: { item_id: 'abc' } }, 'wrong'], want: 401 }],
     ['an unknown item', { given: ['getItem', { path: { item_id: 'abc' } }], want: 404 }],
-    ['a large body', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
+    ['a body that is too large', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
     [
-      'a field whose name is too long to point at',
+      'a field with a name that is too long for a pointer',
       { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 },
     ],
-    ['more faults than a problem can list', { given: ['createItem', { body: WIDE }], want: 422 }],
-  ])('receives the documented reply: %s', async (_name, { given: [id, input, token], want }) => {
+    ['more faults than a problem document can list', { given: ['createItem', { body: WIDE }], want: 422 }],
+  ])('the reference service sends the documented reply: %s', async (_name, { given: [id, input, token], want }) => {
     const outcome = await run(await started(service.url), id, input, token);
     const body = outcome.kind === 'value' ? outcome.value : outcome.kind === 'problem' ? outcome.problem : undefined;
     const response = operationOf(contract, id).responses.find(({ status }) => status === String(want));
@@ -143,13 +143,13 @@ describe('restDriver on the reference service', () => {
     ).toEqual([]);
   });
 
-  it('reports `inexpressible` for input that cannot be sent', async () => {
+  it('input that cannot be sent is `inexpressible`', async () => {
     expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({
       kind: 'inexpressible',
     });
   });
 
-  it('finds the routes of the contract and no others', async () => {
+  it('the inventory lists exactly the routes of the contract', async () => {
     const entries = await (await started(service.url)).inventory();
     expect(entries.map(({ name }) => name).toSorted()).toEqual(
       restExpectedInventory(contract)
@@ -159,25 +159,25 @@ describe('restDriver on the reference service', () => {
   });
 });
 
-describe('restDriver on other servers', () => {
+describe('restDriver with a scripted server', () => {
   it.each<[string, { given: RequestListener; want: Outcome }]>([
     ['no body', { given: (_, response) => response.writeHead(204).end(), want: { kind: 'value', status: 204 } }],
     [
-      'a text',
+      'a body of plain text',
       {
         given: (_, response) => response.setHeader('content-type', 'text/plain').end('17'),
         want: { kind: 'value', status: 200, value: '17' },
       },
     ],
     [
-      'broken JSON',
+      'a body of malformed JSON',
       {
         given: (_, response) => response.setHeader('content-type', 'application/json').end('{'),
         want: { kind: 'value', status: 200, value: '{' },
       },
     ],
     [
-      'a redirect',
+      'a redirect status',
       {
         given: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
         want: { kind: 'problem', status: 302 },
@@ -190,11 +190,11 @@ describe('restDriver on other servers', () => {
         want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes", raised: true },
       },
     ],
-  ])('shows %s', async (_name, { given, want }) => {
+  ])('the outcome is correct if the reply has %s', async (_name, { given, want }) => {
     expect(await run(await started(await served(given)), 'listItems', {})).toEqual(want);
   });
 
-  it('reports a broken connection as a crash, and recovers', async () => {
+  it('a broken connection is a crash, and the next call succeeds', async () => {
     let requests = 0;
     const session = await started(
       await served((request, response) => {
@@ -208,7 +208,7 @@ describe('restDriver on other servers', () => {
     expect(requests).toBe(2);
   });
 
-  it('reports an unreachable service as a crash', async () => {
+  it('a call of an unreachable service is a crash', async () => {
     const detail: unknown = expect.stringMatching(/^ECONNREFUSED: connect ECONNREFUSED$/);
     expect(await run(await started('http://127.0.0.1:9'), 'listItems', {})).toMatchObject({ kind: 'crash', detail });
   });
@@ -216,25 +216,25 @@ describe('restDriver on other servers', () => {
   it.each<[string, RequestListener]>([
     ['a head', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
-  ])('times out while waiting for %s', async (_name, listener) => {
+  ])('a call times out while it waits for %s', async (_name, listener) => {
     expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({
       kind: 'timeout',
       afterMs: 150,
     });
   });
 
-  it('never rejects, even after it is stopped', async () => {
+  it('a call after a stop is a crash', async () => {
     const session = await started(service.url);
     await Promise.all([session.stop(), session.stop()]);
     expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash' });
   });
 
-  it('does not start with an invalid URL', async () => {
+  it('a session does not start with an invalid base URL', async () => {
     await expect(started('localhost:80')).rejects.toMatchObject({ code: 'surface-unavailable' });
   });
 });
 
-describe('inventory', () => {
+describe('the inventory of a service', () => {
   const answering = async (
     answer: (method: string, path: string) => readonly [number, string?],
   ): Promise<readonly string[]> => {
@@ -247,12 +247,12 @@ describe('inventory', () => {
     return (await session.inventory()).map(({ name }) => name);
   };
 
-  it('omits paths that are not found, and lists routes that are not in the contract', async () => {
+  it('the inventory omits paths with the status 404, and lists routes that are not in the contract', async () => {
     const names = await answering((_, path) => (path === '/items' ? [405, 'GET,DELETE, HEAD'] : [404]));
     expect(names).toEqual(['GET /items', 'DELETE /items']);
   });
 
-  it('reads the reply to OPTIONS, or tries other methods if there is none', async () => {
+  it('the inventory comes from the reply to OPTIONS, or from other methods if OPTIONS is not supported', async () => {
     expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual([
       'GET /items',
       'GET /items/{item_id}',
@@ -262,7 +262,7 @@ describe('inventory', () => {
     ).toEqual(['GET /items', 'GET /items/{item_id}']);
   });
 
-  it('probes the methods that Allow omits', async () => {
+  it('the inventory includes a documented method that the Allow header omits but the service supports', async () => {
     const asked: string[] = [];
     const names = await answering((method, path) => {
       if (path === '/items') asked.push(method);
@@ -274,12 +274,12 @@ describe('inventory', () => {
 
   it.each<[string, { given: readonly [path: string, allow: string, get: number]; want: readonly string[] }]>([
     [
-      'methods of a path template that also matches are ignored',
+      'methods of another path template that also matches',
       { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] },
     ],
-    ['no template matches', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],
-    ['a GET that the service refuses', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
-  ])('decides about methods that only Allow lists: %s', async (_, { given: [path, allow, get], want }) => {
+    ['a path of only one template', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],
+    ['a GET that the service does not support', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
+  ])('undocumented methods in the Allow header are checked: %s', async (_, { given: [path, allow, get], want }) => {
     const baseUrl = await served(({ method, url }, response) => {
       response.writeHead(url === path ? (method === 'GET' ? get : 405) : 404, url === path ? { allow } : {}).end();
     });
@@ -289,7 +289,7 @@ describe('inventory', () => {
     expect(found.map(({ name }) => name)).toEqual(want.map((method) => `${method} ${path}`));
   });
 
-  it('stops probing when a method succeeds', async () => {
+  it('the inventory is unavailable as soon as an undocumented method succeeds', async () => {
     const methods: string[] = [];
     await expect(
       answering((method) => {
@@ -301,10 +301,10 @@ describe('inventory', () => {
   });
 
   it.each([
-    ['405 without Allow', 405],
-    ['404 to everything', 404],
+    ['a 405 without an Allow header', 405],
+    ['a 404 for every request', 404],
     ['401', 401],
-  ] as const)('reports that the inventory is unavailable: %s', async (_name, status) => {
+  ] as const)('the inventory is unavailable: %s', async (_name, status) => {
     await expect(answering(() => [status])).rejects.toMatchObject({ code: 'inventory-unavailable' });
   });
 
@@ -316,7 +316,7 @@ describe('inventory', () => {
   const SENT = ['authorization', 'cookie', 'x-api-key'];
 
   it.each<[string, { given: readonly SecurityScheme[]; want: readonly string[] }]>([
-    ['an API key in a header', { given: [KEY], want: [`x-api-key: ${TOKEN}`] }],
+    ['an API key in a request header', { given: [KEY], want: [`x-api-key: ${TOKEN}`] }],
     ['an API key in the query', { given: [{ ...KEY, in: 'query' }], want: [`?X-Api-Key=${TOKEN}`] }],
     ['an API key in a cookie', { given: [{ ...KEY, in: 'cookie' }], want: [`cookie: X-Api-Key=${TOKEN}`] }],
     [
@@ -334,13 +334,13 @@ describe('inventory', () => {
         want: [`authorization: Bearer ${TOKEN}`, `x-api-key: ${TOKEN}`],
       },
     ],
-  ])('sends the credentials of the contract: %s', async (_, { given, want }) => {
+  ])('a call sends the credentials of the contract: %s', async (_, { given, want }) => {
     const sent = new Set<string>();
     const baseUrl = await served(({ url = '', method, headers }, response) => {
       const query = url.includes('?') ? [url.slice(url.indexOf('?'))] : [];
       const named = SENT.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${String(headers[name])}`]));
       sent.add([...named, ...query].join('\n'));
-      // A documented method that Allow omits is tried with its own credentials.
+      // The driver also tries a documented method that the `Allow` header omits, with the credentials of this method.
       response.writeHead(method === 'GET' ? 200 : 405, { allow: 'PUT' }).end();
     });
     const names = await (await started(baseUrl, 5000, secured(given))).inventory();

@@ -18,12 +18,15 @@ import { readOutcome } from './read-outcome.js';
 import { readStream } from './read-stream.js';
 import { Pool } from '../http/undici-core.js';
 
-/** Sends each case as the request that the contract's encoder makes, with undici and without any other client code. */
+/** Sends each case as the contract's encoder writes it. undici is the only client code. */
 export function restDriver(): Driver {
   return { gates: false, sendsRaw: true, limitsCalls: true, atOnce: 'sessions', start };
 }
 
-/** Every operation as `GET /items`, without inputs, because a service does not list the inputs of its routes. */
+/**
+ * The expected inventory: every operation by method and path, such as `GET /items`. It contains no inputs, because a
+ * service does not list the inputs of its routes.
+ */
 export function restExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map(({ id, method, path }) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -33,8 +36,8 @@ export function restExpectedInventory(contract: Contract): readonly ExpectedEntr
 
 async function start(context: DriverContext): Promise<DriverSession> {
   const base = parseBase(context);
-  // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici does not retry by
-  // itself.
+  // With one connection and one request at a time, the exchanges of a lane are in the order of its calls. undici does
+  // not repeat requests.
   const pool = new Pool(base.origin, {
     connections: 1,
     pipelining: 1,
@@ -64,7 +67,7 @@ function served({ contract, unserved }: DriverContext): Contract {
 
 interface Target {
   readonly pool: Pool;
-  /** Path of the base URL, without a trailing slash. */
+  /** The path of the base URL without a trailing slash. */
   readonly prefix: string;
   readonly bounds: HttpBounds;
   readonly exchange: DriverContext['exchange'];
@@ -88,7 +91,8 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
     const isStream = streamOf(operation) !== undefined;
-    // A call's own limit would apply to pauses in a stream, but this client can only limit the total time.
+    // For a stream, the time limit of the call is a limit on pauses. This client can only limit the total time, so it
+    // uses the time limit of the session.
     const timeoutMs = isStream ? context.timeoutMs : call.timeoutMs;
     const exchange = (message: RequestMessage): Promise<HttpReply> =>
       send(target, authorised(message, context, call), timeoutMs);
@@ -99,13 +103,16 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
   }
 }
 
-/** Replaces headers that have the same names. */
+/** Adds headers to a request. They replace headers of the same name. */
 function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): RequestMessage {
   const replaced = new Set(more.map(([name]) => name.toLowerCase()));
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };
 }
 
-/** The request with its credentials: the configured value of each scheme, or the same wrong value for all schemes. */
+/**
+ * Adds credentials to a request. For the configured token, each security scheme gets its configured value. Any other
+ * token is wrong, and is sent for every scheme.
+ */
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
   if (token === undefined) return request;
   const isConfigured = token === operationToken(operation, context);
@@ -119,6 +126,6 @@ function parseBase({ baseUrl, surface }: DriverContext): URL {
   throw new ParityError(
     'surface-unavailable',
     `${surface}: '${baseUrl}' is not an http(s) URL`,
-    'Give an absolute base URL, such as http://127.0.0.1:8080/v1.',
+    'Set an absolute base URL, such as http://127.0.0.1:8080/v1.',
   );
 }

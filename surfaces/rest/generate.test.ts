@@ -27,7 +27,7 @@ async function projectionOf(text: string): Promise<string> {
 describe('restGenerator on the item service', () => {
   const source = readFileSync(CONTRACT, 'utf8');
 
-  it('writes the committed files, below the given stamp', async () => {
+  it('the generator writes the committed files, with the given stamp at the start', async () => {
     const projection = restGenerator.project(await contractOf(source));
     const digest = createHash('sha256').update(canonicalJson(projection)).digest('hex');
     for (const { path, text } of restGenerator.render(projection, ['made by the test', 'in two lines'], '..')) {
@@ -42,9 +42,9 @@ describe('restGenerator on the item service', () => {
     ['a renamed tool', { change: ['name: list_items', 'name: items_list'], same: true }],
     ['a changed bound', { change: ['maximum: 100\n', 'maximum: 50\n'], same: false }],
     ['a changed success status', { change: ["'201':", "'202':"], same: false }],
-    ['a changed default', { change: ['default: draft', 'default: active'], same: false }],
+    ['a changed default value', { change: ['default: draft', 'default: active'], same: false }],
   ] as const)(
-    'decides whether its files are stale after a change of the contract: %s',
+    'files are stale only if a change of the contract affects them: %s',
     async (_name, { change: [from, to], same }) => {
       expect(source).toContain(from);
       const changed = await projectionOf(source.replace(from, to));
@@ -53,7 +53,7 @@ describe('restGenerator on the item service', () => {
   );
 });
 
-describe('restGenerator on other contracts', () => {
+describe('restGenerator on a test contract', () => {
   const head =
     'openapi: 3.1.0\njsonSchemaDialect: https://json-schema.org/draft/2020-12/schema\ninfo: {title: T, version: "1"}\n';
   const operation = (parameter: string, more = ''): string => `${head}paths:
@@ -66,14 +66,14 @@ ${more}`;
 
   it.each([
     [
-      'a repeated list',
+      'a list with one query pair for each item',
       {
         given: '{name: tag, in: query, schema: {type: array, items: {type: integer}}}',
         want: { type: 'integer', list: 'repeated' },
       },
     ],
     [
-      'a list in one text',
+      'a list with commas between its items',
       {
         given: '{name: tag, in: query, explode: false, schema: {type: array, items: {type: string}}}',
         want: { type: 'string', list: 'comma' },
@@ -83,16 +83,19 @@ ${more}`;
       'a header',
       { given: '{name: X-Depth, in: header, schema: {type: number}}', want: { in: 'header', type: 'number' } },
     ],
-  ])('reads %s', async (_name, { given, want }) => {
+  ])('the generator reads %s', async (_name, { given, want }) => {
     const projection = restGenerator.project(await contractOf(operation(given)));
     expect(projection).toMatchObject({ routes: [{ authenticated: false, parameters: [want] }] });
   });
 
   it.each([
-    ['an object in the query', '{name: filter, in: query, style: deepObject, schema: {type: object}}'],
+    ['an object as a query parameter', '{name: filter, in: query, style: deepObject, schema: {type: object}}'],
     ['a cookie', '{name: seen, in: cookie, schema: {type: string}}'],
-    ['JSON in a parameter', '{name: filter, in: query, content: {application/json: {schema: {type: object}}}}'],
-  ])('refuses %s, with its location', async (_name, given) => {
+    [
+      'a parameter with JSON content',
+      '{name: filter, in: query, content: {application/json: {schema: {type: object}}}}',
+    ],
+  ])('the generator refuses %s, and states its location', async (_name, given) => {
     const contract = await contractOf(operation(given));
     const location: unknown = expect.objectContaining({ line: 8 });
     expect(() => restGenerator.project(contract)).toThrowError(
@@ -100,7 +103,7 @@ ${more}`;
     );
   });
 
-  it('distinguishes schemas of the same name in two files', async () => {
+  it('schemas of the same name in two files get different names', async () => {
     writeFileSync(join(folder, 'other.yaml'), 'components: {schemas: {Thing: {type: object, maxProperties: 7}}}\n');
     const more = 'components: {schemas: {Thing: {items: {$ref: "other.yaml#/components/schemas/Thing"}}}}\n';
     const content = 'description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}';
@@ -110,7 +113,7 @@ ${more}`;
     });
   });
 
-  it('closes schemas that refer to themselves', async () => {
+  it('a schema that refers to itself is written', async () => {
     const tree = '{$ref: "#/components/schemas/Tree"}';
     const more = `components: {schemas: {Tree: {type: object, properties: {children: {type: array, items: ${tree}}}}}}\n`;
     const text = operation('', more).replace(

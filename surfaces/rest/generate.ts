@@ -3,12 +3,12 @@ import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js'
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { type RestProjection, projectContract } from './projection.js';
 
-/** Writes the route table and the schemas of the validators. The rest of the service is written by hand. */
+/** Writes the route table and the schemas of a service. The rest of the service is written by hand. */
 export const restGenerator: Generator = {
   handWritten: 'runtime/route.ts',
   project: projectContract,
   render(projection, header, library, isWritten = false) {
-    // `project` made this projection.
+    // The projection comes from `project`, so its type is known.
     const { routes, schemas } = projection as RestProjection;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     const runtime = runtimePlace(library, isWritten);
@@ -33,7 +33,7 @@ export const routes: readonly Route<OperationName>[] = ${typescriptLiteral(route
 function renderSchemas(schemas: RestProjection['schemas'], runtime: string): string {
   return `import type { JsonSchema } from '${runtime}/json.js';
 
-/** Closed under \`$ref\`: each leads to \`#/$defs/<name>\` of this set. */
+/** Schemas by name. Every \`$ref\` is \`#/$defs/<name>\` and refers to a schema of this set. */
 export const schemas: { readonly [name: string]: JsonSchema } = ${typescriptLiteral(schemas)};
 `;
 }

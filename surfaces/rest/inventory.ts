@@ -11,21 +11,22 @@ import type { InventoryEntry } from '../driver.js';
 import type { HttpReply } from '../http/http-exchange.js';
 
 type Methods = readonly string[] | 'not-found';
-/** Sends a probe with the credentials that the contract requires for the operation. */
+/** Sends a request with the credentials that the contract requires for the operation. */
 type Send = (request: RequestMessage, operation: Operation) => Promise<HttpReply>;
 
 /**
- * The routes of a service, found by requests: a method that the contract does not document is sent to each of its
- * paths, and the `Allow` header of the refusal lists the methods (RFC 9110 §15.5.6). A path that is not found has no
- * routes. Rejects with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
+ * Finds the routes of a service by requests. To each path of the contract, it sends a method that the contract does not
+ * document. The `Allow` header of the refusal lists the methods of the path (RFC 9110 §15.5.6). A path for which the
+ * service replies 404 has no routes. Rejects with a `ParityError` (`inventory-unavailable`) if the service does not
+ * list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
   const answers: { readonly path: string; readonly methods: Methods }[] = [];
   for (const [path, operations] of paths)
     answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
-  // A service that never replies 405 may reply 404 to every unsupported method. All its paths would then seem to be
-  // unknown.
+  // A service that never replies 405 may reply 404 to every unsupported method. All its paths would then seem not to
+  // exist.
   if (answers.length > 0 && answers.every(({ methods }) => methods === 'not-found'))
     throw unavailable('the service replies 404 for every path of the contract');
   return answers.flatMap(({ path, methods }) =>
@@ -40,7 +41,10 @@ function operationsByPath(contract: Contract): ReadonlyMap<string, readonly Oper
   return paths;
 }
 
-/** OPTIONS first, because it is safe (RFC 9110 §9.2.1); DELETE last, because the service might support it. */
+/**
+ * The methods that are tried, in this order. OPTIONS is first, because it is safe (RFC 9110 §9.2.1). DELETE is last,
+ * because the service might support it.
+ */
 const PROBES = ['OPTIONS', 'PATCH', 'PUT', 'POST', 'DELETE'];
 
 async function methodsOf(
@@ -50,10 +54,10 @@ async function methodsOf(
   send: Send,
 ): Promise<Methods> {
   const documented = new Map(operations.map((operation) => [operation.method.toUpperCase(), operation]));
-  // The contract states no credentials for an undocumented method. The probe has the credentials of a documented method
-  // of the path, because a service usually checks all methods of a path alike.
+  // The contract states no credentials for an undocumented method. The request gets the credentials of a documented
+  // method of the same path, because services usually require the same credentials for all methods of a path.
   const alike = operations.find(isSecured) ?? operations[0];
-  if (alike === undefined) throw new TypeError(`no operation at ${path}`);
+  if (alike === undefined) throw new TypeError(`the contract has no operation at ${path}`);
   const target = probeTarget(operations, contract);
   const refusals: string[] = [];
   for (const method of PROBES.filter((probe) => !documented.has(probe))) {
@@ -81,8 +85,9 @@ async function methodsOf(
 }
 
 /**
- * Methods that the service supports although its `Allow` header does not list them. Some frameworks list the methods of
- * one handler only. DELETE is not tried, because it might succeed; if it is missing, its cases report this.
+ * The documented methods that the service supports although its `Allow` header omits them. Some frameworks list only
+ * the methods of one handler. DELETE is not tried, because it might succeed. It counts as supported, and its own cases
+ * report a DELETE that is not supported.
  */
 async function unnamedMethods(
   operations: readonly (readonly [method: string, Operation])[],
@@ -101,8 +106,9 @@ async function unnamedMethods(
 }
 
 /**
- * Whether a method that only `Allow` lists is a route of this path. A router may list the methods of all templates that
- * match a target, and some of them may belong to another path of the contract. GET is safe, so it is tried.
+ * Whether a method that only the `Allow` header lists is a route of this path. A router may list the methods of all
+ * path templates that match a target, and a template may belong to another path of the contract. For GET, which is
+ * safe, a request decides.
  */
 async function isRoute(
   method: string,
@@ -119,13 +125,13 @@ async function isRoute(
   return reply.kind !== 'response' || !UNROUTED.has(reply.status);
 }
 
-/** Statuses for a method that is not allowed or not implemented (RFC 9110 §15.5.6, §15.6.2). */
+/** Statuses of a reply to an unsupported method (RFC 9110 §15.5.6, §15.6.2). */
 const UNROUTED: ReadonlySet<number> = new Set([405, 501]);
 
-/** Methods that frameworks add to a path by themselves. They are not part of the interface of the service. */
+/** Methods that a framework may add to every path. They are not part of the interface of the service. */
 const IMPLIED = new Set(['HEAD', 'OPTIONS']);
 
-/** The methods in the `Allow` header of a 405, or of a reply to OPTIONS (RFC 9110 §9.3.7). */
+/** The methods in the `Allow` header of a 405, or of a successful reply to OPTIONS (RFC 9110 §9.3.7). */
 function allowedMethods(reception: HttpReply): readonly string[] | undefined {
   if (reception.kind !== 'response' || (reception.status !== 405 && reception.status >= 300)) return undefined;
   const allow = headerValue(reception.headers, 'allow');
@@ -155,7 +161,7 @@ function probeTarget(operations: readonly Operation[], contract: Contract): stri
 
 const PROBE_TEXT = 'inventory-probe';
 
-/** A valid path value: an example, an enum value of the schema, or a simple value of its type. */
+/** A valid value for a path parameter: an example, an enum value of its schema, or a simple value of its type. */
 function probeValue(parameter: Parameter, contract: Contract): Json {
   const schema = contract.schemas.at(parameter.schema);
   const listed = ownValue(schema, 'enum');
@@ -169,7 +175,7 @@ function probeValue(parameter: Parameter, contract: Contract): Json {
 function unavailable(reason: string): ParityError {
   return new ParityError(
     'inventory-unavailable',
-    `undocumented routes cannot be found: ${reason}`,
-    'Reply to an unsupported method of a path with 405 and an Allow header (RFC 9110 §15.5.6).',
+    `the routes of the service cannot be listed: ${reason}`,
+    'Make the service reply with 405 and an Allow header to a method that a path does not support (RFC 9110 §15.5.6).',
   );
 }

@@ -8,12 +8,12 @@ import { ClosedSchemas, type NamedSchemas } from './closed-schemas.js';
 import type { Route, RouteBody, RouteContent, RouteParameter, RouteSuccess } from './runtime/route.js';
 import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 
-/** The input of the generated route table and validators. */
+/** The part of the contract from which the route table and the schemas are generated. */
 export type RestProjection = { readonly routes: readonly Route[]; readonly schemas: NamedSchemas };
 
 /**
- * Selects what the reference service needs. Throws a `ParityError` with a location if the contract uses a feature that
- * the reference service does not support.
+ * Selects the data that the reference service needs. If the contract uses a feature that the reference service does not
+ * support, throws a `ParityError` with the location of the feature.
  */
 export function projectContract(contract: Contract): RestProjection {
   const closed = new ClosedSchemas(contract.schemas);
@@ -37,8 +37,7 @@ function projectOperation(operation: Operation, closed: ClosedSchemas): Route {
 }
 
 /**
- * Whether an operation needs a token. An alternative that names no scheme makes security optional (OpenAPI 3.1
- * §4.8.30).
+ * Whether an operation needs a token. It needs none if one security alternative names no scheme (OpenAPI 3.1 §4.8.30).
  */
 function needsToken(operation: Operation): boolean {
   if (operation.security.some((alternative) => alternative.length === 0)) return false;
@@ -46,8 +45,8 @@ function needsToken(operation: Operation): boolean {
   if (!bearer && operation.security.length > 0) {
     throw unsupported(
       operation.location,
-      `${operation.id} offers no bearer authentication`,
-      'Add a security alternative with only an http bearer scheme.',
+      `${operation.id} does not offer bearer authentication`,
+      'Add a security alternative whose only scheme is http bearer.',
     );
   }
   return bearer;
@@ -95,7 +94,7 @@ function projectContent(content: MediaContent, location: SourceLocation, closed:
   if (content.schema === undefined || !isJsonMediaType(content.mediaType)) {
     throw unsupported(
       location,
-      `a body of type ${content.mediaType} has no generated validator`,
+      `a body of type ${content.mediaType} cannot be validated by generated code`,
       'Use a JSON media type with a schema.',
     );
   }
@@ -109,7 +108,7 @@ function projectSuccess(operation: Operation, closed: ClosedSchemas): RouteSucce
   if (response === undefined) {
     throw unsupported(
       operation.location,
-      `${operation.id} documents no success`,
+      `${operation.id} has no success response`,
       'Document a response with a 2xx status.',
     );
   }

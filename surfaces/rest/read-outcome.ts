@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.js';
 import type { HttpReply } from '../http/http-exchange.js';
 import { contentOf } from '../reply-content.js';
 
-/** The outcome for a caller of HTTP: the status, and the body read by its media type. */
+/** The outcome as an HTTP client sees it: the status, and the body decoded by its media type. */
 export function readOutcome(reception: HttpReply): Outcome {
   switch (reception.kind) {
     case 'timeout':
@@ -31,7 +31,7 @@ function readResponse({ status, headers, body }: Extract<HttpReply, { kind: 'res
   return { kind: 'problem', status, ...(value === undefined ? {} : { problem: value }) };
 }
 
-/** Reads a body. A body that has a JSON media type but is not JSON is shown as text; the rules judge it. */
+/** Decodes a body. If a body with a JSON media type is not valid JSON, it is returned as text, and rules report it. */
 function readBody(contentType: string | undefined, body: Uint8Array): Json {
   const text = UTF8.decode(body);
   if (!isJsonMediaType(contentType)) return text;
@@ -42,5 +42,5 @@ function readBody(contentType: string | undefined, body: Uint8Array): Json {
   }
 }
 
-/** Bytes that are not UTF-8 are shown as U+FFFD. */
+/** Replaces bytes that are not UTF-8 by U+FFFD. */
 const UTF8 = new TextDecoder();

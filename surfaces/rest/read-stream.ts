@@ -13,17 +13,14 @@ import type { Outcome } from '../outcome.js';
 import { contentOf } from '../reply-content.js';
 import { readOutcome } from './read-outcome.js';
 
-/**
- * The maximum number of resumptions of a broken stream. A browser resumes without limit, which takes too long for a
- * case.
- */
+/** How often a broken stream is resumed. A browser resumes without limit, which would take too long for one case. */
 const MOST_RESUMES = 4;
-/** The longest wait before a resumption, even if the stream asks for a longer one. */
+/** The maximum delay before a stream is resumed, even if the stream asks for a longer delay. */
 const LONGEST_PAUSE_MS = 2000;
 
 /**
- * Reads a stream to its end. A stream that breaks off before its terminal event is resumed after the last complete
- * event (WHATWG HTML §9.2.3); `ask` sends the request with additional headers.
+ * Reads a stream to its end. If the connection breaks before the terminal event, the stream is resumed after the last
+ * complete event (WHATWG HTML §9.2.3). `ask` sends the request with additional headers.
  */
 export async function readStream(
   operation: Operation,

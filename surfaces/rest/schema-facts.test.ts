@@ -12,30 +12,39 @@ const schemas = {
 describe('textMeaning', () => {
   it.each<[string, { given: JsonSchema; want: ReturnType<typeof textMeaning> }]>([
     ['a string', { given: { type: 'string' }, want: { type: 'string', list: false } }],
-    ['a reference to an integer or null', { given: { $ref: '#/$defs/Count' }, want: { type: 'integer', list: false } }],
-    ['a string or an integer', { given: { type: ['integer', 'string'] }, want: { type: 'string', list: false } }],
+    [
+      'a $ref to a schema of an integer or null',
+      { given: { $ref: '#/$defs/Count' }, want: { type: 'integer', list: false } },
+    ],
+    [
+      'a type that is string or integer',
+      { given: { type: ['integer', 'string'] }, want: { type: 'string', list: false } },
+    ],
     ['a schema without a type', { given: true, want: { type: 'string', list: false } }],
     ['an enumeration without a type', { given: { enum: [1, 2] }, want: { type: 'number', list: false } }],
     ['a list', { given: { type: 'array', items: { $ref: '#/$defs/Count' } }, want: { type: 'integer', list: true } }],
-    ['an object, which has no text', { given: { type: 'object' }, want: undefined }],
-    ['a list of lists, which has no text', { given: { type: 'array', items: { type: 'array' } }, want: undefined }],
+    ['an object cannot be read from text', { given: { type: 'object' }, want: undefined }],
+    [
+      'a list of lists cannot be read from text',
+      { given: { type: 'array', items: { type: 'array' } }, want: undefined },
+    ],
     ['circular references', { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } }],
   ])('states how a text is read: %s', (_name, { given, want }) => {
     expect(textMeaning(given, schemas)).toEqual(want);
   });
 });
 
-describe('defaults', () => {
-  it('uses the default next to a `$ref`, otherwise the default of the target', () => {
+describe('defaults of schemas', () => {
+  it('a default next to a `$ref` takes precedence over the default of the schema that the `$ref` names', () => {
     expect(defaultOf({ $ref: '#/$defs/Status', default: 'b' }, schemas)).toBe('b');
     expect(defaultOf({ $ref: '#/$defs/Status' }, schemas)).toBe('a');
   });
 
-  it('keeps a default of null', () => {
+  it('a default may be null', () => {
     expect(defaultOf({ $ref: '#/$defs/Status', default: null }, schemas)).toBeNull();
   });
 
-  it('finds the defaults of properties through allOf and $ref', () => {
+  it('defaults of properties are found through allOf and $ref', () => {
     expect(propertyDefaults({ allOf: [{ $ref: '#/$defs/Fields' }] }, schemas)).toEqual({ status: 'a', size: 3 });
   });
 });

@@ -2,7 +2,10 @@ import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } f
 import type { NamedSchemas } from './closed-schemas.js';
 import type { ScalarType } from './runtime/route.js';
 
-/** The type of a parameter's text: a scalar, a list of scalars, or `undefined` if no text can express the value. */
+/**
+ * How the text of a parameter is read: as a scalar of a type, or as a list of scalars. `undefined` if text cannot
+ * express the values.
+ */
 export function textMeaning(
   schema: JsonSchema,
   schemas: NamedSchemas,
@@ -18,14 +21,14 @@ export function textMeaning(
   return type === undefined ? undefined : { type, list: false };
 }
 
-/** The `default` of a schema, or of the schema to which it refers. */
+/** The `default` of a schema, or of the schema that its `$ref` names. */
 export function defaultOf(schema: JsonSchema, schemas: NamedSchemas): Json | undefined {
   const own = ownValue(schema, 'default');
-  // `??` is not used, because null is a valid default.
+  // `??` cannot be used, because null is a valid default.
   return own === undefined ? ownValue(followed(schema, schemas), 'default') : own;
 }
 
-/** Defaults of the properties that an object schema declares, directly or through `$ref` and `allOf`. */
+/** Defaults of the properties that an object schema declares, itself or through `$ref` and `allOf`. */
 export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): JsonObject {
   const found = new Map<string, Json>();
   const seen = new Set<JsonSchema>();
@@ -44,8 +47,7 @@ export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): Jso
 }
 
 /**
- * Follows `$ref`s to the first schema with other keywords. The number of steps is bounded, because references may be
- * circular.
+ * Follows `$ref`s to the first schema without one. The number of steps is limited, because references may be circular.
  */
 function followed(schema: JsonSchema, schemas: NamedSchemas): JsonSchema {
   let target = schema;
@@ -62,8 +64,8 @@ function asSchema(value: Json | undefined): JsonSchema {
 }
 
 /**
- * The types that a schema names, except `null`, because a text is never null. Without `type`, the types of its `enum`
- * or `const`.
+ * The types that a schema allows, without `null`, because text cannot express null. If the schema has no `type`, the
+ * types of the values in its `enum` or `const`.
  */
 function typesOf(schema: JsonSchema): readonly string[] {
   const type = ownValue(schema, 'type');
@@ -73,7 +75,10 @@ function typesOf(schema: JsonSchema): readonly string[] {
   return Array.isArray(values) ? [...new Set(values.map((value) => typeof value))] : ['string'];
 }
 
-/** The type of a scalar in a text. A text that may be a string is read as a string. */
+/**
+ * The type as which a scalar is read from text. If several types are allowed and one of them is string, the text stays
+ * a string.
+ */
 function scalarType(types: readonly string[]): ScalarType | undefined {
   if (types.includes('string')) return 'string';
   if (types.includes('number')) return 'number';

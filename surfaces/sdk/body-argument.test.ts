@@ -14,7 +14,7 @@ const FORM = {
   },
 };
 
-/** The generated code of both SDKs for an operation with this body and this type of reply. */
+/** The code that both SDK generators write for an operation with this body and this media type of replies. */
 async function written(mediaType: string, media: JsonObject, returns: string): Promise<string> {
   const responses = { 200: { description: 'Done.', content: { [returns]: {} } } };
   const post = { operationId: 'send', requestBody: { required: true, content: { [mediaType]: media } }, responses };
@@ -25,7 +25,7 @@ async function written(mediaType: string, media: JsonObject, returns: string): P
   return files.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
 }
 
-test('form files are passed as Blob or bytes, and binary replies are bytes', async () => {
+test('files in a form are passed as Blob or bytes, and binary replies are returned as bytes', async () => {
   const media = { schema: { $ref: '#/components/schemas/Form' }, encoding: { name: { contentType: 'text/csv' } } };
   const text = await written('multipart/form-data', media, 'image/png');
   expect(text).toContain(
@@ -42,7 +42,7 @@ test('form files are passed as Blob or bytes, and binary replies are bytes', asy
   expect(text).toContain("returns: ['bytes']");
 });
 
-test('bodies other than JSON, forms and texts are passed as bytes; for a range of media types, one of them is sent', async () => {
+test('a body that is neither JSON nor a form nor text is passed as bytes, and a range of media types is sent as one media type', async () => {
   const text = await written('image/*', {}, 'text/csv');
   expect(text).toContain("bodyType: 'image/png'");
   expect(text).toContain('readonly body: (Blob | Uint8Array);');

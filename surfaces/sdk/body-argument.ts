@@ -6,11 +6,11 @@ import type { SchemaTypes } from './schema-types.js';
 import type { FieldModel } from './sdk-model.js';
 import { type TypeNode, UNKNOWN } from './type-model.js';
 
-/** The type of a body that is bytes or a file: neither JSON nor a form nor text. */
+/** The type of a body that is neither JSON nor a form nor text. */
 const FILE: TypeNode = { kind: 'keyword', name: 'file' };
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 
-/** The type of the body argument for the media type. */
+/** The type of the `body` argument for a media type. */
 export function bodyType(media: MediaContent | undefined, types: SchemaTypes): TypeNode {
   if (media === undefined) return UNKNOWN;
   const mediaType = concreteMediaType(media.mediaType);
@@ -20,7 +20,7 @@ export function bodyType(media: MediaContent | undefined, types: SchemaTypes): T
   return media.schema === undefined ? UNKNOWN : types.typeOf(media.schema, 'input');
 }
 
-/** The encoding of form fields that differ from the default; `undefined` if no field differs. */
+/** By name of a form field: its encoding, if it differs from the default. `undefined` if no field differs. */
 export function formFields(media: MediaContent | undefined): Readonly<Record<string, FieldModel>> | undefined {
   if (media?.encoding === undefined || media.encoding.size === 0 || !isFormMediaType(media.mediaType)) return undefined;
   return Object.fromEntries([...media.encoding].map(([name, encoding]) => [name, fieldModel(encoding)] as const));
@@ -33,7 +33,10 @@ function fieldModel({ contentType, style }: PropertyEncoding): FieldModel {
   };
 }
 
-/** The type of a form with files. It is a separate type, because the same property is a string in JSON. */
+/**
+ * The type of a form. If the form contains files, it has a separate type, because the same property is a string in
+ * JSON.
+ */
 function formType({ schema: uri, encoding }: MediaContent, types: SchemaTypes): TypeNode {
   if (uri === undefined) return UNKNOWN;
   const files = new Set([...(encoding ?? [])].flatMap(([name, { isBinary }]) => (isBinary === true ? [name] : [])));

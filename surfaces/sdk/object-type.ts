@@ -4,13 +4,13 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { type Direction, isHidden } from '../generation/schema-direction.js';
 import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
 
-/** Converts the schemas of members to types. */
+/** Makes types from the schemas of members. */
 export interface TypeReader {
   readonly schemas: SchemaSource;
   typeOf(uri: SchemaUri, direction: Direction): TypeNode;
 }
 
-/** The type of the objects that the object keywords of one schema describe. */
+/** The type of an object, from the object keywords of one schema. */
 export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode {
   const properties = [
     ...declaredProperties(types, uri, schema, direction),
@@ -23,7 +23,7 @@ export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject
   };
 }
 
-/** The description of the schema. If there is none, its title. */
+/** The description of a schema, or its title if it has no description. */
 export function descriptionOf(schema: JsonSchema): string {
   const text = isJsonObject(schema) ? (schema['description'] ?? schema['title']) : undefined;
   return typeof text === 'string' ? text.trim() : '';
@@ -54,8 +54,8 @@ function declaredProperties(
 }
 
 /**
- * Members that this schema requires and another schema declares. The intersection with the other schema makes them
- * required.
+ * Members that this schema requires but only another schema declares. Their type here is `unknown`. In the intersection
+ * with the other schema, they are required.
  */
 function undeclaredProperties(
   types: TypeReader,
@@ -69,7 +69,10 @@ function undeclaredProperties(
     .map((name) => ({ name, required: true, description: '', type: UNKNOWN }));
 }
 
-/** Whether `allOf` or `$ref` leads to a declaration of the property that is hidden in this direction. */
+/**
+ * Whether this schema, or a schema that it refers to by `allOf` or `$ref`, declares the property and hides it in this
+ * direction.
+ */
 function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction: Direction, depth: number): boolean {
   const schema = types.schemas.at(uri);
   if (!isJsonObject(schema) || depth > 16) return false;
@@ -82,8 +85,8 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
 }
 
 /**
- * The type of additional members. If there are named members, it can only be `unknown`, because an index signature must
- * also be valid for them. An object without member keywords may have any members.
+ * The type of members without a declaration. Next to named members it can only be `unknown`, because an index signature
+ * must also allow the values of named members. Without any keyword for members, an object may have any members.
  */
 function additionalType(
   types: TypeReader,

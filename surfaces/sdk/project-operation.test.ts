@@ -7,14 +7,14 @@ import { TypeNames } from './type-names.js';
 
 test.each<readonly [string, JsonObject, readonly string[]]>([
   ['JSON', { 'application/json': { schema: { type: 'object' } } }, ['json']],
-  ['a range with the schema of an object', { '*/*': { schema: { type: 'object' } } }, ['json']],
-  ['a range without a schema', { '*/*': {} }, ['bytes', 'json', 'text']],
+  ['any media type with an object schema', { '*/*': { schema: { type: 'object' } } }, ['json']],
+  ['any media type without a schema', { '*/*': {} }, ['bytes', 'json', 'text']],
   [
-    'a range with the schema of bytes',
+    'any media type with the schema of a binary string',
     { '*/*': { schema: { type: 'string', format: 'binary' } } },
     ['bytes', 'json', 'text'],
   ],
-  ['a range of images', { 'image/*': {} }, ['bytes']],
+  ['any image media type', { 'image/*': {} }, ['bytes']],
 ])('a method returns the right type for a reply of %s', async (_, content, want) => {
   const responses = { 200: { description: 'A file.', content } };
   const contract = await contractOf({ paths: { '/a': { get: { operationId: 'take', responses } } } });

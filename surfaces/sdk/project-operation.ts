@@ -14,7 +14,7 @@ import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from 
 import { hasValues, streamEventType } from './stream-event.js';
 import { type PropertyModel, type TypeNode, UNKNOWN, isUnknown, unionOf } from './type-model.js';
 
-/** One operation as a method: its flat arguments, its result, and how a call becomes a request. */
+/** One operation as a method: its flat arguments, its result, and how its request is made. */
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
   refuseReserved(operation);
   const successes = successResponses(operation);
@@ -47,13 +47,13 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   };
 }
 
-/** Media types that are returned as text. Other replies that are not JSON are returned as bytes. */
+/** The type of replies with a text media type. Other replies are parsed JSON or bytes. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
 /**
- * Names that no method may have: the client has its own `constructor` and `close`, `then` would make it look like a
- * promise, and `__proto__` is not a member in an object literal.
+ * Names that no method may have. A client has its own `constructor` and `close`. A method `then` would make the client
+ * look like a promise. `__proto__` in an object literal is not a member.
  */
 const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'];
 
@@ -104,8 +104,8 @@ function jsonType({ schema }: MediaContent, types: SchemaTypes): TypeNode {
 }
 
 /**
- * Whether a reply may be anything: it has a range of all media types, and its schema describes a text, or it has no
- * schema.
+ * Whether a reply may have any content. This is so if the contract documents a range of all media types, with the
+ * schema of a string or without a schema.
  */
 function isAnything(content: MediaContent, types: SchemaTypes): boolean {
   const type = jsonType(content, types);
@@ -123,7 +123,7 @@ function replyKind(mediaType: string): 'json' | 'text' | 'bytes' {
   return contentKind(concreteMediaType(mediaType));
 }
 
-/** The credential of a method. A client takes one credential, for the first scheme. */
+/** The credential that a method sends. A client takes only one credential, which is for the first security scheme. */
 function credentialOf(operation: Operation): CredentialModel | null {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? null : credentialFor(scheme);
@@ -131,12 +131,13 @@ function credentialOf(operation: Operation): CredentialModel | null {
 
 function credentialFor(scheme: SecurityScheme): CredentialModel {
   if (scheme.kind === 'apiKey') return { in: scheme.in, name: scheme.parameter, scheme: '' };
-  // OAuth 2.0 and OpenID Connect present a bearer token as well (RFC 6750 §2.1).
+  // OAuth 2.0 and OpenID Connect also send a bearer token (RFC 6750 §2.1).
   const name = scheme.kind === 'http' ? scheme.scheme : 'bearer';
   return { in: 'header', name: 'authorization', scheme: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
 }
 
 function failureModel({ status, description }: ResponseSpec): OperationModel['throws'][number] {
-  // A range or `default` stands for several rows of the failure table. Its number is NaN, so it has the general error.
+  // A range such as `4XX`, or `default`, covers several rows of the failure table. As a number it is NaN, which gives
+  // the general error.
   return { error: errorFor(Number(status)), status, description };
 }

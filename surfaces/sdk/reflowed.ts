@@ -1,11 +1,13 @@
-/** Lines that CommonMark does not join: lists, headings, quotes, tables and fences. */
+/**
+ * The start of a line that CommonMark does not join to the line before: a list, a heading, a quote, a table or a fence.
+ */
 const BLOCK = /^(?:[-*+>#|]|\d{1,9}[.)]\s|```|~~~)/;
 const FENCE = /^(?:```|~~~)/;
 
 /**
- * A description as lines of at most `width` characters; a longer word gets its own line. CommonMark reads a single line
- * end as a space, so lines are joined; empty lines between paragraphs become one empty line. Text between fences is
- * code and stays unchanged. Control characters become spaces, because they could end or hide a line.
+ * A description as lines of at most `width` characters. A longer word gets its own line. In CommonMark, a single line
+ * end is a space, so the lines of a paragraph are joined first. Several empty lines become one. Code between fences
+ * stays unchanged. Control characters become spaces, because they could end or hide a line.
  */
 export function reflowed(text: string, width: number): readonly string[] {
   const lines: string[] = [];
@@ -31,7 +33,7 @@ export function reflowed(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** The lines of a text, which is cut at spaces. A word longer than a line stays whole. */
+/** Breaks a text into lines at spaces. A word that is longer than a line stays whole. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

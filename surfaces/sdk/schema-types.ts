@@ -8,8 +8,8 @@ import { NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf 
 import { type TypeNames, schemaName } from './type-names.js';
 
 /**
- * Reads schemas as types. Every `$ref` becomes a named type. Named types are kept in the order in which they were first
- * reached.
+ * Makes types from schemas. Every `$ref` becomes a named type. Named types are kept in the order in which they were
+ * first needed.
  */
 export class SchemaTypes implements TypeReader {
   readonly #named = new Map<string, NamedType>();
@@ -17,7 +17,7 @@ export class SchemaTypes implements TypeReader {
   constructor(
     readonly schemas: SchemaSource,
     readonly names: TypeNames,
-    /** Name of the integer type; TypeScript has no integer type. */
+    /** Name of the type for integers: `number` for TypeScript, which has no integer type. */
     readonly integer: 'number' | 'integer' = 'number',
   ) {}
 
@@ -25,7 +25,7 @@ export class SchemaTypes implements TypeReader {
     return [...this.#named.values()];
   }
 
-  /** The type of the values that the schema at `uri` accepts, as precisely as types allow. */
+  /** The type of the values that a schema accepts, as precisely as types allow. */
   typeOf(uri: SchemaUri, direction: Direction): TypeNode {
     const schema = this.schemas.at(uri);
     if (!isJsonObject(schema)) return schema ? UNKNOWN : NEVER;
@@ -41,15 +41,15 @@ export class SchemaTypes implements TypeReader {
     return intersectionOf([...parts, this.#ownType(uri, schema, direction, parts.length > 0)]);
   }
 
-  /** The name of the type for the schema at `uri`. */
+  /** The name of the type for a schema. The first call for a schema makes its type. */
   nameOf(uri: SchemaUri, direction: Direction): string {
     const split = dependsOnDirection(this.schemas, uri);
-    // If both directions have the same members, they share one type.
+    // Requests and replies share one type if its members are the same in both directions.
     const key = split ? `${direction} ${uri}` : uri;
     const known = this.#named.get(key);
     if (known !== undefined) return known.name;
     const name = this.names.claim(`${schemaName(uri)}${split && direction === 'input' ? 'Input' : ''}`);
-    // The name is entered before the type is read, because a schema may refer to itself.
+    // The name is set before the type is made, because a schema may refer to itself.
     this.#named.set(key, { name, description: '', type: UNKNOWN });
     this.#named.set(key, { name, description: descriptionOf(this.schemas.at(uri)), type: this.typeOf(uri, direction) });
     return name;
@@ -85,7 +85,7 @@ export class SchemaTypes implements TypeReader {
       case 'array':
         return this.#arrayType(uri, schema, direction);
       case 'object':
-        // Next to `allOf` or `$ref`, a `type: object` without member keywords adds nothing.
+        // Next to `allOf` or `$ref`, a `type: object` without keywords for members does not narrow the type.
         return composed && !hasMemberKeywords(schema) ? UNKNOWN : objectType(this, uri, schema, direction);
       default:
         return UNKNOWN;
@@ -109,13 +109,13 @@ export class SchemaTypes implements TypeReader {
 }
 
 /**
- * Keywords for members. `unevaluatedProperties` is not included: it covers members that other schemas do not name,
- * which no type can express.
+ * Keywords that describe members of an object. `unevaluatedProperties` is not included. It covers the members that no
+ * other schema names, which a type cannot express.
  */
 const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
 const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
 
-/** The types that a schema names. If it names none, the types to which its keywords apply. */
+/** The JSON types that a schema names in `type`. If it names none, the type to which its keywords apply. */
 function typesOf(schema: JsonObject): readonly string[] {
   if (typeof schema['type'] === 'string') return [schema['type']];
   if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');

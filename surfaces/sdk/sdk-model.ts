@@ -1,11 +1,14 @@
 import type { NamedType, PropertyModel, TypeNode } from './type-model.js';
 
-/** The content of the generated SDK. The digest in the stamp covers this model, and nothing else of the contract. */
+/**
+ * The content of the generated SDK. The digest in the stamp covers only this model, so other parts of the contract can
+ * change without a new digest.
+ */
 export type SdkModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly OperationModel[];
-  /** The rows of the failure table. An error class is generated for each row. */
+  /** The rows of the failure table. The generator writes an error class for each row. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 
@@ -15,10 +18,10 @@ export type OperationModel = {
   readonly description: string;
   readonly deprecated?: true;
   readonly method: string;
-  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  /** The path template, such as `/items/{item_id}`. Literal parts are percent-encoded. */
   readonly path: string;
   /**
-   * The URLs of the operation's own servers, which are alternatives; omitted if the operation has the servers of the
+   * The URLs of the operation's own servers, of which any can be used. Omitted if the operation uses the servers of the
    * contract.
    */
   readonly servers?: readonly string[];
@@ -27,18 +30,18 @@ export type OperationModel = {
   readonly arguments: readonly PropertyModel[];
   readonly result: TypeNode;
   readonly parameters: readonly ParameterModel[];
-  /** Media type of the body; `''` if the operation takes no body. */
+  /** Media type of the body. `''` if the operation takes no body. */
   readonly bodyType: string;
-  /** For a form: the encoding of each field whose encoding differs from the default. */
+  /** For a form: the encoding of each field that is not encoded by default. */
   readonly fields?: Readonly<Record<string, FieldModel>>;
-  /** Every media type that the contract documents for replies. */
+  /** All media types that the contract documents for replies. */
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
   /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
   readonly emptyStatuses?: readonly number[];
-  /** For a stream: the types of event that end it. Omitted for other replies. */
+  /** For a stream: the event types that end it. Omitted if the operation returns no stream. */
   readonly terminal?: readonly string[];
-  /** True if the data of events is JSON text; the parsed values are returned too. */
+  /** True if the data of events is JSON text. Events then also have the parsed value. */
   readonly jsonEvents?: true;
   readonly credential: CredentialModel | null;
   readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
@@ -59,19 +62,22 @@ export type FieldModel = {
 };
 
 export type ParameterModel = {
-  /** Name among the flat arguments. */
+  /** The name of the parameter among the flat arguments. */
   readonly argument: string;
-  /** Name on the wire. */
+  /** The name of the parameter in the request. */
   readonly name: string;
   readonly in: string;
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** A parameter with `content`: its value is JSON text, and no style applies. */
+  /** True for a parameter with `content`: its value is JSON text and has no style. */
   readonly json: boolean;
 };
 
-/** The place of the client's token. `scheme` is put in front of the token (RFC 9110 §11.4) unless it is `''`. */
+/**
+ * Where a request contains the token of the client. `scheme` is written before the token (RFC 9110 §11.4) unless it is
+ * `''`.
+ */
 export type CredentialModel = {
   readonly in: 'header' | 'query' | 'cookie';
   readonly name: string;

@@ -3,7 +3,7 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../contract/json/json.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 
-/** The TypeScript type of an event with this schema, on one line. */
+/** The TypeScript type that is generated for an event with this schema, on one line. */
 async function eventType(event?: JsonObject): Promise<string> {
   const stream = {
     schema: { type: 'string' },
@@ -26,19 +26,19 @@ const JSON_DATA = { type: 'string', contentMediaType: 'application/json' };
 const ROW = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } };
 
 test.each<readonly [string, JsonObject | undefined, string]>([
-  ['an event without a schema', undefined, '{ id?: string; event: string; data: string; }'],
+  ['an event without a schema has string data', undefined, '{ id?: string; event: string; data: string; }'],
   [
-    'an event with a schema that no type can express',
+    'a schema that no type can express is ignored',
     { minProperties: 2 },
     '{ id?: string; event: string; data: string; }',
   ],
   [
-    'a schema of the event types only',
+    'a schema that lists only the event types',
     { properties: { event: { enum: ['a', 'end'] } } },
     "{ event: 'a' | 'end'; } & { id?: string; data: string; }",
   ],
   [
-    'a discriminated union by type',
+    'events of several types become a discriminated union',
     {
       type: 'object',
       required: ['id', 'event', 'data'],
@@ -51,12 +51,12 @@ test.each<readonly [string, JsonObject | undefined, string]>([
     "({ event: 'a'; data: string; value: { a: number; }; } | { event: 'end'; data: string; }) & { id: string; }",
   ],
   [
-    'data with any JSON',
+    'data that is JSON without a schema',
     { properties: { data: JSON_DATA } },
     '{ data: string; value: unknown; } & { id?: string; event: string; }',
   ],
   [
-    'data that is a text',
+    'data that is not JSON',
     { properties: { data: { type: 'string', contentMediaType: 'text/csv' } } },
     '{ data: string; } & { id?: string; event: string; }',
   ],

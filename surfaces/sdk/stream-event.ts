@@ -4,13 +4,13 @@ import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type TypeReader, objectType } from './object-type.js';
 import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, intersectionOf, isUnknown, unionOf } from './type-model.js';
 
-/** Maximum depth of references and branches in a schema of events. */
+/** The maximum depth of references and branches that are followed in the schema of an event. */
 const MAX_DEPTH = 16;
 
 /**
- * One event of a stream as its method returns it: `{id, event, data}`, and `value`, the parsed JSON of `data`, if the
- * contract declares JSON (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events, all data are
- * texts.
+ * The type of an event as the method of a stream returns it: `{id, event, data}`. If the contract declares that `data`
+ * is JSON (`contentMediaType`, JSON Schema 2020-12 §8.4), the event also has `value`, the parsed data. Without a schema
+ * of events, `data` is always a string.
  */
 export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeNode {
   if (event === undefined) return ANY_EVENT;
@@ -19,7 +19,7 @@ export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeN
   return properties.length === 0 ? declared : intersectionOf([declared, { ...ANY_EVENT, properties }]);
 }
 
-/** Whether any event has a `value`. */
+/** Whether events of this type, or of one of its alternatives, have a `value`. */
 export function hasValues(type: TypeNode): boolean {
   if (type.kind === 'object') return type.properties.some(({ name }) => name === 'value');
   return (type.kind === 'union' || type.kind === 'intersection') && type.members.some(hasValues);
@@ -30,13 +30,13 @@ const ANY_EVENT: Extract<TypeNode, { kind: 'object' }> = {
   kind: 'object',
   properties: [
     { name: 'id', required: false, description: 'The last event id that the stream sent.', type: TEXT },
-    { name: 'event', required: true, description: 'Its type.', type: TEXT },
+    { name: 'event', required: true, description: 'The type of the event.', type: TEXT },
     { name: 'data', required: true, description: '', type: TEXT },
   ],
   additional: NEVER,
 };
 
-/** Whether every event that the type describes has the member. */
+/** Whether all alternatives of the type have the member. */
 function declares(type: TypeNode, name: string): boolean {
   if (type.kind === 'object') return type.properties.some((property) => property.name === name);
   if (type.kind === 'union') return type.members.every((member) => declares(member, name));
@@ -62,12 +62,12 @@ function readEvent(types: TypeReader, uri: SchemaUri, depth: number): TypeNode {
   return intersectionOf([...referred, ...branchesOf('allOf'), ...unions, ownEvent(types, uri, schema)]);
 }
 
-/** The members that the schema itself declares. */
+/** The members that the schema itself declares, without those of referenced schemas. */
 function ownEvent(types: TypeReader, uri: SchemaUri, schema: JsonObject): TypeNode {
   if (!Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'required')) return UNKNOWN;
   const own = objectType(types, uri, schema, 'output');
   if (own.kind !== 'object') return own;
-  // A member that is only required here is declared in another schema. Every event has all members except `id`.
+  // Members that this schema only requires are declared in another schema. Every event has all members except `id`.
   const declared = own.properties
     .filter(({ type }) => !isUnknown(type))
     .map((member) => ({ ...member, required: member.required || member.name !== 'id' }));

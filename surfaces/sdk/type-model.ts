@@ -1,6 +1,6 @@
 /**
- * A schema as a type, from which the generated types are printed. Bounds, patterns and formats are not included, so
- * that changing them leaves the generated code current.
+ * A schema as a type from which code is printed. It contains no bounds, patterns or formats, so the generated code
+ * stays current if these change.
  */
 export type TypeNode =
   | { readonly kind: 'keyword'; readonly name: KeywordName }
@@ -12,7 +12,7 @@ export type TypeNode =
   | { readonly kind: 'intersection'; readonly members: readonly TypeNode[] }
   | { readonly kind: 'reference'; readonly name: string };
 
-/** `bytes`: content that is neither JSON nor text; `file`: a form field with such content. */
+/** `bytes`: content that is neither JSON nor text. `file`: a form field with such content. */
 type KeywordName =
   | 'string'
   | 'number'
@@ -33,11 +33,11 @@ export type PropertyModel = {
   readonly type: TypeNode;
 };
 
-/** A schema to which other schemas refer, so that it is a type with a name. */
+/** The type of a schema to which other schemas refer. It therefore has a name. */
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };
-/** The type without values. As `additional` it means that other members are unknown: no index signature is printed. */
+/** The type without values. As `additional` it means that the object has no index signature. */
 export const NEVER: TypeNode = { kind: 'keyword', name: 'never' };
 
 export function isUnknown(type: TypeNode): boolean {
@@ -48,7 +48,7 @@ export function isNever(type: TypeNode): boolean {
   return type.kind === 'keyword' && type.name === 'never';
 }
 
-/** The union of types, without duplicates; `unknown` absorbs the other members, and `never` adds nothing. */
+/** The union of types, without duplicates. The union with `unknown` is `unknown`; `never` adds nothing. */
 export function unionOf(members: readonly TypeNode[]): TypeNode {
   if (members.some(isUnknown)) return UNKNOWN;
   const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
@@ -59,7 +59,7 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   );
 }
 
-/** The intersection of types, without duplicates; `never` absorbs the other parts, and `unknown` adds nothing. */
+/** The intersection of types, without duplicates. The intersection with `never` is `never`; `unknown` adds nothing. */
 export function intersectionOf(parts: readonly TypeNode[]): TypeNode {
   if (parts.some(isNever)) return NEVER;
   return collapse(

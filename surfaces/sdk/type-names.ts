@@ -1,7 +1,7 @@
 import type { SchemaUri } from '../../contract/operation.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
-/** Makes type names unique: the preferred name, then `Name2`, `Name3`. Reserved names are not used. */
+/** Gives each type a unique name: the preferred name, then `Name2`, `Name3`. Reserved names are not used. */
 export class TypeNames {
   readonly #taken: Set<string>;
 
@@ -18,7 +18,10 @@ export class TypeNames {
   }
 }
 
-/** `#/components/schemas/Item` is `Item`; a schema that is a whole file has the file's name. */
+/**
+ * The preferred name of the type for a schema. `#/components/schemas/Item` becomes `Item`. A schema that is a whole
+ * file gets the name of the file.
+ */
 export function schemaName(uri: SchemaUri): string {
   const [document = '', fragment = ''] = uri.split('#', 2);
   const last = pointerTokens(decoded(fragment)).at(-1);
@@ -34,8 +37,8 @@ function decoded(fragment: string): string {
 }
 
 /**
- * A type name: `list-items` and `listItems` become `ListItems`. Characters that are invalid in identifiers separate
- * words.
+ * A text as a type name: `list-items` and `listItems` become `ListItems`. All characters except letters and digits
+ * separate words.
  */
 export function pascalCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');

@@ -2,8 +2,9 @@ import { type TypeNode, isUnknown } from '../sdk/type-model.js';
 import { literal } from './python-text.js';
 
 /**
- * A type as a Python annotation. `scope` is put in front of every name. Objects other than maps already have names.
- * Arguments may be any mapping or sequence, and results are read-only.
+ * A type as a Python annotation. `scope` is put in front of every name. An object with members must already have a
+ * name; other objects are maps. The types `Mapping` and `Sequence` accept any map or list as an argument, and make
+ * results read-only.
  */
 export function annotation(type: TypeNode, scope = ''): string {
   switch (type.kind) {
@@ -12,15 +13,15 @@ export function annotation(type: TypeNode, scope = ''): string {
     case 'reference':
       return `${scope}${type.name}`;
     case 'literal':
-      // PEP 586 has no literals of fractions. An integer beyond 2^53 is not written either, because reading it as a double
-      // may have changed it.
+      // PEP 586 has no literals for fractions. An integer beyond 2^53 is not written as a literal either, because
+      // reading it as a double may have changed it.
       return typeof type.value === 'number' && !Number.isSafeInteger(type.value)
         ? 'float'
         : `Literal[${literal(type.value)}]`;
     case 'array':
       return `Sequence[${annotation(type.items, scope)}]`;
     case 'tuple':
-      // A JSON array is a list in Python, whose type cannot state the types of its positions.
+      // A JSON array is a list in Python. The type of a list cannot state a type for each position.
       return `Sequence[${union([...type.items, type.rest], scope)}]`;
     case 'object':
       return `Mapping[str, ${type.properties.length > 0 || isUnknown(type.additional) ? 'Any' : annotation(type.additional, scope)}]`;
@@ -52,7 +53,7 @@ function union(members: readonly TypeNode[], scope: string): string {
   if (texts.length === 0 || texts.includes('Any')) return 'Any';
   const literals = texts.filter((text) => text.startsWith('Literal['));
   const others = texts.filter((text) => !text.startsWith('Literal['));
-  // `Literal[a, b]` reads better than a union of two.
+  // `Literal[a, b]` is easier to read than `Union[Literal[a], Literal[b]]`.
   const merged =
     literals.length < 2 ? texts : [`Literal[${literals.map((text) => text.slice(8, -1)).join(', ')}]`, ...others];
   return merged.length === 1 ? (merged[0] ?? 'Any') : `Union[${merged.join(', ')}]`;

@@ -15,7 +15,7 @@ import { formFields } from '../sdk/body-argument.js';
 import { argumentNames, isPythonName, methodNames } from './python-names.js';
 import { quoted } from './python-text.js';
 
-/** The calls as a program in Python; `undefined` if a call has a body that its method cannot express. */
+/** The calls as a Python program. `undefined` if a method cannot express the body of its call. */
 export function callText(
   calls: readonly WrittenCall[],
   contract: Contract,
@@ -42,8 +42,8 @@ export function callText(
 }
 
 /**
- * The statement of a call. Its reply is stored in a variable if a later call needs it. Later calls run even if this
- * call fails.
+ * The statement for one call. The reply is stored in a variable if a later call needs a value from it. Otherwise an
+ * error of this call does not prevent later calls.
  */
 function statement(
   calls: readonly WrittenCall[],
@@ -69,8 +69,8 @@ function memberOf(reply: string, place: Place): string {
 }
 
 /**
- * The package of the generated code, and the folder that contains the package. A library contains the generated
- * packages.
+ * The module of the generated code, and the folder from which it is imported. If there is a library, the generated
+ * package is inside the package of the library.
  */
 function moduleOf({ output, library = output }: GeneratedPlaces): { folder: string; module: string } | undefined {
   const root = posix.normalize(library).replace(/\/$/, '');
@@ -121,12 +121,12 @@ function fileText(value: Json): string {
   return typeof value === 'string' ? bytesText(value) : literal(value);
 }
 
-/** In a case, a string represents bytes, one character for each. */
+/** The bytes that a string in a case represents: each character is one byte. */
 function bytesText(value: string): string {
   return `bytes.fromhex("${Buffer.from(value, 'latin1').toString('hex')}")`;
 }
 
-/** A Python literal. Numbers are written as in the driver protocol. */
+/** A JSON value as a Python literal. Numbers are written as in the driver protocol. */
 function literal(value: Json): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -137,7 +137,10 @@ function literal(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** A string literal without invisible characters. Unlike JSON, Python does not join two escapes to one character. */
+/**
+ * A string literal without invisible characters. Characters beyond U+FFFF are written as `\U…`, because Python does not
+ * join two `\u…` escapes to one character.
+ */
 function text(value: string): string {
   return [...quoted(value)]
     .map((character) => (visible(character) === character ? character : escaped(character)))

@@ -23,13 +23,13 @@ function rendered(contract: Contract, header: readonly string[] = [], library = 
   );
 }
 
-test.each([...rendered(items).keys()])('%s is current', (file) => {
+test.each([...rendered(items).keys()])('the generated file %s equals the output of the generator', (file) => {
   const found = readFileSync(join(PACKAGE, file), 'utf8');
   const header = (found.match(/^# .*$/gm) ?? []).map((line) => line.slice(2));
   expect(found).toBe(rendered(items, header).get(file));
 });
 
-test('a projection read back from JSON renders the same code', () => {
+test('a projection that is read back from JSON gives the same code', () => {
   const projection = sdkPythonGenerator.project(edgeCases);
   expect(sdkPythonGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(
     sdkPythonGenerator.render(projection, []),
@@ -37,73 +37,88 @@ test('a projection read back from JSON renders the same code', () => {
 });
 
 test.each<readonly [string, string]>([
-  ['required and optional members are two classes', 'class Both(_BothRequired, total=False):\n    age: int\n'],
-  ['an intersection of objects is one object', 'class _BothRequired(TypedDict):\n    name: str\n'],
   [
-    'members whose names are no identifiers',
+    'an object with required and optional members becomes two classes',
+    'class Both(_BothRequired, total=False):\n    age: int\n',
+  ],
+  ['an intersection of objects becomes one class', 'class _BothRequired(TypedDict):\n    name: str\n'],
+  [
+    'members with names that are not identifiers',
     'Unnameable = TypedDict(\n    "Unnameable",\n    {\n        "class": "str",\n        "it\'s a \\\\ \\"name\\"": "int",\n',
   ],
   [
-    'a required member named like a keyword',
+    'a required member with the name of a Python keyword',
     '_MixedRequired = TypedDict(\n    "_MixedRequired",\n    {\n        "from": "str",\n    },\n    total=True,\n)',
   ],
-  ['the class of required and optional members', 'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n'],
-  ['a schema with a name that annotations use', 'None2 = str\n'],
   [
-    'members that would hide names that annotations use',
+    'an object with required and optional members that are not identifiers',
+    'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n',
+  ],
+  ['a schema with a reserved type name gets a number', 'None2 = str\n'],
+  [
+    'members with the names of built-in types',
     'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n',
   ],
-  ['an object within an object has a name', 'class TreeInner(TypedDict, total=False):\n    a: str\n'],
-  ['a recursive schema', 'Circle = Union[str, Sequence["Circle"]]\n'],
-  ['a recursive class', '    children: Sequence[Tree]\n'],
+  ['a nested object gets a class of its own', 'class TreeInner(TypedDict, total=False):\n    a: str\n'],
+  ['a schema that refers to itself', 'Circle = Union[str, Sequence["Circle"]]\n'],
+  ['an object that refers to itself', '    children: Sequence[Tree]\n'],
   ['a map', '    map: Mapping[str, int]\n'],
   ['a tuple', 'Pair = Sequence[Union[str, float]]\n'],
   ['a union', 'Either = Union[str, "Named", Sequence[Union[int, None]]]\n'],
   ['a literal', '    kind: Literal["tree"]\n'],
-  ['a fraction, of which there are no literals', '    fraction: float\n'],
-  ['a member that is deprecated', '    #: Deprecated. Whole ones will do.\n    fraction: float\n'],
-  ['a number that a double cannot represent', '    enormous: float\n'],
-  ['the boolean schemas', '    anything: Any\n    nothing: Any\n'],
-  ['a docstring that quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
-  ['a reply may be empty', 'PutTreeResult = Union["Tree", None]\n'],
-  ['a reply without content', 'PutTreeResult2 = Union[None]\n'],
+  ['a constant fraction becomes a float', '    fraction: float\n'],
+  ['a deprecated member has a comment', '    #: Deprecated. Whole ones will do.\n    fraction: float\n'],
+  ['a constant that a double cannot represent becomes a float', '    enormous: float\n'],
+  ['the schemas true and false', '    anything: Any\n    nothing: Any\n'],
+  ['a description that contains quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
+  ['a result that may be empty', 'PutTreeResult = Union["Tree", None]\n'],
+  ['a result without content', 'PutTreeResult2 = Union[None]\n'],
 ])('writes types: %s', (_, text) => {
   expect(TYPES).toContain(text);
 });
 
 test.each<readonly [string, string]>([
-  ['names that collide are numbered', 'from_: Union[str, Omitted] = OMITTED, from__2: Union[str, Omitted] = OMITTED'],
-  ['self is reserved', 'self_: Union[bool, Omitted]'],
-  ['names that a method uses are reserved', 'types_2: Union[str, Omitted] = OMITTED, cast_2: '],
-  ['a name cannot begin with a digit', 'x_2nd: Union[Union[Literal[1, "two", True], None, float], Omitted]'],
+  ['equal argument names are numbered', 'from_: Union[str, Omitted] = OMITTED, from__2: Union[str, Omitted] = OMITTED'],
+  ['self is not used as an argument name', 'self_: Union[bool, Omitted]'],
+  ['names that methods use are not used as argument names', 'types_2: Union[str, Omitted] = OMITTED, cast_2: '],
+  [
+    'an argument name that begins with a digit gets a prefix',
+    'x_2nd: Union[Union[Literal[1, "two", True], None, float], Omitted]',
+  ],
   [
     'required arguments come first',
     'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED',
   ],
-  ['operations that collide are numbered', 'def put_tree_2(self, *, '],
-  ['close is reserved', 'def close_2(self, *, '],
-  ['names that annotations use are reserved', 'def str_2(self, *, '],
+  ['equal method names are numbered', 'def put_tree_2(self, *, '],
+  ['close is not used as a method name', 'def close_2(self, *, '],
+  ['names of built-in types are not used as method names', 'def str_2(self, *, '],
   ['unused names are not imported', 'from typing import Dict, Literal, Mapping, Optional, Tuple, Type, Union, cast\n'],
-  ['a method that is deprecated', '        """Deprecated.\n\n        Args:\n'],
+  ['a deprecated method has a docstring', '        """Deprecated.\n\n        Args:\n'],
   [
     'a documented argument',
     '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n',
   ],
-  ['documented errors', '        Raises:\n            TransportError: No reply, or no valid HTTP response.\n'],
-  ['a description is escaped', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
+  ['documented errors', '        Raises:\n            TransportError: No reply arrived, or no valid HTTP response.\n'],
   [
-    'an input keeps its own name',
+    'a description is escaped in its docstring',
+    '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n',
+  ],
+  [
+    'an input keeps its name in the contract',
     'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")',
   ],
-  ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],
-  ['a key of the API', 'credential=Credential("header", "X-Key", "")'],
-  ['servers of an operation', 'servers=("https://texts.example.com", "/\\"v2")'],
-  ['the servers of a client', '        servers: Optional[Mapping[str, str]] = None,\n'],
+  ['literal parts of a path are percent-encoded', 'path="/trees/{id}/it%27s"'],
+  ['an API key in a header', 'credential=Credential("header", "X-Key", "")'],
+  ['the servers of a single operation', 'servers=("https://texts.example.com", "/\\"v2")'],
+  ['the servers that are passed to a client', '        servers: Optional[Mapping[str, str]] = None,\n'],
 ])('writes the client: %s', (_, text) => {
   expect(CLIENT).toContain(text);
 });
 
-/** The package with the client of the edge cases, and with the client of a contract that has only webhooks. */
+/**
+ * A copy of the package. It contains the generated client of the contract with edge cases, and a client for a contract
+ * that has only webhooks.
+ */
 function packaged(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdk-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -115,7 +130,7 @@ function packaged(): string {
   return folder;
 }
 
-/** A script that evaluates every annotation, as a type checker or a validator would, and prints docstrings. */
+/** A script that evaluates every annotation, as type checkers and validators do, and prints docstrings. */
 const READ = `
 import typing
 from template_service.generated import client, types
@@ -148,7 +163,7 @@ test.skipIf(!hasMypy)('generated code passes mypy --strict (skipped without mypy
   expect(strictMypy(['-p', 'template_service'], packaged())).toContain('Success');
 });
 
-test('members of a union are named after their discriminating value', async () => {
+test('classes of a discriminated union are named after the discriminating value', async () => {
   const types = rendered(await contractAt('contract/science-runtime.openapi.yaml')).get('generated/types.py');
   expect(types).toContain('class StreamRunEventsResultProgress(TypedDict):\n    event: Literal["progress"]\n');
 });

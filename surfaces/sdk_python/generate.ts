@@ -14,14 +14,14 @@ import { renderErrors } from './render-errors.js';
 import { type Places, renderPackage } from './render-package.js';
 import { renderTypes } from './render-types.js';
 
-/** Writes the types, the client class and the errors of the Python SDK, and its runtime if there is no library. */
+/** Writes the types, the client class and the errors of the Python SDK. Without a library, also writes the runtime. */
 export const sdkPythonGenerator: Generator = {
   handWritten: '_transport.py',
 
   project: pythonModel,
 
   render(projection: Json, header: readonly string[], library?: string, isWritten = false): readonly GeneratedFile[] {
-    // `project` made this projection; it may have been read back from a file, so its static type is JSON only.
+    // The projection comes from `project`, but may have been read from a file. Its static type is therefore JSON.
     const model = projection as unknown as PythonModel;
     const stamp = header.map((line) => `# ${line}\n`).join('');
     const places = placesFor(library, isWritten);
@@ -61,8 +61,8 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 }
 
 /**
- * The import paths of the runtime and the errors, as relative imports: the folder `..` is `..`, `../..` is `...`, with
- * one more dot for each level (PEP 328).
+ * The relative import paths of the runtime and of the errors. A relative import has one dot for each folder level (PEP
+ * 328): the path `..` becomes `..`, and `../..` becomes `...`.
  */
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
@@ -73,7 +73,7 @@ function placesFor(library: string | undefined, isWritten: boolean): Places {
   };
 }
 
-/** The files of the transport. They do not depend on the contract, so they have only the first line of the stamp. */
+/** The modules of the transport. They do not depend on the contract, so they have only the first line of the stamp. */
 function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
   const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) =>

@@ -1,6 +1,9 @@
 import type { GeneratedKind } from '../surface-kind.js';
 
-/** A kind that is only generated. A worker that implements the driver protocol runs the SDK. */
+/**
+ * A kind of surface with a generator but without a driver. The SDK is driven through a worker that implements the
+ * driver protocol.
+ */
 export const sdkPythonKind: GeneratedKind<'sdk_python'> = {
   kind: 'sdk_python',
   generator: async () => (await import('./generate.js')).sdkPythonGenerator,

@@ -12,13 +12,13 @@ import { pascalCase } from '../sdk/type-names.js';
 
 type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
 
-/** The maximum number of alternatives of an intersection. An intersection with more alternatives becomes `Any`. */
+/** The maximum number of alternatives of an intersection. A larger intersection becomes `Any`. */
 const MAX_WAYS = 64;
 const MAX_DEPTH = 32;
 
 /**
- * Types as Python can express them. An object type with members is a class and always needs a name. Python has no
- * intersections, so an intersection of objects becomes one class.
+ * Converts types to a form that Python can express. An object type with members is a class, which needs a name. Python
+ * has no intersections, so an intersection of objects becomes one class.
  */
 export class NamedObjects {
   readonly #known: ReadonlyMap<string, TypeNode>;
@@ -30,7 +30,7 @@ export class NamedObjects {
     this.#names = new Set(this.#known.keys());
   }
 
-  /** The named type, in which all nested objects have names. The newly named types come first. */
+  /** The converted type, after the types that were made for its nested objects. */
   read({ name, description, type }: NamedType): readonly NamedType[] {
     this.#made.length = 0;
     const simple = this.#simplified(type, 0);
@@ -38,7 +38,7 @@ export class NamedObjects {
     return [...this.#made, { name, description, type: own }];
   }
 
-  /** A type in the form that is used in a signature. */
+  /** A type in the form in which a signature contains it. */
   #named(type: TypeNode, preferred: string): TypeNode {
     const simple = this.#simplified(type, 0);
     switch (simple.kind) {
@@ -86,7 +86,7 @@ export class NamedObjects {
     return ways === undefined ? UNKNOWN : unionOf(ways);
   }
 
-  /** The alternatives of a type, each without intersections; `undefined` if there are too many. */
+  /** The alternatives of a type without intersections. `undefined` if there are too many. */
   #ways(type: TypeNode, depth: number): readonly TypeNode[] | undefined {
     if (depth > MAX_DEPTH) return undefined;
     if (type.kind === 'reference') return this.#ways(this.#known.get(type.name) ?? UNKNOWN, depth + 1);
@@ -105,7 +105,7 @@ export class NamedObjects {
   }
 }
 
-/** The discriminator of an object in a union: the value of its first required literal member. */
+/** The discriminating value of an object in a union: the value of its first required literal member. */
 function discriminant(type: TypeNode): string {
   if (type.kind !== 'object') return '';
   const [value] = type.properties.flatMap(({ required, type: each }) =>
@@ -114,7 +114,7 @@ function discriminant(type: TypeNode): string {
   return typeof value === 'string' && /^[A-Za-z][\w -]{0,39}$/.test(value) ? pascalCase(value) : '';
 }
 
-/** The intersection of two types. If neither type is an object, one of them is used. */
+/** The intersection of two types without unions. If neither type is an object, one of the two types is used. */
 function together(one: TypeNode, other: TypeNode): TypeNode {
   if (isUnknown(one) || (one.kind !== 'object' && other.kind === 'object')) return other;
   if (isUnknown(other) || one.kind !== 'object' || other.kind !== 'object') return one;

@@ -6,7 +6,7 @@ import { hasMypy, isInstalled, python, strictMypy } from './fixtures/python.js';
 const FOLDER = join(import.meta.dirname, 'reference');
 const hasTomllib = isInstalled('python3', '-c', 'import tomllib');
 
-/** Every folder of the package that has modules, written with dots. */
+/** All packages in the folder, as dotted names. */
 function packages(): readonly string[] {
   const modules = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('__init__.py'),
@@ -30,7 +30,7 @@ test.skipIf(!hasTomllib)(
   },
 );
 
-test('the package is marked as typed (PEP 561), and includes its data', () => {
+test('the package includes the marker file for typed packages (PEP 561)', () => {
   expect(existsSync(join(FOLDER, 'template_service/py.typed'))).toBe(true);
   expect(readFileSync(join(FOLDER, 'pyproject.toml'), 'utf8')).toContain('template_service = ["py.typed"]');
 });

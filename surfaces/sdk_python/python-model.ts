@@ -1,19 +1,22 @@
 import type { CredentialModel, FieldModel, OperationModel, ParameterModel, ReplyKind } from '../sdk/sdk-model.js';
 import type { NamedType, TypeNode } from '../sdk/type-model.js';
 
-/** The content of the generated SDK. The digest in the stamp covers this model, and nothing else of the contract. */
+/**
+ * The content of the generated SDK. The digest in the stamp covers only this model, so other parts of the contract can
+ * change without a new digest.
+ */
 export type PythonModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
   readonly operations: readonly MethodModel[];
-  /** The rows of the failure table. An error class is generated for each row. */
+  /** The rows of the failure table. The generator writes an error class for each row. */
   readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
 };
 
 export type MethodModel = {
-  /** The `operationId`. */
+  /** The `operationId` in the contract. */
   readonly id: string;
-  /** Name of the client's method: `list_items`. */
+  /** The name of the method in the client, such as `list_items`. */
   readonly name: string;
   readonly description: string;
   readonly deprecated?: true;
@@ -30,17 +33,17 @@ export type MethodModel = {
   readonly returns: readonly ReplyKind[];
   readonly emptyStatuses?: readonly number[];
   readonly credential: CredentialModel | null;
-  /** For a stream: the types of event that end it. */
+  /** For a stream: the event types that end it. Omitted if the operation returns no stream. */
   readonly terminal?: readonly string[];
-  /** True if the data of events is JSON text; the parsed values are returned too. */
+  /** True if the data of events is JSON text. Events then also have the parsed value. */
   readonly jsonEvents?: true;
   readonly throws: OperationModel['throws'];
 };
 
 export type ArgumentModel = {
-  /** Name of the argument in the flat list that all surfaces share. */
+  /** The name among the flat arguments, which is the same for all surfaces. */
   readonly argument: string;
-  /** Name of the keyword argument. */
+  /** The name of the keyword argument in Python. */
   readonly name: string;
   readonly required: boolean;
   readonly description: string;

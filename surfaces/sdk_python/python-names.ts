@@ -1,4 +1,4 @@
-/** Reserved words of Python 3.9 and later; `self` is used in every method. */
+/** Reserved words of Python 3.9 and later, and `self`, which every method uses. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except finally for from global if import in is ' +
@@ -7,7 +7,8 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /**
- * A Python name: `listItems` and `list-items` become `list_items`. A reserved word gets a trailing underscore (PEP 8).
+ * A text as a Python name: `listItems` and `list-items` become `list_items`. A reserved word gets a trailing underscore
+ * (PEP 8).
  */
 function snakeCase(text: string): string {
   const words = text
@@ -20,7 +21,7 @@ function snakeCase(text: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Unique Python names for a list of texts. If two names would be equal, the later one gets a number. */
+/** Python names for a list of texts, without duplicates. If two names would be equal, the later name gets a number. */
 function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken);
   return texts.map((text) => {
@@ -32,25 +33,25 @@ function distinctNames(texts: readonly string[], taken: readonly string[] = []):
   });
 }
 
-/** Names that annotations use; a type or a class member with such a name would hide them in later code. */
+/** Names that annotations use. A type or a class member with such a name would hide the name from later annotations. */
 export const ANNOTATION_NAMES: readonly string[] =
   'None True False Any Literal Mapping Sequence Tuple TypedDict Union bytes str int float bool'.split(' ');
 
-/** Whether a text can be the name of a member in a class body. */
+/** Whether a text can be the name of a member in a class. */
 export function isPythonName(text: string): boolean {
-  // Python mangles a name with two leading underscores.
+  // Python changes a name with two leading underscores inside a class.
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__') && (text === 'self' || !RESERVED.has(text));
 }
 
-/** Names that every method of the client uses; an argument of the same name would hide them. */
+/** Names that the body of every method uses. An argument with such a name would hide it. */
 const READ: readonly string[] = ['types', 'cast', 'request_options'];
 /**
- * Names that no method may have. `close` is a method of the client, and a method called `str` would hide the type in
- * later annotations.
+ * Names that no method may have. The client has its own `close`. A method called `str` would hide the type from later
+ * annotations.
  */
 const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
 
-/** The methods of the client, in the order of the operations. */
+/** The names of the client's methods, in the order of the operations. */
 export function methodNames(operations: readonly { readonly id: string }[]): readonly string[] {
   return distinctNames(
     operations.map(({ id }) => id),
@@ -58,7 +59,7 @@ export function methodNames(operations: readonly { readonly id: string }[]): rea
   );
 }
 
-/** The keyword arguments of a method, in the order of the flat arguments. */
+/** The names of the keyword arguments of a method, in the order of the flat arguments. */
 export function argumentNames(flat: readonly { readonly name: string }[]): readonly string[] {
   return distinctNames(
     flat.map(({ name }) => name),

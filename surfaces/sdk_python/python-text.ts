@@ -1,11 +1,11 @@
 import { reflowed } from '../sdk/reflowed.js';
 
-/** The maximum length of a line of documentation. */
+/** The maximum length of a line in a docstring. */
 const WIDTH = 100;
 
-/** A string literal on one line; characters that are not printable are escaped. */
+/** A Python string literal on one line. Characters that are not printable are escaped. */
 export function quoted(text: string): string {
-  // JSON's escapes are valid in Python; JSON.stringify does not escape these characters.
+  // JSON escapes are also valid in Python. `JSON.stringify` does not escape these characters.
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu, (mark) => {
     return `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
   });
@@ -16,33 +16,31 @@ export function literal(value: string | number | boolean): string {
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-/** A tuple, `(a, b)`. A tuple of one element ends with a comma. */
+/** A Python tuple, such as `(a, b)`. A tuple with one element ends with a comma. */
 export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }
 
-/** An import of the names that the code uses; empty if the code uses none of them. */
+/** An import statement for those of the names that occur in the code. Empty if none occurs. */
 export function importOf(module: string, names: readonly string[], code: string): string {
   const words = new Set(code.match(/\w+/g));
   const used = names.filter((name) => words.has(name));
   return used.length === 0 ? '' : `from ${module} import ${used.join(', ')}\n`;
 }
 
-/**
- * A section of a docstring in Google's style, such as `Args:`: a heading, and a list of names with their descriptions.
- */
+/** A section of a docstring in Google style, such as `Args:`, with names and their descriptions. */
 export interface Section {
   readonly heading: string;
   readonly entries: readonly (readonly [name: string, meaning: string])[];
 }
 
-/** A docstring; empty without parts. */
+/** A docstring with these parts. Empty if there are no parts. */
 export function docstring(parts: readonly (string | Section)[], indent: string): string {
   const blocks = parts.map((part) => (typeof part === 'string' ? reflowed(part, WIDTH) : sectionLines(part)));
   const lines = blocks
     .filter((block) => block.length > 0)
     .flatMap((block, index) => [...(index > 0 ? [''] : []), ...block]);
-  // A description must not end the docstring or begin an escape.
+  // Backslashes and quotes are escaped, so that a description neither ends the docstring nor begins an escape.
   const safe = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"'));
   const [first, ...others] = safe;
   if (first === undefined) return '';

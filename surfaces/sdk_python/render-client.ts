@@ -4,7 +4,7 @@ import { annotation } from './annotation.js';
 import type { ArgumentModel, MethodModel, PythonModel } from './python-model.js';
 import { type Section, docstring, importOf, literal, quoted, tuple } from './python-text.js';
 
-/** `client.py`: the table of operations and the class with one method for each. */
+/** `client.py`: the table of operations, and the client class with one method for each operation. */
 export function renderClient(model: PythonModel, library: string): string {
   const table = model.operations.map((operation) => `    ${quoted(operation.id)}: ${descriptor(operation)},\n`);
   const servers = ownServers(model.operations);
@@ -39,7 +39,7 @@ const about = (servers: readonly string[]): readonly (string | Section)[] => [
       ...serversEntry(servers),
       [
         'token',
-        'Sent with every operation that needs one. A function is called before each request, so that the token can be renewed.',
+        'Sent with every operation that needs a token. A function is called before each request, so that the token can be renewed.',
       ],
       ['timeout', 'Time limit of a whole call in seconds.'],
       ['headers', "Sent with every request; the operation's own headers override them."],
@@ -55,7 +55,7 @@ function serversEntry(servers: readonly string[]): readonly (readonly [string, s
   return [
     [
       'servers',
-      `Base URLs for operations that have servers of their own: ${urls}. A server without an entry uses the base URL.`,
+      `Base URLs of the servers that only some operations have: ${urls}. A server without an entry uses the base URL.`,
     ],
   ];
 }
@@ -160,14 +160,16 @@ function parameterText({ argument, name, in: location, style, explode, allowRese
 
 function method(operation: MethodModel): string {
   const { name, arguments: args, id, resultType, description, throws } = operation;
-  // Required arguments come first. All are keyword-only, so their order is not part of the interface.
+  // Required arguments come first. Callers must name all arguments, so their order does not matter.
   const ordered = [...args.filter(({ required }) => required), ...args.filter(({ required }) => !required)];
   const parameters = ['self', '*', ...ordered.map(keyword), 'request_options: Optional[RequestOptions] = None'];
   const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
   const notes = [
     description,
     ...(operation.deprecated === true ? ['Deprecated.'] : []),
-    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is resumed after the last complete event.']),
+    ...(operation.terminal === undefined
+      ? []
+      : ['If the connection breaks, the stream is resumed after the last complete event.']),
     {
       heading: 'Args',
       entries: ordered.flatMap(({ name: argument, description: meaning }) =>
@@ -194,9 +196,9 @@ ${docstring(notes, '        ')}        return cast("${result}", self._transport.
 `;
 }
 
-/** The errors that every call may raise. */
+/** Errors that every call may raise. */
 const ALWAYS = [
-  [TRANSPORT_FAILURE.error, 'No reply, or no valid HTTP response.'],
+  [TRANSPORT_FAILURE.error, 'No reply arrived, or no valid HTTP response.'],
   ['RefusedError', 'The arguments cannot be encoded as a request; nothing was sent.'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { PythonModel } from './python-model.js';
 
-/** `errors.py`: a class for every row of the failure table. */
+/** `errors.py`: an error class for every row of the failure table. */
 export function renderErrors({ failures }: PythonModel): string {
   const classes = failures.map(
     ({ status, error, problem }) =>
@@ -29,7 +29,7 @@ class ${OTHER_FAILURE.error}(Exception):
 ${classes.join('\n\n')}
 
 class ${TRANSPORT_FAILURE.error}(Exception):
-    """No reply, or no valid HTTP response. The service may have processed the request.
+    """No reply arrived, or no valid HTTP response. The service may have processed the request.
 
     \`\`code\`\` is \`\`connection\`\`, \`\`timeout\`\` or \`\`reply-too-large\`\`.
     """
@@ -44,7 +44,7 @@ ${rows}}
 
 
 def error_for_status(status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> ${OTHER_FAILURE.error}:
-    """The error for a reply with this status: its own class, or \`\`${OTHER_FAILURE.error}\`\` if there is none."""
+    """The error for a reply with this status: the class of the status, or \`\`${OTHER_FAILURE.error}\`\` if the status has none."""
     return _BY_STATUS.get(status, ${OTHER_FAILURE.error})(status, problem, headers)
 `;
 }

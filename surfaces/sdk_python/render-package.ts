@@ -1,15 +1,15 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { PythonModel } from './python-model.js';
 
-/** Prefixes of the client's relative imports. */
+/** Where the generated client imports other modules from. */
 export interface Places {
-  /** Prefix of the modules of the transport. */
+  /** The prefix of the transport modules. */
   readonly runtime: string;
-  /** The module of the errors. */
+  /** The module that defines the errors. */
   readonly errors: string;
 }
 
-/** `__init__.py`: re-exports, so that users need one import only. */
+/** `__init__.py`: exports everything that users need, so that one import is sufficient. */
 export function renderPackage({ failures }: PythonModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => error).toSorted();
   const names = ['OMITTED', ...classes, 'Client', 'Omitted', 'RefusedError', 'RequestOptions', 'types'].toSorted();

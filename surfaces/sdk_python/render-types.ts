@@ -5,7 +5,7 @@ import type { PythonModel } from './python-model.js';
 import { ANNOTATION_NAMES, isPythonName } from './python-names.js';
 import { docstring, importOf, quoted } from './python-text.js';
 
-/** `types.py`: a `TypedDict` or an alias for every referenced schema, and for the result of every operation. */
+/** `types.py`: a `TypedDict` or a type alias for every referenced schema, and for the result of every operation. */
 export function renderTypes(model: PythonModel): string {
   const results = model.operations.map(({ id, resultType, result, terminal }) => ({
     name: resultType,
@@ -14,8 +14,8 @@ export function renderTypes(model: PythonModel): string {
   }));
   const objects = new NamedObjects([...model.types, ...results]);
   const named = [...model.types, ...results].flatMap((type) => objects.read(type));
-  // Python evaluates annotations in a class on demand, but an alias when the module is loaded. The names in an alias
-  // must be defined before it.
+  // Python evaluates an alias when it loads the module, but annotations in a class only when they are needed. The names
+  // in an alias must therefore be defined before the alias.
   const ordered = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))];
   const names = new Set([...ANNOTATION_NAMES, ...named.map(({ name }) => name)]);
   const blocks = ordered.map((type) => declaration(type, names));
@@ -30,7 +30,7 @@ function isClass({ type }: NamedType): boolean {
   return type.kind === 'object' && type.properties.length > 0;
 }
 
-/** Sorts aliases so that each alias comes after the aliases to which it refers. */
+/** Sorts aliases, so that an alias comes after all aliases that it refers to. */
 function inOrder(aliases: readonly NamedType[]): readonly NamedType[] {
   const byName = new Map(aliases.map((alias) => [alias.name, alias] as const));
   const ordered = new Set<NamedType>();
@@ -66,19 +66,20 @@ function namesIn(type: TypeNode): readonly string[] {
 function declaration({ name, description, type }: NamedType, names: ReadonlySet<string>): string {
   if (type.kind === 'object' && type.properties.length > 0)
     return typedDict({ name, description }, type.properties, names);
-  // A name in quotes, which a recursive type needs, is allowed only inside another type.
+  // A recursive alias needs names in quotes. A quoted name is allowed only inside another type, so an alias of a single
+  // name is not quoted.
   return `${comment(description)}${name} = ${aliased(type)}\n`;
 }
 
 function aliased(type: TypeNode): string {
   if (type.kind === 'reference') return type.name;
   const text = quotedNames(type);
-  // `X = None` is a variable, not a type alias (PEP 484); `Union[None]` is one.
+  // `X = None` is not a type alias but a variable (PEP 484). `X = Union[None]` is a type alias.
   return text === 'None' ? 'Union[None]' : text;
 }
 
 /**
- * A `TypedDict`. It consists of two classes if some members are required and some are optional, because `NotRequired`
+ * A `TypedDict`. If it has both required and optional members, it is written as two classes, because `NotRequired`
  * needs Python 3.11.
  */
 function typedDict(
@@ -105,7 +106,7 @@ function members(properties: readonly PropertyModel[]): string {
     .join('');
 }
 
-/** The functional form of a `TypedDict`, for members whose names are not Python identifiers (PEP 589). */
+/** A `TypedDict` in its functional form, for members with names that are not Python identifiers (PEP 589). */
 function functional(
   name: string,
   description: string,
@@ -130,7 +131,7 @@ function comment(description: string, indent = ''): string {
   return text === '' ? '' : `${indent}#: ${text}\n`;
 }
 
-/** An annotation with every name in quotes. */
+/** An annotation in which every name is in quotes. */
 function quotedNames(type: TypeNode): string {
   return annotation(withQuotes(type));
 }

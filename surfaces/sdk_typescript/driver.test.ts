@@ -66,7 +66,7 @@ test.each<readonly [string, Outcome]>([
   expect(await run(session, 'getItem', { path: { item_id: behaviour } })).toEqual(outcome);
 });
 
-test('omitted arguments are not passed, null is passed', async () => {
+test('an omitted argument is not passed, and null is passed', async () => {
   const session = await started(MINIATURE);
   expect(await run(session, 'listItems', { query: { limit: null } })).toEqual({
     kind: 'value',
@@ -74,7 +74,7 @@ test('omitted arguments are not passed, null is passed', async () => {
   });
 });
 
-test('methods may have other names, and take arguments in groups', async () => {
+test('a method may have a configured name and take its arguments in groups', async () => {
   const options: SdkTypescriptOptions = { ...MINIATURE, methods: { createItem: 'listItems' }, arguments: 'grouped' };
   const session = await started(options);
   expect(await run(session, 'createItem', { body: { name: 'x' } })).toEqual({
@@ -92,7 +92,7 @@ test('methods may have other names, and take arguments in groups', async () => {
   });
 });
 
-test('each token has its own client, and calls without a token have a client without a token', async () => {
+test('each token has its own client, and a call without a token uses a client without a token', async () => {
   const session = await started(MINIATURE);
   const settings = [
     ['baseUrl', 'http://127.0.0.1:9'],
@@ -105,7 +105,7 @@ test('each token has its own client, and calls without a token have a client wit
   expect(outcome).toEqual({ kind: 'value', value: settings });
 });
 
-test('a missing operation is a crash, and a body with a different media type is inexpressible', async () => {
+test('a call of a missing method is a crash, and a body with a different media type is inexpressible', async () => {
   const session = await started(MINIATURE);
   expect(await run(session, 'createItem', { body: {} })).toEqual({
     kind: 'crash',
@@ -116,7 +116,7 @@ test('a missing operation is a crash, and a body with a different media type is 
   });
 });
 
-test('the inventory lists public methods, own and inherited; getters are not called', async () => {
+test('the inventory lists own and inherited public methods, and does not call getters', async () => {
   const session = await started(MINIATURE);
   expect((await session.inventory()).map(({ name }) => name).toSorted()).toEqual([
     'getItem',
@@ -127,7 +127,7 @@ test('the inventory lists public methods, own and inherited; getters are not cal
 });
 
 test.each<readonly [string, SdkTypescriptOptions]>([
-  ['a missing module', { module: 'nowhere.js' }],
+  ['a module that does not exist', { module: 'nowhere.js' }],
   ['a class that is not exported', { ...MINIATURE, export: 'Client' }],
   ['an export that is not a class', { ...MINIATURE, export: 'number' }],
 ])('%s makes the surface unavailable', async (_, options) => {
@@ -136,7 +136,7 @@ test.each<readonly [string, SdkTypescriptOptions]>([
   expect(error).toMatchObject({ code: 'surface-unavailable' });
 });
 
-test('a client that cannot be made is a crash', async () => {
+test('a call is a crash if the constructor of the client throws', async () => {
   const session = await started({ ...MINIATURE, export: 'Throwing' });
   expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash', detail: 'Error: no client' });
 });
@@ -173,7 +173,7 @@ test('an error of the reference SDK has a status, a problem and a class', async 
   expect(outcome).toEqual({ kind: 'problem', status: 422, problem, ...native('InvalidInputError') });
 });
 
-test('the reference SDK offers every operation and nothing else', async () => {
+test('the inventory of the reference SDK lists exactly the operations of the contract', async () => {
   const session = await started(REFERENCE);
   expect(await session.inventory()).toEqual(
     sdkTypescriptExpectedInventory(contract, REFERENCE).map(({ name }) => ({ name })),

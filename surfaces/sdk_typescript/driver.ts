@@ -6,9 +6,9 @@ import type { SdkTypescriptOptions } from './session/config.js';
 import { startProcess } from './session/start-process.js';
 
 /**
- * Drives an SDK in a separate process, one per session: `new Client({baseUrl, token, timeoutMs})`, then
- * `client[operationId](flatArguments)`. Omitted arguments are not passed. A success shows its value and not its status,
- * so `status` is not observed; an error has a status.
+ * Drives an SDK in a separate process for each session. A call creates `new Client({baseUrl, token, timeoutMs})` if
+ * necessary, and then calls `client[operationId](flatArguments)`. Omitted arguments are not passed. A success shows its
+ * value but no status, so `status` is not observed. An error has a status.
  */
 export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
   return {

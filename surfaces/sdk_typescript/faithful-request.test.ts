@@ -68,7 +68,7 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   ) as fc.Arbitrary<CaseInput>;
 }
 
-/** The body as it is passed to a method. In a case, a string represents bytes, one character per byte. */
+/** The body as it is passed to a method. In a case, a string represents bytes: each character is one byte. */
 function givenBody({ requestBody }: Operation, body: unknown): unknown {
   const mediaType = requestBody?.content[0]?.mediaType ?? '';
   const isBytes = contentKind(mediaType) === 'bytes' && !isFormMediaType(mediaType);
@@ -94,7 +94,7 @@ test.each(OPERATIONS)(
         expect({ method, target, headers: sent, body: Buffer.from(body ?? '').toString('latin1') }).toEqual({
           method: wanted.method,
           target: wanted.target,
-          // An empty list in a cookie results in a header without a pair, which may be sent or omitted.
+          // For an empty list in a cookie, the encoder writes a header without a pair. The SDK may omit this header.
           headers: Object.fromEntries(wanted.headers.filter((header) => header.join() !== 'cookie,')),
           body: Buffer.from(wanted.body).toString('latin1'),
         });

@@ -24,7 +24,7 @@ function rendered(contract: Contract, header: readonly string[] = []): ReadonlyM
 const items = await itemService();
 const edgeCases = await contractAt('surfaces/sdk_typescript/fixtures/edge-cases.openapi.yaml');
 
-test.each([...rendered(items).keys()])('%s is current', (file) => {
+test.each([...rendered(items).keys()])('the generated file %s equals the output of the generator', (file) => {
   const found = readFileSync(path.join(ROOM, file), 'utf8');
   const header = found
     .slice(0, found.indexOf('\n\n'))
@@ -35,14 +35,14 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
   expect(header).toContain(`digest: sha256:${createHash('sha256').update(projection).digest('hex')}`);
 });
 
-test('a projection read back from JSON renders the same code', () => {
+test('a projection that is read back from JSON gives the same code', () => {
   const projection = sdkTypescriptGenerator.project(edgeCases);
   expect(sdkTypescriptGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(
     sdkTypescriptGenerator.render(projection, []),
   );
 });
 
-test('the projection does not contain tool names, commands, gates, bounds and examples', () => {
+test('the projection contains no tool names, commands, gates, bounds or examples', () => {
   const bare = items.operations.map(({ tool: _tool, command: _command, gate: _gate, ...operation }) => operation);
   const other = { ...items, version: '9.9.9', operations: bare };
   expect(sdkTypescriptGenerator.project(other)).toEqual(sdkTypescriptGenerator.project(items));
@@ -63,39 +63,45 @@ test.each([
     /interface Tree \{\n.*kind: 'tree';\n.*id: string;\n.*children: readonly Tree\[\];/,
   ],
   [
-    'an enum is a union, and a name that is no identifier is quoted',
+    'an enum becomes a union, and a name that is not an identifier is quoted',
     /readonly 'it\\'s a name'\?: 1 \| 'two' \| true \| null \| 'o\\'clock';/,
   ],
-  ['a name that is taken gets a number', /export type OpenMap = string;[^]*export interface OpenMap2 \{/],
-  ['prefixItems are a tuple', /export type Pair = readonly \[string, \(number\)\?\];/],
-  ['patternProperties are a map', /readonly map\?: \{ readonly \[key: string\]: number \};/],
+  ['a second type with the same name gets a number', /export type OpenMap = string;[^]*export interface OpenMap2 \{/],
+  ['prefixItems become a tuple', /export type Pair = readonly \[string, \(number\)\?\];/],
+  ['patternProperties become a map', /readonly map\?: \{ readonly \[key: string\]: number \};/],
   [
-    'additional members next to named ones are unknown',
+    'additional members next to named members have the type unknown',
     /open\?: \{\n.*a\?: string;\n {4}readonly \[key: string\]: unknown;\n {2}\};/,
   ],
-  ['an empty closed object has no members', /readonly closed\?: \{ readonly \[key: string\]: never \};/],
-  ['the boolean schemas', /readonly anything\?: unknown;\n {2}readonly nothing\?: never;/],
-  ['oneOf is a union', /readonly either\?: string \| readonly \(number \| null\)\[\];/],
-  ['required next to allOf narrows', /readonly narrowed\?: OpenMap2 & \{\n {4}readonly b: unknown;\n {2}\};/],
-  ['a description cannot end its comment', /\/\*\* A tree \*\\\/ of trees\. It's "quoted"\. \*\/\n/],
+  ['an object without allowed members has no members', /readonly closed\?: \{ readonly \[key: string\]: never \};/],
   [
-    'arguments are flat, with prefixes where names collide',
+    'the schema true is unknown, and the schema false is never',
+    /readonly anything\?: unknown;\n {2}readonly nothing\?: never;/,
+  ],
+  ['oneOf becomes a union', /readonly either\?: string \| readonly \(number \| null\)\[\];/],
+  [
+    'required members next to allOf become an intersection',
+    /readonly narrowed\?: OpenMap2 & \{\n {4}readonly b: unknown;\n {2}\};/,
+  ],
+  ['the end of a comment in a description is escaped', /\/\*\* A tree \*\\\/ of trees\. It's "quoted"\. \*\/\n/],
+  [
+    'arguments are flat, and arguments with equal names get a prefix',
     /PutTreeArguments \{\n.*path_id: string;\n.*query_id\?: number;/,
   ],
-  ['a reply may be empty', /export type PutTreeResult = Tree \| undefined;/],
-  ['text is text', /export type ReadTextResult = string;/],
+  ['the type of a result that may be empty includes undefined', /export type PutTreeResult = Tree \| undefined;/],
+  ['a text reply is a string', /export type ReadTextResult = string;/],
 ])('the generated types: %s', (_, pattern) => {
   expect(TYPES).toMatch(pattern);
 });
 
-test('deprecated members are marked', () => {
+test('deprecated members and methods are marked', () => {
   expect(TYPES).toContain('/**\n   * Not any more.\n   * @deprecated\n   */\n  readonly former?: string;');
   expect(rendered(edgeCases).get('generated/client.ts')).toMatch(
     /\* @deprecated\n(?: +\* @throws .*\n)+ +\*\/\n {2}async readText\(/,
   );
 });
 
-test('methods document their purpose and errors; tags in descriptions are escaped', () => {
+test('the comment of a method has its description and errors, and tags in the description are escaped', () => {
   const client = rendered(edgeCases).get('generated/client.ts');
   const lines = [
     '/**',
@@ -121,27 +127,27 @@ test('an operationId that cannot be a method name is refused', () => {
   );
 });
 
-/** Code of a user. Every line that is marked as an error must be a compiler error. */
+/** Code of a user. The compiler must report an error for every line after `@ts-expect-error`. */
 const USE = `import { Client } from './generated/client.js';
 import type { TreeInput } from './generated/types.js';
 
 const client = new Client({ baseUrl: 'http://127.0.0.1' });
 const tree: TreeInput = { kind: 'tree', secret: '', children: [] };
 await client['put-tree']({ path_id: 'a', body: tree, query_id: 1, 'X-Trace-Id': '', filter: { a: 1 }, fields: [''], q: ['a', 1] });
-// @ts-expect-error: a path cannot be without its parameter
+// @ts-expect-error: a path parameter is required
 await client['put-tree']({ body: tree });
-// @ts-expect-error: what may be omitted is not undefined
+// @ts-expect-error: an optional argument must not be undefined
 await client['put-tree']({ path_id: 'a', query_id: undefined });
-// @ts-expect-error: the service assigns it
+// @ts-expect-error: a client cannot send a readOnly member
 await client['put-tree']({ path_id: 'a', body: { ...tree, id: '' } satisfies TreeInput });
-// @ts-expect-error: an integer
+// @ts-expect-error: the argument must be an integer
 await client['put-tree']({ path_id: 'a', query_id: 'b' });
 const text: string = await client.readText({ path_id: 'a' });
 const servers: Record<string, string> = {};
 new Client({ baseUrl: '', servers: { 'https://texts.example.com': '' } }), new Client({ baseUrl: '', servers });
-// @ts-expect-error: no server of the contract
+// @ts-expect-error: the contract does not have this server
 new Client({ baseUrl: '', servers: { 'https://text.example.com': '' } });
-// @ts-expect-error: a reply may be empty
+// @ts-expect-error: the reply may be empty
 const id: string = (await client['put-tree']({ path_id: 'a' })).id;
 export { id, text };
 `;
@@ -156,7 +162,7 @@ test('generated code passes tsc and oxlint', () => {
     });
     mkdirSync(path.join(folder, 'generated'));
     for (const [file, text] of rendered(edgeCases)) writeFileSync(path.join(folder, file), text);
-    // A contract with webhooks only.
+    // The client of a contract that has only webhooks.
     mkdirSync(path.join(folder, 'bare/generated'), { recursive: true });
     const bare = sdkTypescriptGenerator.render(
       sdkTypescriptGenerator.project({ ...items, operations: [] }),

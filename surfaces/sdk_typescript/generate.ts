@@ -11,7 +11,9 @@ import { SchemaTypes } from '../sdk/schema-types.js';
 import type { SdkModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
 
-/** Writes the types, the client class and the errors of the TypeScript SDK, and its runtime if there is no library. */
+/**
+ * Writes the types, the client class and the errors of the TypeScript SDK. Without a library, also writes the runtime.
+ */
 export const sdkTypescriptGenerator: Generator = {
   handWritten: 'runtime/transport.ts',
 
@@ -20,7 +22,7 @@ export const sdkTypescriptGenerator: Generator = {
   },
 
   render(projection: Json, header: readonly string[], library?: string, isWritten = false): readonly GeneratedFile[] {
-    // `project` made this projection; it may have been read back from a file, so its static type is JSON only.
+    // The projection comes from `project`, but may have been read from a file. Its static type is therefore JSON.
     const model = projection as unknown as SdkModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     return [

@@ -4,8 +4,8 @@ import type { ExpectedEntry } from '../driver.js';
 import type { SdkTypescriptOptions } from './session/config.js';
 
 /**
- * One method per operation, with its `operationId` or the configured name. The inputs of a method are not visible at
- * run time.
+ * The expected inventory: one method for each operation, with the `operationId` or the configured name. It contains no
+ * inputs, because they are not visible at run time.
  */
 export function sdkTypescriptExpectedInventory(
   contract: Contract,

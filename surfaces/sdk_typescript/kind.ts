@@ -8,13 +8,13 @@ export const sdkTypescriptKind: DrivenKind<SdkTypescriptConfig> & GeneratedKind<
     module: { description: 'the compiled module that exports the client class.', ...TEXT },
     export: { description: 'the name of the exported class.', default: 'Client', ...TEXT },
     methods: {
-      description: 'by the id of an operation: the name of its method, if it differs from the id.',
+      description: 'the name of the method for an operation id, if the two names differ.',
       type: 'object',
       additionalProperties: TEXT,
     },
     arguments: {
       description:
-        'what a method takes: one object with all arguments by name, or (`grouped`) one with `path`, `query`, `header`, `cookie` and `body`.',
+        'how a method takes its arguments. `named`: one object with all arguments by name. `grouped`: one object with the members `path`, `query`, `header`, `cookie` and `body`.',
       default: 'named',
       enum: ['named', 'grouped'],
     },

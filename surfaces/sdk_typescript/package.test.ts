@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/**
- * A program inside the package. The name of the package resolves through its `exports`, as for users who installed it.
- */
+/** A program inside the package. It imports the package by name through its `exports`, as users of the package do. */
 const USE = `
 import { Client } from 'template-service-sdk';
 import { NotFoundError } from 'template-service-sdk/errors';

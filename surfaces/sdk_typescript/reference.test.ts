@@ -45,7 +45,7 @@ async function created(body: Json): Promise<JsonObject> {
   return outcome.value as JsonObject;
 }
 
-test('omitted, null and empty members come back as they were sent', async () => {
+test('omitted, null and empty members are returned as they were sent', async () => {
   const numbers = { serial: '9007199254740993', quantity: -9007199254740991 };
   const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, ...numbers };
   const item = await created(sent);
@@ -57,7 +57,7 @@ test('omitted, null and empty members come back as they were sent', async () => 
 
 type ItemPage = { readonly items: readonly JsonObject[]; readonly next_cursor: string | null };
 
-test('pages partition the items', async () => {
+test('the pages of a list contain every item once', async () => {
   const ids: Json[] = [];
   for (const name of ['a', 'b', 'c']) ids.push((await created({ name }))['item_id'] ?? null);
   const found: Json[] = [];
@@ -74,10 +74,18 @@ test('pages partition the items', async () => {
 
 test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
   ['an unknown id', 'getItem', { path: { item_id: 'no/such?item#..%2f' } }, 'right', 404, 'not-found', 'NotFoundError'],
-  ['a short id', 'getItem', { path: { item_id: 'é🧰' } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  [
+    'an id that is too short',
+    'getItem',
+    { path: { item_id: 'é🧰' } },
+    'right',
+    422,
+    'invalid-input',
+    'InvalidInputError',
+  ],
   ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
   [
-    'a body without its name',
+    'a body without the required name',
     'createItem',
     { body: { note: null } },
     'right',
@@ -85,9 +93,9 @@ test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
     'invalid-input',
     'InvalidInputError',
   ],
-  ['a body that is null', 'createItem', { body: null }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  ['a body of null', 'createItem', { body: null }, 'right', 422, 'invalid-input', 'InvalidInputError'],
   [
-    'a large body',
+    'a body that is too large',
     'createItem',
     { body: { name: 'x'.repeat(70_000) } },
     'right',

@@ -246,7 +246,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
   {
     ...NETWORK,
     id: 'py-timeout-is-crash',
-    from: '            raise TransportError("timeout", f"No reply within {timeout:g} s.") from error',
+    from: '            raise TransportError("timeout", f"No reply arrived within {timeout:g} s.") from error',
     to: '            raise RuntimeError(str(error)) from error',
     note: 'A time-out is not reported as one.',
   },

@@ -30,30 +30,40 @@ function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVec
 }
 
 test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
-  ['an input without members', 'getTree', {}, []],
-  ['numbers as on the wire', 'putTree', { query: { id: -0, $top: 1e21 } }, ['--query-id=0', '--top=1e+21']],
-  ['booleans as on the wire', 'putTree', { query: { itemId: true } }, ['--item-id=true']],
+  ['an empty input gives no arguments', 'getTree', {}, []],
   [
-    'values that look like flags',
+    'numbers are written as in a request',
+    'putTree',
+    { query: { id: -0, $top: 1e21 } },
+    ['--query-id=0', '--top=1e+21'],
+  ],
+  ['booleans are written as in a request', 'putTree', { query: { itemId: true } }, ['--item-id=true']],
+  [
+    'values that look like flags follow an equals sign',
     'putTree',
     { path: { id: '--help' }, query: { id: -1 } },
     ['--path-id=--help', '--query-id=-1'],
   ],
-  ['an empty value', 'putTree', { header: { 'X-Trace-Id': '' } }, ['--x-trace-id=']],
-  ['a list', 'putTree', { query: { tags: ['a', 'b,c'], fields: [1] } }, ['--tags=a', '--tags=b,c', '--fields=1']],
-  ['JSON in a parameter', 'putTree', { query: { q: { a: null } } }, ['--q={"a":null}']],
-  ['a body', 'putTree', { body: { a: 'nul\0' } }, ['--body={"a":"nul\\u0000"}']],
-  ['a body that is null', 'putTree', { body: null }, ['--body=null']],
-  ['a list in place of one value, which is refused', 'putTree', { query: { id: [1, 2] } }, /one value/],
-  ['an empty list, which is refused', 'putTree', { query: { tags: [] } }, /like an omitted list/],
-  ['null, which is refused', 'putTree', { query: { itemId: null } }, /cannot express null/],
-  ['an object, which is refused', 'putTree', { query: { itemId: { a: 1 } } }, /cannot express null/],
-  ['a text with NUL, which is refused', 'putTree', { path: { id: 'a\0b' } }, /NUL/],
-  ['half of a surrogate pair', 'putTree', { path: { id: '\ud83e' } }, /surrogate/],
-  ['a long value', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
-  ['another media type', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
-  ['a body for an operation without one', 'getTree', { body: 1 }, []],
-])('an input is written as arguments: %s', (_, id, input, wanted) => {
+  ['an empty value follows its equals sign', 'putTree', { header: { 'X-Trace-Id': '' } }, ['--x-trace-id=']],
+  [
+    'a list repeats its flag',
+    'putTree',
+    { query: { tags: ['a', 'b,c'], fields: [1] } },
+    ['--tags=a', '--tags=b,c', '--fields=1'],
+  ],
+  ['a parameter with JSON content is written as JSON', 'putTree', { query: { q: { a: null } } }, ['--q={"a":null}']],
+  ['a body is written as JSON', 'putTree', { body: { a: 'nul\0' } }, ['--body={"a":"nul\\u0000"}']],
+  ['a body of null is written as JSON', 'putTree', { body: null }, ['--body=null']],
+  ['a list for a flag with a single value is refused', 'putTree', { query: { id: [1, 2] } }, /one value/],
+  ['an empty list is refused', 'putTree', { query: { tags: [] } }, /an empty list has no flag/],
+  ['null for a flag is refused', 'putTree', { query: { itemId: null } }, /cannot express null/],
+  ['an object for a flag is refused', 'putTree', { query: { itemId: { a: 1 } } }, /cannot express null/],
+  ['a string that contains NUL is refused', 'putTree', { path: { id: 'a\0b' } }, /NUL/],
+  ['half of a surrogate pair is refused', 'putTree', { path: { id: '\ud83e' } }, /surrogate/],
+  ['a value of more than 100,000 bytes is refused', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
+  ['a body of an undocumented media type is refused', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
+  ['a body is ignored if the operation has none', 'getTree', { body: 1 }, []],
+])('an input becomes arguments, or is refused: %s', (_, id, input, wanted) => {
   const vector = vectorOf(edgeCases, id, input);
   if (wanted instanceof RegExp)
     expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
@@ -64,7 +74,7 @@ test('a long body is passed on standard input', () => {
   const body = { name: 'x'.repeat(200_000) };
   const vector = vectorOf(items, 'createItem', { body });
   expect(vector).toMatchObject({ kind: 'arguments', args: ['--body-file=-'] });
-  // `toEqual` takes a second to compare this many bytes.
+  // `toEqual` would need a second to compare 200,000 bytes.
   const sent = vector.kind === 'arguments' ? (vector.stdin ?? []) : [];
   expect(Buffer.from(sent).equals(Buffer.from(JSON.stringify(body)))).toBe(true);
 });
@@ -96,7 +106,7 @@ test.each(COMMANDS)('%s: the command sends the same request as the contract enco
       const vector = vectorOf(contract, one.id, input);
       const wanted = encodeRequest(one, input);
       if (vector.kind === 'inexpressible' || vector.stdin !== undefined) return;
-      // The command line and the contract's encoder refuse the same inputs.
+      // If the contract's encoder refuses an input, the command line refuses it too.
       const prepared = (): unknown => {
         const invocation = readInvocation(program, command, vector.args, { SVC_BASE_URL: 'http://host' });
         const { target, headers } = prepareRequest(invocation, (detail) => new Error(detail) as never);
@@ -128,52 +138,58 @@ test('parseArgs keeps every text after an equals sign unchanged', () => {
 
 test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[] | RegExp]>([
   [
-    'a positional argument after the flags',
+    'a positional argument comes after the flags',
     'getItem',
     { path: { item_id: '-a' } },
     { command: ['show'], arguments: { item_id: 1 } },
     ['--', '-a'],
   ],
   [
-    'a long and a short flag',
+    'a long and a short flag are written as configured',
     'listItems',
     { query: { limit: 5, cursor: 'c' } },
     { command: ['list'], arguments: { limit: '-n', cursor: '--after' } },
     ['-n', '5', '--after=c'],
   ],
-  ['a body as text', 'createItem', { body: { name: 'a' } }, ADD, ['--data={"name":"a"}']],
+  ['a body is written as JSON after its flag', 'createItem', { body: { name: 'a' } }, ADD, ['--data={"name":"a"}']],
   [
-    'members of a body',
+    'each member of a body has its own argument',
     'createItem',
     { body: { name: 'a', price: 1.5, due_on: '2026-01-01', tags: ['x', 'y'] } },
     { command: ['add'], body: 'members', arguments: { 'body.name': 1, 'body.tags': '-t' } },
     ['--price=1.5', '--due-on=2026-01-01', '-t', 'x', '-t', 'y', '--', 'a'],
   ],
-  ['a number where text is allowed', 'createItem', { body: { name: 1 } }, MEMBERS, /can pass only text/],
-  ['null', 'createItem', { body: { name: 'a', note: null } }, MEMBERS, /body\.note: .*can pass only text/],
   [
-    'an object',
+    'a number is refused if the member may be a string',
+    'createItem',
+    { body: { name: 1 } },
+    MEMBERS,
+    /can pass only text/,
+  ],
+  [
+    'a member with the value null is refused',
+    'createItem',
+    { body: { name: 'a', note: null } },
+    MEMBERS,
+    /body\.note: .*can pass only text/,
+  ],
+  [
+    'a member that is an object is refused',
     'createItem',
     { body: { name: 'a', size: { width: 1 } } },
     MEMBERS,
     /body\.size: .*cannot express null/,
   ],
   [
-    'an unknown member, which is refused',
+    'an unknown member of a body is refused',
     'createItem',
     { body: { name: 'a', x: 'b' } },
     MEMBERS,
     /there is no argument for "x"/,
   ],
-  ['no body, which is refused', 'createItem', {}, MEMBERS, /a required body cannot be omitted/],
-  [
-    'a body that is not an object, which is refused',
-    'createItem',
-    { body: 1 },
-    MEMBERS,
-    /only the members of an object/,
-  ],
-])('an input is written as arguments by the mapping of the configuration: %s', (_, id, input, mapping, want) => {
+  ['an omitted body is refused if it is required', 'createItem', {}, MEMBERS, /a required body cannot be omitted/],
+  ['a body that is not an object is refused', 'createItem', { body: 1 }, MEMBERS, /only the members of an object/],
+])('with a configured mapping, an input becomes arguments, or is refused: %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(items, id), input, token: undefined, gate: 'approved' as const };
   const vector = argumentVector(call, items.schemas, mapping);
   if (want instanceof RegExp) expect(vector).toMatchObject({ reason: expect.stringMatching(want) as unknown });

@@ -23,7 +23,7 @@ import { fittingTexts, unfit } from './fitting-text.js';
 import { type FormArguments, type GivenFile, OWN_FIELD, filled, formArguments } from './form-fields.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
 
-/** The arguments of a case on a command line, or the reason why the case has no arguments. */
+/** A case as arguments of a command line, or the reason why a command line cannot express the case. */
 export type ArgumentVector =
   | {
       readonly kind: 'arguments';
@@ -34,9 +34,9 @@ export type ArgumentVector =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * `--flag=value` for each given argument. Arrays repeat the flag, and fields of a form are `--field=name=value`. Bodies
- * that are long, contain a NUL or begin with `@` are passed by `--body-file -`: one argument cannot contain a NUL and,
- * on Linux, has at most 128 KiB. Arguments name files in `folder`.
+ * `--flag=value` for each given argument. Arrays repeat the flag, and fields of a form are `--field=name=value`. An
+ * argument cannot contain a NUL and, on Linux, has at most 128 KiB. A body is therefore passed by `--body-file -` if it
+ * is long, contains a NUL or begins with `@`. `folder` is the folder of the files that arguments name.
  */
 export function argumentVector(
   call: Call,
@@ -86,8 +86,8 @@ function isArgument(body: Buffer): boolean {
 }
 
 /**
- * The fields of a form. `undefined` if the body is passed as a whole, such as a URL-encoded form in a case with a
- * `bodyWay`.
+ * The fields of a form as arguments. `undefined` if the body is passed as a whole, such as a URL-encoded form in a case
+ * with a `bodyWay`.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,
@@ -104,7 +104,10 @@ function ownForm(
   return isMultipart ? inexpressible(form) : undefined;
 }
 
-/** The arguments as the configuration spells them: flags first, then, after `--`, the positional arguments. */
+/**
+ * The arguments with the flags and positions of the configuration. Flags come first, then `--`, then positional
+ * arguments.
+ */
 function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping: CommandMapping): ArgumentVector {
   const { operation, input } = call;
   const given = new MappedArguments(mapping.arguments ?? {});
@@ -133,7 +136,7 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
 }
 
 /**
- * The body as form fields or as a file, if the mapping of the configuration has words for one of these. Otherwise the
+ * The body as form fields or as a file, if the configuration maps form fields or files to arguments. `undefined` if the
  * body is an argument.
  */
 function mappedBody(
@@ -154,7 +157,7 @@ function mappedBody(
   return { args: filled(bodyFile, { file }), files: [{ path: file, bytes }] };
 }
 
-/** The texts of a body by argument: one argument for the whole body, or one for each member. */
+/** The strings that are passed for a body, by argument: one argument for the whole body, or one for each member. */
 function bodyTexts(
   operation: Operation,
   { body, mediaType }: CaseInput,
@@ -170,8 +173,8 @@ function bodyTexts(
 }
 
 /**
- * The texts of a member. The program has no schema of the member. If the contract allows strings, the program reads
- * every value as a string, so a number cannot be expressed.
+ * The strings that are passed for one member of a body. The program has no schema of the member. If the contract allows
+ * strings, the program reads every value as a string, so a number cannot be expressed.
  */
 function memberTexts({ value, types }: BodyMember): readonly string[] | string {
   if (!Array.isArray(value))
@@ -187,7 +190,7 @@ class MappedArguments {
 
   constructor(private readonly names: Readonly<Record<string, string | number>>) {}
 
-  /** Adds an argument. `flag` is the default flag, used if the configuration names none. */
+  /** Adds an argument. `flag` is used if the configuration states neither a flag nor a position for the argument. */
   add(name: string, flag: string | undefined, texts: readonly string[]): void {
     const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
     if (typeof spelling === 'number') this.#positional.set(spelling, texts);
@@ -200,7 +203,10 @@ class MappedArguments {
     this.#flags.push(...words);
   }
 
-  /** The words in order. `--` ends the flags, because a positional value may begin with a dash (POSIX Guideline 10). */
+  /**
+   * All words: flags, then positional arguments. `--` ends the flags, because a positional value may begin with a dash
+   * (POSIX Guideline 10).
+   */
   inOrder(): readonly string[] {
     const positional = [...this.#positional].toSorted(([a], [b]) => a - b).flatMap(([, texts]) => texts);
     return positional.length === 0 ? this.#flags : [...this.#flags, '--', ...positional];
@@ -208,7 +214,7 @@ class MappedArguments {
 }
 
 /**
- * The bytes of the body. The command sends the body unchanged. It can therefore send every media type except those that
+ * The bytes of the body. The command sends these bytes unchanged, so it can send every media type except those that
  * need a parameter, such as a boundary.
  */
 function bodyBytes(
@@ -216,10 +222,10 @@ function bodyBytes(
   wanted: string | undefined,
   content: MediaContent | undefined,
 ): Buffer | ArgumentVector {
-  if (content === undefined) return inexpressible('the command takes no body');
+  if (content === undefined) return inexpressible('the operation of the command takes no body');
   const { mediaType } = content;
   if (wanted !== undefined && wanted !== mediaType)
-    return inexpressible(`a command has no way to choose the media type ${wanted}`);
+    return inexpressible(`a command cannot choose the media type ${wanted}`);
   if (content.xml === undefined && !isEncoded(mediaType)) {
     const fault = simpleBodyFault(mediaType, value);
     if (fault !== undefined) return inexpressible(fault);
@@ -236,7 +242,7 @@ function isEncoded(mediaType: string): boolean {
 
 const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** The texts of the values of one flag, or the reason why the flag cannot express the value. */
+/** The strings that are passed with one flag, or the reason why the flag cannot express the value. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
   // These styles are defined for lists and objects only, so they cannot express a scalar value.
@@ -247,13 +253,15 @@ function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): re
   return listTexts(value as readonly Json[], schemaTypes(schemas, parameter.schema));
 }
 
-/** The texts of a list, which repeats its flag. `types` are the types that the schema of the list allows. */
+/** The strings for a list. The flag is repeated for each string. `types` are the JSON types that the schema allows. */
 function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
-  if (!types.has('array')) return 'takes one value, not a list';
-  return values.length === 0 ? 'like an omitted list, an empty list is written without a flag' : scalarTexts(values);
+  if (!types.has('array')) return 'the flag takes one value, not a list';
+  return values.length === 0
+    ? 'an empty list has no flag, so it cannot be distinguished from an omitted list'
+    : scalarTexts(values);
 }
 
-/** The texts of a scalar. Numbers and booleans are written as on the wire. */
+/** The strings for scalar values. Numbers and booleans are written as in a request. */
 function scalarTexts(values: readonly Json[]): readonly string[] | string {
   const texts = values.map((value) =>
     typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value),

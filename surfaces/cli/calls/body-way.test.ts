@@ -17,7 +17,13 @@ it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
     [['--limit=1', '--body="é"', '--x=2']],
     [['--limit=1', '--body-file=-', '--x=2'], '"é"'],
   ],
-  ['a body is passed in a file', 'file', [['--body=null', '--x=2']], [['--body-file=/tmp/b', '--x=2']], 'null'],
+  [
+    'a body is passed in a file if the `bodyWay` is `file`',
+    'file',
+    [['--body=null', '--x=2']],
+    [['--body-file=/tmp/b', '--x=2']],
+    'null',
+  ],
   [
     'a body that is too long for an argument is passed on standard input',
     undefined,

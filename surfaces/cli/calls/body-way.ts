@@ -7,8 +7,8 @@ type Vector = Extract<ArgumentVector, { kind: 'arguments' }>;
 const BODY = `--${BODY_FLAG}=`;
 
 /**
- * Passes the body as the `bodyWay` of the case requires: as an argument, in a file or on standard input. A command may
- * fail for only one of these ways. A case without a `bodyWay` leaves the arguments unchanged.
+ * Passes the body as the `bodyWay` of the case requires: in a file or on standard input. A program may have a fault in
+ * only one of these ways. Without a `bodyWay`, the arguments stay unchanged.
  */
 export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): Vector {
   const given = vector.args.find((argument) => argument.startsWith(BODY));

@@ -16,8 +16,8 @@ const TOKEN = '\ufdd0token';
 const MARKS = /(\ufdd0(?:folder|url|token)|parity-value-\d+-)/;
 
 /**
- * The calls as commands of a POSIX shell. `undefined` for a call that needs a terminal, and for an argument that ends
- * with a line feed, which a command substitution would remove (POSIX.1-2017 Shell §2.6.3).
+ * The calls as commands of a POSIX shell. `undefined` if a call needs a terminal, or if an argument ends with a line
+ * feed. A command substitution would remove this line feed (POSIX.1-2017 Shell §2.6.3).
  */
 export function commandText(
   calls: readonly WrittenCall[],
@@ -54,7 +54,7 @@ function oneCommand(call: WrittenCall, program: Program, context: CallTextContex
   return `${filesText(made)}${inputText(call, made, command)}${output}`;
 }
 
-/** The parts of a word. Literal parts are Latin-1 strings of their bytes. */
+/** The parts of a word. Literal parts are Latin-1 strings: each character is one byte. */
 function wordParts(text: string, expressions: ReadonlyMap<string, string>): readonly WordPart[] {
   return text.split(MARKS).map((part) => {
     const expression = expressions.get(part);
@@ -63,8 +63,8 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
 }
 
 /**
- * The variables that the driver sets. Configured values are omitted, because they may be secrets, unless they contain
- * the URL or the token.
+ * The environment variables of a call. A configured value may be a secret, so it is omitted unless it contains the URL
+ * or the token.
  */
 function variablesOf(
   { token }: WrittenCall,
@@ -89,7 +89,10 @@ function filesText({ files = [] }: CommandCall): string {
   return `folder=$(mktemp -d) && ${written.join('')}`;
 }
 
-/** The redirection of standard input. A program asks at its gate if its input is a terminal. */
+/**
+ * The command with its standard input redirected, so that the input is not a terminal. On a terminal, a program with a
+ * gate would ask.
+ */
 function inputText({ operation }: WrittenCall, { stdin }: CommandCall, command: string): string {
   if (stdin !== undefined) return `${printed(stdin)} | ${command}`;
   return operation.gate === undefined ? command : `${command} < /dev/null`;

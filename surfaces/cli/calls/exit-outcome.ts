@@ -6,7 +6,7 @@ import type { NativeSignal, Outcome } from '../../outcome.js';
 import { isOversized } from '../../shown-json.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
-/** The outcome that a caller reads from the end of a process, by the failure table or the codes of the program. */
+/** The outcome that a caller reads from the end of a process, by the failure table or by the configured exit codes. */
 export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCodes): Outcome {
   switch (end.kind) {
     case 'exited':
@@ -16,24 +16,24 @@ export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCode
     case 'timeout':
       return { kind: 'timeout', afterMs: timeoutMs };
     case 'overflow':
-      return { kind: 'crash', detail: 'wrote more than the harness reads' };
+      return { kind: 'crash', detail: 'the program wrote more output than the harness reads' };
     case 'failed':
       return end.code === 'E2BIG'
         ? { kind: 'inexpressible', reason: 'the arguments are longer than the system allows for one process' }
-        : { kind: 'crash', detail: `cannot be started: ${end.reason}` };
+        : { kind: 'crash', detail: `the program cannot be started: ${end.reason}` };
     default:
       return end satisfies never;
   }
 }
 
 /**
- * The outcome of a misuse. A program may end such a call in any way; only the trace of an unhandled error is a
- * crash.
+ * The outcome of a call with a misuse. A program may end such a call in any way. Only a stack trace on standard error
+ * is a crash.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
     return { kind: 'crash', detail: `exit code ${end.exitCode}${excerptOf(end.stderr)}`, native: nativeOf(outcome) };
-  // The signal that ends a process whose output has no reader (POSIX.1-2017, write).
+  // SIGPIPE ends a process that writes to an output without a reader (POSIX.1-2017, write).
   const isOwnEnd = end.kind === 'exited' || (end.kind === 'killed' && end.signal === 'SIGPIPE');
   return outcome.kind === 'crash' && isOwnEnd ? { kind: 'refused', by: 'client', reason: outcome.detail } : outcome;
 }
@@ -46,7 +46,7 @@ function nativeOf(outcome: Outcome): NativeSignal {
 const TRACE =
   /^\s+at \S|^Traceback \(most recent|^goroutine \d|panicked at |^Unhandled exception|^\s+from \S+:\d+:in /m;
 
-/** The failure table as codes of a program. */
+/** The exit codes of a program that follows the failure table. */
 const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
   [CLIENT_EXIT.usage, 'usage'],
   [CLIENT_EXIT.gateDenied, 'denied'],
@@ -74,7 +74,7 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer, codes =
   };
 }
 
-/** The outcome of a success. Output that is not exactly one JSON document is a crash, never a value. */
+/** The outcome of exit code 0. Output that is not exactly one JSON document is a crash, never a value. */
 function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
   if (stdout.toString().trim() === '') return { kind: 'value', native };
@@ -83,26 +83,26 @@ function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
   return {
     kind: 'crash',
     detail: isCut(stdout)
-      ? `exit code 0, but standard output ends after ${stdout.byteLength} bytes, within its JSON document, as if the program exited before its output was written`
+      ? `exit code 0, but standard output ends after ${stdout.byteLength} bytes within a JSON document; the program may exit before it has written all output`
       : `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`,
     native,
   };
 }
 
 /**
- * Whether a long document lacks its end. A pipe takes up to `PIPE_BUF` bytes in one write (POSIX), so only longer
- * outputs can be cut.
+ * Whether the end of a long document is missing. A pipe takes up to `PIPE_BUF` bytes in one write (POSIX), so only a
+ * longer output can be cut off.
  */
 function isCut(stdout: Buffer): boolean {
   const text = stdout.byteLength < 4096 ? '' : stdout.toString().trim();
   return /^[[{]/.test(text) && !/[\]}]$/.test(text);
 }
 
-/** The part of standard error that is searched for a problem: a maximum number of bytes and of lines. */
+/** The maximum number of bytes and lines of standard error in which a problem document is searched. */
 const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 
-/** The problem on standard error: its whole text, or the first line that is a JSON object. */
+/** The problem document on standard error: the whole output, or the first line that is a JSON object. */
 function problemIn(stderr: Buffer): JsonObject | undefined {
   const said = stderr.subarray(0, MOST_STDERR);
   const lines = said

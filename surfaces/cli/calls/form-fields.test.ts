@@ -65,20 +65,27 @@ const HTTPIE: CommandMapping = { command: ['send'], field: ['{name}={value}'], f
 const NO_FILES: CommandMapping = { command: ['send'], field: ['--set', '{name}={value}'] };
 const INPUT: CommandMapping = { command: ['send'], bodyFile: ['--input={file}'] };
 
-describe('the arguments of a body', () => {
+describe('the arguments for a body', () => {
   test.each<readonly [string, string, Json, CommandMapping | undefined, readonly string[] | RegExp, readonly string[]]>(
     [
       [
-        'each member is a field',
+        'each member of a form is a field',
         'sendForm',
         { name: 'a=b &', tags: ['x', ''] },
         undefined,
         ['--field=name=a=b &', '--field=tags=x', '--field=tags='],
         [],
       ],
-      ['an object is JSON', 'sendParts', { at: { x: 1 } }, undefined, ['--field=at={"x":1}'], []],
       [
-        'a text that looks like a file name',
+        'a member that is an object is passed as JSON',
+        'sendParts',
+        { at: { x: 1 } },
+        undefined,
+        ['--field=at={"x":1}'],
+        [],
+      ],
+      [
+        'a value that begins with @ is passed in a file',
         'sendForm',
         { name: '@home' },
         undefined,
@@ -86,44 +93,93 @@ describe('the arguments of a body', () => {
         ['@home'],
       ],
       [
-        'a file and a text with NUL',
+        'a file and a value with NUL are passed in files',
         'sendParts',
         { file: 'a', name: 'b\0' },
         undefined,
         ['--field=file=@FOLDER/field-0', '--field=name=@FOLDER/field-1'],
         ['a', 'b\0'],
       ],
-      ['a name with an equals sign', 'sendParts', { 'a=b': '' }, undefined, /name of a field/, []],
-      ['a URL-encoded name with an equals sign', 'sendForm', { 'a=b': '' }, undefined, ['--body=a%3Db='], []],
-      ['an empty URL-encoded form', 'sendForm', {}, undefined, ['--body='], []],
-      ['an empty multipart form', 'sendParts', {}, undefined, /at least one part/, []],
-      ['null', 'sendParts', { name: null }, undefined, /null cannot be written/, []],
-      ['a body that is not an object', 'sendParts', 1, undefined, /only an object/, []],
-      ['a text that begins with @', 'sendText', '@home', undefined, ['--body-file=-'], []],
       [
-        'curl: fields',
+        'a part whose name contains an equals sign is refused',
+        'sendParts',
+        { 'a=b': '' },
+        undefined,
+        /cannot be a field name/,
+        [],
+      ],
+      [
+        'a URL-encoded form with an equals sign in a name is passed as a whole',
+        'sendForm',
+        { 'a=b': '' },
+        undefined,
+        ['--body=a%3Db='],
+        [],
+      ],
+      ['an empty URL-encoded form is an empty body', 'sendForm', {}, undefined, ['--body='], []],
+      ['an empty multipart form is refused', 'sendParts', {}, undefined, /at least one part/, []],
+      ['a part with the value null is refused', 'sendParts', { name: null }, undefined, /null cannot be written/, []],
+      ['a form that is not an object is refused', 'sendParts', 1, undefined, /only an object/, []],
+      [
+        'a text body that begins with @ is passed on standard input',
+        'sendText',
+        '@home',
+        undefined,
+        ['--body-file=-'],
+        [],
+      ],
+      [
+        'curl syntax for fields and files',
         'sendParts',
         { name: 'a', file: 'b' },
         CURL,
         ['-F', 'name=a', '-F', 'file=@FOLDER/field-0'],
         ['b'],
       ],
-      ['curl: a text', 'sendText', 'home', CURL, ['--data=home'], []],
-      ['curl: a text that begins with @', 'sendText', '@home', CURL, ['--data', '@FOLDER/body'], ['@home']],
-      ['httpie: fields', 'sendForm', { name: '$&', tags: ['@'] }, HTTPIE, ['name=$&', 'tags@FOLDER/field-0'], ['@']],
-      ['httpie: a name with @', 'sendForm', { 'a@b': '' }, HTTPIE, /name of a field/, []],
-      ['a program without files: text', 'sendForm', { name: '@home' }, NO_FILES, ['--set', 'name=@home'], []],
+      ['curl syntax for a text body', 'sendText', 'home', CURL, ['--data=home'], []],
       [
-        'a program without files: bytes',
+        'curl syntax for a text body that begins with @',
+        'sendText',
+        '@home',
+        CURL,
+        ['--data', '@FOLDER/body'],
+        ['@home'],
+      ],
+      [
+        'httpie syntax for fields and files',
+        'sendForm',
+        { name: '$&', tags: ['@'] },
+        HTTPIE,
+        ['name=$&', 'tags@FOLDER/field-0'],
+        ['@'],
+      ],
+      [
+        'httpie syntax refuses a field name that contains @',
+        'sendForm',
+        { 'a@b': '' },
+        HTTPIE,
+        /cannot be a field name/,
+        [],
+      ],
+      [
+        'a program without file arguments gets a value that begins with @',
+        'sendForm',
+        { name: '@home' },
+        NO_FILES,
+        ['--set', 'name=@home'],
+        [],
+      ],
+      [
+        'a program without file arguments cannot get bytes',
         'sendParts',
         { file: 'a' },
         NO_FILES,
         /cannot read this field from a file/,
         [],
       ],
-      ['a program that accepts only files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
+      ['a program that takes bodies only from files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
     ],
-  )('are the fields of a form: %s', (_, id, body, mapping, want, files) => {
+  )('a form or a text becomes arguments, or is refused: %s', (_, id, body, mapping, want, files) => {
     const vector = vectorOf(id, body, undefined, mapping);
     if (vector.kind === 'inexpressible') expect(vector.reason).toMatch(want instanceof RegExp ? want : /^$/);
     else {
@@ -132,7 +188,7 @@ describe('the arguments of a body', () => {
     }
   });
 
-  test('`bodyWay` of the case decides how a URL-encoded form is passed', () => {
+  test('a case with a `bodyWay` passes its body as a whole', () => {
     expect(vectorOf('sendForm', { name: 'a' }, 'file')).toMatchObject({ args: ['--body=name=a'] });
     expect(vectorOf('sendText', 'a', 'file', CURL)).toMatchObject({ args: ['--data', `@${join(root, 'body')}`] });
   });
@@ -156,7 +212,9 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** The fields or parts of a form, without its boundary and file names, which the contract does not define. */
+/**
+ * The fields or parts of a form. The boundary and file names are omitted, because the contract does not define them.
+ */
 function written(contentType: string, bytes: Uint8Array = new Uint8Array(0)): unknown {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : readMultipart(bytes, boundary);
@@ -166,7 +224,7 @@ function written(contentType: string, bytes: Uint8Array = new Uint8Array(0)): un
   );
 }
 
-test.each(['sendForm', 'sendParts'])('%s: the command sends the fields of the contract encoder', (id) => {
+test.each(['sendForm', 'sendParts'])('%s: the command sends the same fields as the contract encoder', (id) => {
   const operation = operationOf(forms, id);
   const [command] = projectCommand(operation, forms) as readonly Command[];
   const [content] = operation.requestBody?.content ?? [];

@@ -7,20 +7,23 @@ import { MULTIPART, essence } from '../../../contract/wire/message.js';
 import { join } from 'node:path';
 import { unfit } from './fitting-text.js';
 
-/** A file that is written before the program starts. */
+/** A file that the driver writes before it starts the program. */
 export interface GivenFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** How a program takes a field of a form: words with `{name}` and `{value}`, or `{name}` and `{file}`. */
+/**
+ * How a program takes one field of a form: words with the placeholders `{name}` and `{value}`, or `{name}` and
+ * `{file}`.
+ */
 export interface FieldWords {
   readonly field: readonly string[];
-  /** The words for a field whose value is in a file. Without them, the program takes no files. */
+  /** The words for a field whose value is in a file. If omitted, the program takes no files. */
   readonly fieldFile?: readonly string[] | undefined;
 }
 
-/** The default flag: `--field name=value`, `--field name=@file`. */
+/** The flag of our programs: `--field=name=value`, or `--field=name=@file`. */
 export const OWN_FIELD: FieldWords = {
   field: ['--field={name}={value}'],
   fieldFile: ['--field={name}=@{file}'],
@@ -31,12 +34,12 @@ export interface FormArguments {
   readonly files: readonly GivenFile[];
 }
 
-/** The maximum number of files, more than any real form has. */
+/** The maximum number of files in one form. Real forms have fewer. */
 const MOST_FILES = 100;
 
 /**
- * The arguments for a form, one for each field, or the reason why the form has no arguments. Arguments name files in
- * `folder`.
+ * The arguments for a form, one for each field, or the reason why arguments cannot express the form. `folder` is the
+ * folder of the files that arguments name.
  */
 export function formArguments(
   content: MediaContent,
@@ -50,7 +53,7 @@ export function formArguments(
   const files: GivenFile[] = [];
   for (const field of fields) {
     const { name } = field;
-    if (!isSpellable(name, words)) return `${JSON.stringify(name)} cannot be the name of a field in an argument`;
+    if (!isSpellable(name, words)) return `${JSON.stringify(name)} cannot be a field name in an argument`;
     const text = textOf(field, words);
     if (text !== undefined) args.push(...filled(words.field, { name, value: text }));
     else if (words.fieldFile === undefined || files.length === MOST_FILES)
@@ -66,11 +69,11 @@ export function formArguments(
 
 type Field = Pick<Part, 'name' | 'content' | 'fileName'>;
 
-/** The fields as the contract's encoder writes them. */
+/** The fields of a form, with the same content as from the contract's encoder. */
 function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string {
   if (essence(content.mediaType) === MULTIPART) {
     const parts = writeParts(content, value);
-    return parts.length === 0 ? 'a multipart body has at least one part' : parts;
+    return parts.length === 0 ? 'a multipart body must have at least one part' : parts;
   }
   const pairs = writePairs(content, value);
   if (typeof pairs === 'string') return pairs;
@@ -78,8 +81,8 @@ function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string
 }
 
 /**
- * Whether an argument can contain the name of a field. The program reads the name up to the first `=`, or up to the
- * first `@` in `name@file`.
+ * Whether an argument can contain this field name. The program reads a name up to the first `=`, or up to the first `@`
+ * in `name@file`.
  */
 function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
   if (name === '' || name.includes('=') || unfit(name) !== undefined) return false;
@@ -87,8 +90,8 @@ function isSpellable(name: string, { fieldFile = [] }: FieldWords): boolean {
 }
 
 /**
- * The text of a field; `undefined` for a field that needs a file: a file of the form, bytes, or a text that looks like
- * a file name.
+ * The value of a field as a string. `undefined` for a field that needs a file: bytes, a part with a file name, or a
+ * value that begins with `@`.
  */
 function textOf({ content, fileName }: Field, { fieldFile }: FieldWords): string | undefined {
   const text = Buffer.from(content).toString();

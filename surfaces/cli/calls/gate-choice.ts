@@ -2,23 +2,24 @@ import type { GateWay } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Call } from '../../driver.js';
 
-/** A gate decision on a command line. */
+/** How a decision at a gate is passed to a program. */
 export interface GateDecision {
   readonly args: readonly string[];
-  /** Variables by their names after the vendor prefix: `APPROVE` for `SVC_APPROVE`. */
+  /** Environment variables by their names without the vendor prefix: `APPROVE` for `SVC_APPROVE`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Variables whose names have no vendor prefix. */
+  /** Environment variables whose names have no vendor prefix. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The bytes on standard input, which is not a terminal. */
+  /** The bytes on standard input. Standard input is then not a terminal. */
   readonly stdin?: Uint8Array;
-  /** The answer to the question of the program, which then runs on a terminal. */
+  /** The answer to the question at the gate. The program then runs on a terminal. */
   readonly answer?: string;
 }
 
 const NOTHING: GateDecision = { args: [], variables: {} };
 
 /**
- * How a decision is passed. By default, approvals are passed by flag and denials by variable, so that both are tested.
+ * How a decision is passed. By default, an approval is passed by flag and a denial by environment variable, so that
+ * both are tested.
  */
 export function gateDecision({ operation, gate: choice, gateWay }: Call, contract: Contract): GateDecision {
   const { gate } = operation;
@@ -44,7 +45,7 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
   return { args: [`--approve=${gate}`], variables: {} };
 }
 
-/** Ctrl-D. A terminal ends its input for this character (termios(3), VEOF). */
+/** Ctrl-D. A terminal ends its input at this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
 
 function denial(gate: string, way: GateWay | undefined): GateDecision {
@@ -74,8 +75,8 @@ function noAnswer(way: GateWay | undefined): GateDecision {
 }
 
 /**
- * Approvals that must not open the gate. They approve the gate of a different operation, by flag or by variable, or a
- * name that only resembles the name of the gate.
+ * Approvals that must not open the gate. They approve the gate of a different operation, or a name that only resembles
+ * the name of the gate.
  */
 function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);
@@ -105,7 +106,7 @@ function approvals(names: readonly string[]): GateDecision {
   return { args: names.map((name) => `--approve=${name}`), variables: { APPROVE: names.join() } };
 }
 
-/** The gates of the other operations. Without any, a name that no gate has. */
+/** The gates of the other operations. If there are none, a name that no gate has. */
 function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
   const gates = contract.operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
   const [first = `not_${gate}`, ...more] = gates;

@@ -9,8 +9,8 @@ export function commandsIn(help: string): readonly string[] {
 }
 
 /**
- * The flags that the help of a command lists below `Flags:` or `Options:`, as typed, except flags that every command
- * has.
+ * The flags that the help of a command lists below `Flags:` or `Options:`, as typed. Flags that every command has are
+ * omitted.
  */
 export function flagsIn(help: string): readonly string[] {
   const words = sectionLines(help, /^(?:flags|options):?$/i).map(
@@ -19,7 +19,7 @@ export function flagsIn(help: string): readonly string[] {
   return unique(words).filter((flag) => !GLOBAL_FLAGS.includes(flag.slice(2)));
 }
 
-/** The lines from below a heading to the next line that is not indented. Headings are not indented. */
+/** The lines below a heading, up to the next line that is not indented. Headings are not indented. */
 function sectionLines(help: string, heading: RegExp): readonly string[] {
   let inside = false;
   return help.split(/\r?\n/).filter((line) => {

@@ -1,9 +1,9 @@
 /**
- * The content of the generated command table. The digest in the stamp covers this model, and nothing else of the
- * contract.
+ * The content of the generated command table. The digest in the stamp covers only this model, so other parts of the
+ * contract can change without a new digest.
  */
 export type CliModel = {
-  /** Vendor prefix of extensions and environment variables. */
+  /** The vendor prefix of extensions (`x-svc-cli`) and environment variables (`SVC_TOKEN`). */
   readonly prefix: string;
   readonly title: string;
   readonly version: string;
@@ -17,9 +17,9 @@ export type CommandModel = {
   readonly description: string;
   readonly gate?: string;
   readonly method: string;
-  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  /** The path template, such as `/items/{item_id}`. Literal parts are percent-encoded. */
   readonly path: string;
-  /** Variables with the base URLs of the operation's own servers, without the prefix. */
+  /** The environment variables with the base URLs of the operation's own servers. Their names have no vendor prefix. */
   readonly baseUrls?: readonly string[];
   readonly flags: readonly FlagModel[];
   readonly body?: {
@@ -41,14 +41,14 @@ export type FlagModel = {
   readonly type: string;
   readonly description: string;
   readonly required: boolean;
-  /** The flag may be repeated; each value is one element. */
+  /** Whether the flag may be repeated. Each value is then one element of a list. */
   readonly list?: true;
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved?: true;
-  /** The value is JSON text, and no style applies. */
+  /** Whether the value is JSON text. A parameter with JSON content has no style. */
   readonly json?: true;
 };
 

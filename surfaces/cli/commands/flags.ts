@@ -2,32 +2,35 @@ import { type Argument, operationArguments } from '../../../contract/arguments.j
 import type { Operation } from '../../../contract/operation.js';
 import { MULTIPART, essence, isFormMediaType } from '../../../contract/wire/message.js';
 
-/** One flag of a command, and its argument. */
+/** One flag of a command, and the argument that it passes. */
 export interface FlagOfArgument {
   /** The name of the flag, without the leading dashes. */
   readonly flag: string;
   readonly argument: Argument;
 }
 
-/** The flags of a body: the text itself, or the file that contains it (`-` is standard input); a field of a form. */
+/**
+ * The flags for a body. `--body` takes the content, `--body-file` the path of a file (`-` is standard input), and
+ * `--field` one field of a form.
+ */
 export const BODY_FLAG = 'body';
 export const BODY_FILE_FLAG = 'body-file';
 const FIELD_FLAG = 'field';
 
-/** The flags that give the body of an operation. */
+/** The flags that a command offers for the body of its operation. */
 export function bodyFlags({ requestBody }: Operation): readonly string[] {
   const mediaType = requestBody?.content[0]?.mediaType;
   if (!isFormMediaType(mediaType)) return [BODY_FLAG, BODY_FILE_FLAG];
   return essence(mediaType) === MULTIPART ? [FIELD_FLAG] : [BODY_FLAG, BODY_FILE_FLAG, FIELD_FLAG];
 }
 export const BASE_URL_FLAG = 'base-url';
-/** Flags that every command has; no argument can have these names. */
+/** The flags that every command has. Arguments cannot use these names. */
 export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', BASE_URL_FLAG, 'approve', 'deny'];
 
 /**
- * The flags of an operation: its flat arguments in kebab-case. If an earlier argument or a global flag already has the
- * same name, the location of the parameter is put in front (`query-help`). If this longer name is also taken, a number
- * is appended.
+ * The flags of an operation: its flat arguments in kebab-case. If an earlier argument or a global flag has the same
+ * name, the location of the parameter is put in front (`query-help`). If this longer name is also taken, a number is
+ * appended.
  */
 export function operationFlags(operation: Operation): readonly FlagOfArgument[] {
   const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG, ...bodyFlags(operation)]);
@@ -40,7 +43,7 @@ export function operationFlags(operation: Operation): readonly FlagOfArgument[] 
   });
 }
 
-/** `item_id`, `itemId` and `Item-ID` are `item-id`; all other characters separate words. */
+/** `item_id`, `itemId` and `Item-ID` become `item-id`. All characters except letters and digits separate words. */
 function kebabCase(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/);
   return (

@@ -23,7 +23,7 @@ import { emptyStatuses, successResponses } from '../../generation/success-respon
 import type { CommandModel, FlagModel, PartModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
-/** The operation as a command; empty if the contract declares no command for it. */
+/** The command for an operation. Empty if the contract declares no command for the operation. */
 export function projectCommand(operation: Operation, contract: Contract): readonly CommandModel[] {
   if (operation.command === undefined) return [];
   const { name, description } = operation.command;
@@ -108,7 +108,8 @@ function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandMod
 }
 
 /**
- * The parts of a form for which the contract states a media type or headers. An object without a media type is JSON.
+ * The parts of a form for which the contract states a media type or headers. An object without a stated media type is
+ * sent as JSON.
  */
 function partsOf({ schema, encoding = new Map() }: MediaContent, schemas: SchemaSource): Record<string, PartModel> {
   const parts: Record<string, PartModel> = {};
@@ -138,7 +139,10 @@ function isObject(schema: SchemaUri, name: string, schemas: SchemaSource): boole
   return each.size === 1 && each.has('object');
 }
 
-/** The description of the schema, or of the schema that its `$ref` names. A limit of steps ends circular references. */
+/**
+ * The description of the schema, or of the schema that its `$ref` names. The number of followed references is limited,
+ * because references may be circular.
+ */
 function describedAt(start: SchemaUri | undefined, schemas: SchemaSource): string {
   let uri = start;
   for (let hops = 0; uri !== undefined && hops < 32; hops += 1) {
@@ -158,7 +162,7 @@ function replyKinds(response: ResponseSpec): CommandModel['returns'] {
 
 function credentialFor(scheme: SecurityScheme): NonNullable<CommandModel['credential']> {
   if (scheme.kind === 'apiKey') return { in: scheme.in, name: scheme.parameter, scheme: '' };
-  // OAuth 2.0 and OpenID Connect present a bearer token as well (RFC 6750 §2.1).
+  // OAuth 2.0 and OpenID Connect also send a bearer token (RFC 6750 §2.1).
   const name = scheme.kind === 'http' ? scheme.scheme : 'bearer';
   return { in: 'header', name: 'authorization', scheme: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
 }

@@ -1,7 +1,7 @@
 import { quoted, typescriptLiteral } from '../../generation/typescript-literal.js';
 import type { CliModel } from './cli-model.js';
 
-/** `commands.ts`: the service that the program belongs to, and its commands. */
+/** `commands.ts`: the service of the program, and its commands. */
 export function renderCommands({ prefix, title, version, commands }: CliModel, runtime: string): string {
   return `import type { Command, Service } from '${runtime}/command.js';
 
@@ -11,7 +11,7 @@ export const COMMANDS: readonly Command[] = ${typescriptLiteral(commands)};
 `;
 }
 
-/** `main.ts`: the program in a user's tree, where every file is generated. */
+/** `main.ts`: the program, for a tree in which the generator writes every file. */
 export function renderMain(name: string, stamp: string, runtime: string): string {
   return `#!/usr/bin/env node
 ${stamp}
@@ -19,9 +19,9 @@ import { COMMANDS, SERVICE } from './commands.js';
 import { runCommandLine } from '${runtime}/command-line.js';
 
 const program = { name: ${quoted(name)}, service: SERVICE, commands: COMMANDS };
-// Not awaited: a bundler can then write one CommonJS file, which starts faster than a dozen modules.
+// Not awaited: a bundler can then write one CommonJS file, which starts faster than a dozen ES modules.
 void runCommandLine(program, process.argv.slice(2)).then((code) => {
-  // process.exit() would lose output that a pipe has not yet taken.
+  // process.exit() would discard output that the reader of a pipe has not yet read.
   process.exitCode = code;
 });
 `;
@@ -39,7 +39,7 @@ export const EXIT = ${typescriptLiteral(exits.codes)} as const;
 const BY_STATUS: ReadonlyMap<number, number> = new Map([
 ${rows}]);
 
-/** The exit code for a reply that is not the documented success. */
+/** The exit code for a reply other than a documented success. */
 export function exitCodeForStatus(status: number): number {
   return BY_STATUS.get(status) ?? EXIT.other;
 }

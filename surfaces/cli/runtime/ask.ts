@@ -1,6 +1,6 @@
 /**
- * Asks the person at the terminal and reads one line. Any answer except `y` or `yes` counts as no, and so does the end
- * of the input.
+ * Asks the person at the terminal and reads one line. Only `y` or `yes` approves. Any other answer, or the end of the
+ * input, denies.
  */
 export function ask(question: string): Promise<boolean> {
   process.stderr.write(question);

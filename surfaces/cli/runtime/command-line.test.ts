@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { json, peer } from '../../fixtures/peer.js';
 import { MAIN, type Variables, problemOf, run } from '../fixtures/run-program.js';
 
-test.each(['', '/', '/v1', '/v1/'])('accepts a base URL that ends in %j', async (suffix) => {
+test.each(['', '/', '/v1', '/v1/'])('the program accepts a base URL that ends in %j', async (suffix) => {
   const { origin, seen } = await peer(json('{"items":[]}'));
   expect(await run(['list-items'], { SVC_BASE_URL: origin + suffix })).toEqual({
     code: 0,
@@ -20,7 +20,7 @@ test.each(['', '/', '/v1', '/v1/'])('accepts a base URL that ends in %j', async 
   expect(seen.map(({ line }) => line)).toEqual([`GET ${suffix.replace(/\/$/, '')}/items`]);
 });
 
-test('the flag of the base URL takes precedence over the variable', async () => {
+test('the flag --base-url takes precedence over the environment variable', async () => {
   const { origin, seen } = await peer(json('{}'));
   expect(
     await run(['list-items', '--base-url', `${origin}/flag`], { SVC_BASE_URL: `${origin}/variable` }),
@@ -79,7 +79,7 @@ test('a body is sent byte for byte, from an argument, a file or standard input',
   expect(new Set(seen.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
 });
 
-test('a value is printed as it was received', async () => {
+test('a value is printed exactly as the service sent it', async () => {
   const { origin } = await peer(json('{ "serial": 9007199254740993 }'));
   expect((await run(['list-items'], { SVC_BASE_URL: origin })).stdout).toBe('{ "serial": 9007199254740993 }\n');
 });
@@ -88,13 +88,20 @@ const NOT_FOUND = '{"type":"urn:problem-type:not-found","title":"There is no suc
 
 test.each<readonly [string, number, string, string, number, object]>([
   ['404', 404, 'application/problem+json', NOT_FOUND, 11, { type: 'urn:problem-type:not-found', status: 404 }],
-  ['422 over several lines', 422, 'application/problem+json', '{\n "status": 422\n}', 17, { status: 422 }],
-  ['500 in HTML', 500, 'text/html', '<h1>', 20, { type: 'about:blank', status: 500, detail: '<h1>' }],
-  ['500 with broken JSON', 500, 'application/json', '{', 20, { type: 'about:blank', status: 500, detail: '{' }],
-  ['a status that is not in the table', 418, 'application/json', '[]', 21, { status: 418, detail: '[]' }],
+  [
+    'a 422 whose problem document has several lines',
+    422,
+    'application/problem+json',
+    '{\n "status": 422\n}',
+    17,
+    { status: 422 },
+  ],
+  ['a 500 with an HTML body', 500, 'text/html', '<h1>', 20, { type: 'about:blank', status: 500, detail: '<h1>' }],
+  ['a 500 with invalid JSON', 500, 'application/json', '{', 20, { type: 'about:blank', status: 500, detail: '{' }],
+  ['a status that is not in the failure table', 418, 'application/json', '[]', 21, { status: 418, detail: '[]' }],
   ['a redirection', 302, 'application/json', '{}', 21, {}],
   [
-    'garbage for a success',
+    'a 200 with invalid JSON',
     200,
     'application/json',
     '{',
@@ -102,7 +109,7 @@ test.each<readonly [string, number, string, string, number, object]>([
     { type: 'urn:problem-type:unreadable-reply', status: 200 },
   ],
   [
-    'a success without its body',
+    'a 200 without the documented body',
     200,
     'application/json',
     '',
@@ -110,7 +117,7 @@ test.each<readonly [string, number, string, string, number, object]>([
     { type: 'urn:problem-type:unreadable-reply', status: 200 },
   ],
   [
-    'a success of another type',
+    'a 200 with an undocumented media type',
     200,
     'text/plain',
     'fine',
@@ -125,7 +132,7 @@ test.each<readonly [string, number, string, string, number, object]>([
   expect(seen).toHaveLength(1);
 });
 
-test('exits with 30 if there is no reply, and does not repeat the request', async () => {
+test('the program exits with 30 if there is no reply, and does not repeat the request', async () => {
   const reset = await peer((response) => response.socket?.resetAndDestroy());
   const cut = await peer((response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '10' });
@@ -146,21 +153,36 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   ['no command', [], {}, /No command was given/],
   ['an unknown command', ['delete-item'], {}, /no command "delete-item"/],
   ['an unknown flag', ['list-items', '--colour=red'], {}, /--colour/],
-  ['a stray word', ['list-items', 'word'], {}, /word/],
+  ['an unexpected positional argument', ['list-items', 'word'], {}, /word/],
   ['a flag without its value', ['list-items', '--limit'], {}, /--limit/],
-  ['a flag twice', ['list-items', '--limit=1', '--limit=2'], {}, /--limit can be given once only/],
-  ['a missing flag', ['get-item'], {}, /--item-id is required/],
-  ['a missing body', ['create-item'], {}, /--body or --body-file is required/],
-  ['two bodies', ['create-item', '--body={}', '--body-file=-'], {}, /exclude each other/],
-  ['a missing file', ['create-item', '--body-file=/nowhere/body.json'], {}, /--body-file cannot be read: ENOENT/],
-  ['a missing file after @', ['create-item', '--body=@/nowhere/body.json'], {}, /--body cannot be read: ENOENT/],
+  ['a flag that is given twice', ['list-items', '--limit=1', '--limit=2'], {}, /--limit can be given only once/],
+  ['a missing required flag', ['get-item'], {}, /--item-id is required/],
+  ['a missing required body', ['create-item'], {}, /--body or --body-file is required/],
+  ['two bodies', ['create-item', '--body={}', '--body-file=-'], {}, /cannot be combined/],
+  [
+    'a body file that does not exist',
+    ['create-item', '--body-file=/nowhere/body.json'],
+    {},
+    /The file of --body-file cannot be read: ENOENT/,
+  ],
+  [
+    'a file after @ that does not exist',
+    ['create-item', '--body=@/nowhere/body.json'],
+    {},
+    /The file of --body cannot be read: ENOENT/,
+  ],
   ['a field for a body that is not a form', ['create-item', '--field=a=b'], {}, /--field/],
-  ['a dot segment', ['get-item', '--item-id=..'], {}, /cannot be part of a path/],
-  ['an empty segment', ['get-item', '--item-id='], {}, /cannot be part of a path/],
-  ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL must name the URL of the service/],
-  ['a base URL with another scheme', ['list-items', '--base-url=ftp://host'], {}, /http or https URL/],
+  ['a dot segment in the path', ['get-item', '--item-id=..'], {}, /cannot be part of a path/],
+  ['an empty segment in the path', ['get-item', '--item-id='], {}, /cannot be part of a path/],
+  ['a missing base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL must name the URL of the service/],
+  ['a base URL with the scheme ftp', ['list-items', '--base-url=ftp://host'], {}, /http or https URL/],
   ['a base URL with credentials', ['list-items', '--base-url=http://user:s3cr3t@host'], {}, /without user/],
-  ['a token that no header can hold', ['list-items'], { SVC_TOKEN: 's3cr3t\n' }, /SVC_TOKEN holds characters/],
+  [
+    'a token that cannot be sent in a header',
+    ['list-items'],
+    { SVC_TOKEN: 's3cr3t\n' },
+    /SVC_TOKEN contains characters/,
+  ],
 ])('wrong usage is refused with a message: %s', async (_, args, env, hint) => {
   const { origin, seen } = await peer(json('{}'));
   const end = await run(args, { SVC_BASE_URL: origin, ...env });
@@ -174,7 +196,7 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   expect(seen).toEqual([]);
 });
 
-test('the token is sent and never shown', async () => {
+test('the token is sent, and no output contains it', async () => {
   const { origin, seen } = await peer(json('{}'));
   const env = { SVC_BASE_URL: origin, SVC_TOKEN: 's3cr3t' };
   const ends = [
@@ -191,7 +213,7 @@ test('the token is sent and never shown', async () => {
   expect(seen[1]?.headers.authorization).toBeUndefined();
 });
 
-test('help and version need no environment and send nothing', async () => {
+test('--help and --version need no environment variables and send no request', async () => {
   const program = await run(['--help'], {});
   expect(program).toMatchObject({ code: 0, stderr: '' });
   const commands = [
@@ -215,7 +237,7 @@ test('a closed standard output does not make the command fail', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('accepts an IPv6 address as base URL', async () => {
+test('the program accepts a base URL with an IPv6 address', async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.host ?? '');

@@ -6,9 +6,9 @@ import { type Invocation, environmentName, readInvocation, usageFailure } from '
 import { prepareRequest } from './request.js';
 
 /**
- * Runs one command line. A success is one JSON document on standard output, a failure is a problem document on the
- * first line of standard error. Returns the exit code. The modules for help and for questions are loaded only when they
- * are used, because each module adds about half a millisecond to a call.
+ * Runs one command line and returns the exit code. A success is one JSON document on standard output. A failure is a
+ * problem document on the first line of standard error. The modules for help and for questions are loaded only when
+ * they are used, because each module adds about half a millisecond to a call.
  */
 export async function runCommandLine(program: Program, args: readonly string[]): Promise<number> {
   try {
@@ -32,7 +32,7 @@ async function outputOf(program: Program, [first, ...rest]: readonly string[]): 
 }
 
 async function runCommand(program: Program, command: Command, args: readonly string[]): Promise<string> {
-  // A separate word `--help` is never the value of a flag, which would be written `--flag=--help`.
+  // A separate word `--help` is always the flag. As the value of another flag it is written `--flag=--help`.
   if (args.includes('--help') || args.includes('-h')) return (await import('./help.js')).commandHelp(program, command);
   const invocation = readInvocation(program, command, args, process.env);
   const request = prepareRequest(invocation, (detail) => usageFailure(program, detail, command));
@@ -41,9 +41,9 @@ async function runCommand(program: Program, command: Command, args: readonly str
 }
 
 /**
- * Returns if the human gate of the command is open, and throws if it is closed, before any request is sent. A denial
- * takes precedence over an approval. An approval opens only the gate that it names. Only a person at a terminal is
- * asked.
+ * Returns if the human gate of the command is open, and throws if it is closed. No request has been sent at this point.
+ * A denial takes precedence over an approval. An approval opens only the gate that it names. The program asks only if a
+ * person is at a terminal.
  */
 async function passGate(
   { service }: Program,
@@ -57,7 +57,7 @@ async function passGate(
   if (approved.has(gate)) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     const hint = `Approve with --approve ${gate} or ${environmentName(service, 'APPROVE')}=${gate}`;
-    throw failure(EXIT.gateUnanswered, 'gate-unanswered', 'Nobody approved the request.', { gate }, hint);
+    throw failure(EXIT.gateUnanswered, 'gate-unanswered', 'The request was not approved.', { gate }, hint);
   }
   const { ask } = await import('./ask.js');
   if (!(await ask(`${command.description}: ${command.method} ${target}. Approve ${gate}? [y/N] `))) throw denial;

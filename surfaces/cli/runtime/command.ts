@@ -1,24 +1,24 @@
-/** The service that the program belongs to. */
+/** The service that the program calls. */
 export interface Service {
-  /** Vendor prefix, with which the names of the environment variables start. */
+  /** The vendor prefix at the start of environment variable names, such as `svc` for `SVC_TOKEN`. */
   readonly prefix: string;
   readonly title: string;
   readonly version: string;
 }
 
-/** One command: its description, and how it becomes a request. */
+/** One command, with everything that is needed to make its request. */
 export interface Command {
   readonly name: string;
   readonly operation: string;
   readonly description: string;
-  /** Human gate that must be opened before a request is sent. */
+  /** The human gate that must be approved before a request is sent. */
   readonly gate?: string;
   readonly method: string;
-  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  /** The path template, such as `/items/{item_id}`. Literal parts are percent-encoded. */
   readonly path: string;
   /**
-   * Variables with the base URLs of the command's own servers, without the prefix. The first variable that is set is
-   * used.
+   * The environment variables with the base URLs of the command's own servers. Their names have no vendor prefix. The
+   * first variable that is set is used.
    */
   readonly baseUrls?: readonly string[];
   readonly flags: readonly Flag[];
@@ -31,11 +31,11 @@ export interface Command {
     readonly parts?: Readonly<Record<string, Part>>;
   };
   readonly accept: string;
-  /** The kind of content that a success may have according to the contract. */
+  /** The kinds of content that a success may have according to the contract. */
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
   /** The only statuses whose replies may be empty. Omitted if `returns` applies to every status. */
   readonly emptyStatuses?: readonly number[];
-  /** The place of the token in the request. `scheme` is written before the token. */
+  /** Where a request contains the token. `scheme` is written before the token. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 
@@ -48,23 +48,23 @@ interface Part {
 export interface Flag {
   /** The name of the flag, without the leading dashes. */
   readonly flag: string;
-  /** Shown in the help; the service validates the value. */
+  /** The type that the help shows. The service validates the value. */
   readonly type: string;
   readonly description: string;
   readonly required: boolean;
-  /** The flag may be repeated; each value is one element. */
+  /** True if the flag may be repeated. Each value is then one element of a list. */
   readonly list?: boolean;
-  /** Name on the wire. */
+  /** The name of the parameter in the request. */
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly style: 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
   readonly explode: boolean;
   readonly allowReserved?: boolean;
-  /** The value is JSON text, and no style applies. */
+  /** True if the value is JSON text. A parameter with JSON content has no style. */
   readonly json?: boolean;
 }
 
-/** A program: its name on the command line, and its generated service and commands. */
+/** A program: its name on the command line, its service and its commands. */
 export interface Program {
   readonly name: string;
   readonly service: Service;

@@ -7,15 +7,15 @@ import type { PreparedRequest } from './request.js';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-/** Longest excerpt of an unexpected reply in a message. */
+/** The maximum length of the excerpt of an unexpected reply in a message. */
 const EXCERPT = 2000;
 
 /**
- * Sends one request on its own connection. Resolves with the JSON text of a success, unchanged; the text is empty for a
- * success without a body. Rejects with a `Failure` for every other reply, and if no complete reply arrives.
+ * Sends one request on its own connection. Resolves with the unchanged JSON text of a success, or with an empty string
+ * if a success has no body. Rejects with a `Failure` for any other reply, or if no complete reply arrives.
  */
 export async function exchange(invocation: Invocation, request: PreparedRequest): Promise<string> {
-  // TLS is loaded only when it is used: it would slow down every other call.
+  // The TLS module is loaded only for https, because loading it takes time.
   const open = invocation.baseUrl.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
   return replyText(invocation.command, await send(open, invocation, request));
 }
@@ -31,7 +31,7 @@ function send(
   { command, baseUrl, body }: Invocation,
   { target, headers }: PreparedRequest,
 ): Promise<Reply> {
-  // A socket takes an IPv6 address without the brackets that a URL needs (RFC 3986 §3.2.2).
+  // Only a URL has brackets around an IPv6 address (RFC 3986 §3.2.2). A socket takes the address without them.
   const hostname = baseUrl.hostname.replace(/^\[(.*)\]$/, '$1');
   const options: RequestOptions = {
     hostname,
@@ -76,7 +76,7 @@ function replyText({ returns, emptyStatuses }: Command, reply: Reply): string {
   const mayBeEmpty = returns.includes('nothing') && emptyStatuses?.includes(reply.status) !== false;
   if (reply.body.byteLength === 0 && mayBeEmpty) return '';
   const json = isJson(reply.contentType);
-  // The text itself, not the parsed value: integers beyond 2^53 would change.
+  // The text is returned unparsed, because parsing would change integers beyond 2^53.
   if (json && returns.includes('json') && parsed(reply) !== undefined) return reply.body.toString();
   if (!json && returns.includes('text')) return JSON.stringify(reply.body.toString());
   if (!json && returns.every((kind) => kind === 'nothing')) return '';
@@ -88,8 +88,8 @@ function replyText({ returns, emptyStatuses }: Command, reply: Reply): string {
 }
 
 /**
- * The problem document of a failure: the body if it is a JSON object, otherwise a new document that contains the body
- * (RFC 9457 §4.2.1).
+ * The problem document of a failure. If the body is not a JSON object, a new document contains the body (RFC 9457
+ * §4.2.1).
  */
 function problemOf(reply: Reply): object {
   const value = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
@@ -98,8 +98,8 @@ function problemOf(reply: Reply): object {
 }
 
 /**
- * The parsed body in an object, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires
- * UTF-8.
+ * The parsed body in an object, so that the JSON value `null` differs from invalid JSON (`undefined`). RFC 8259 §8.1
+ * requires UTF-8.
  */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
@@ -109,7 +109,7 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   }
 }
 
-/** `application/json` and every `+json` (RFC 6839 §3.1). */
+/** Whether a media type is `application/json` or ends with `+json` (RFC 6839 §3.1). */
 function isJson(mediaType: string): boolean {
   const [essence = ''] = mediaType.toLowerCase().split(';', 1);
   return essence.trim() === 'application/json' || essence.trim().endsWith('+json');

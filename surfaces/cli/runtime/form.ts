@@ -2,11 +2,11 @@ import type { Command } from './command.js';
 
 type Body = NonNullable<Command['body']>;
 
-/** One field as it was given: `name=value`, or `name=@file` with the content of the file. */
+/** One field of a form as it was given: `name=value`, or `name=@file`. `content` is then the content of the file. */
 export interface GivenField {
   readonly name: string;
   readonly content: Uint8Array;
-  /** Name of the file, without its folder. */
+  /** Name of the file without its folder, if the content comes from a file. */
   readonly fileName?: string;
 }
 
@@ -32,7 +32,10 @@ function pair({ name, content }: GivenField): string {
   return new URLSearchParams([[name, Buffer.from(content).toString()]]).toString();
 }
 
-/** The head of a part. A part is a file if the contract declares a file, because texts may also come from files. */
+/**
+ * The headers of a part. A part has a file name only if the contract declares a file, because the value of any field
+ * may come from a file.
+ */
 function head({ name, fileName = 'blob' }: GivenField, { mediaType, file, headers = {} }: PartModel): string {
   const suffix = file === true ? `; filename="${escaped(fileName)}"` : '';
   const lines = [`Content-Disposition: form-data; name="${escaped(name)}"${suffix}`];

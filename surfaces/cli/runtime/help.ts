@@ -1,14 +1,14 @@
 import type { Command, Flag, Program } from './command.js';
 import { environmentName } from './invocation.js';
 
-/** The help of the program, with one line per command, so that programs can read it. */
+/** The help of the program. Each command has one line, so that programs can parse the help. */
 export function programHelp(program: Program): string {
   const { name, service, commands } = program;
   const rows = commands.map((command) => [command.name, command.description] as const);
   return `Usage: ${name} <command> [flags]\n\n${service.title} ${service.version}\n\nCommands:\n${table(rows)}\n${commonHelp(program)}`;
 }
 
-/** The help of a command, with one line per flag. */
+/** The help of a command. Each flag has one line. */
 export function commandHelp(program: Program, command: Command): string {
   const rows = [...command.flags.map(flagRow), ...bodyRows(command)];
   const gate = command.gate === undefined ? '' : `Gate: ${command.gate}\n\n`;

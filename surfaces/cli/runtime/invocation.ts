@@ -10,7 +10,7 @@ export interface Invocation {
   readonly command: Command;
   readonly baseUrl: URL;
   readonly token: string | undefined;
-  /** The values by flag, unchanged. A flag that was not given has no entry. */
+  /** The unchanged values of each flag that was given. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array | undefined;
   /** The content type of the body. */
@@ -24,8 +24,8 @@ type Given = Readonly<Record<string, readonly string[] | undefined>>;
 type Usage = (detail: string) => Failure;
 
 /**
- * Reads the command line. Throws a `Failure` with the exit code for wrong usage. Values stay texts, because the service
- * validates them.
+ * Reads the command line and the environment. Throws a `Failure` with the exit code for wrong usage. Values stay
+ * strings, because the service validates them.
  */
 export function readInvocation(
   program: Program,
@@ -71,7 +71,7 @@ function flagValues(command: Command, given: Given, usage: Usage): ReadonlyMap<s
   const values = new Map<string, readonly string[]>();
   for (const { flag, list, required } of command.flags) {
     const value = given[flag] ?? [];
-    if (value.length > 1 && list !== true) throw usage(`--${flag} can be given once only.`);
+    if (value.length > 1 && list !== true) throw usage(`--${flag} can be given only once.`);
     if (value.length > 0) values.set(flag, value);
     else if (required) throw usage(`--${flag} is required.`);
   }
@@ -83,13 +83,16 @@ function bodyFlags({ body }: Command): readonly string[] {
   return body.form === 'multipart' ? ['field'] : ['body', 'body-file', ...(body.form === undefined ? [] : ['field'])];
 }
 
-/** The bytes of the body, unchanged, because the service checks whether they are JSON. A form is made of its fields. */
+/**
+ * The bytes of the body. They are not changed or checked, because the service checks whether they are JSON. A form is
+ * built from its fields.
+ */
 function givenBody(command: Command, given: Given, usage: Usage): Pick<Invocation, 'body' | 'bodyType'> {
   const { body } = command;
   const fields = given['field'] ?? [];
   const bytes = bodyBytes(given, usage);
   if (body !== undefined && fields.length > 0) {
-    if (bytes !== undefined) throw usage('--field excludes --body and --body-file.');
+    if (bytes !== undefined) throw usage('--field cannot be combined with --body or --body-file.');
     const form = writeForm(
       body,
       fields.map((field) => givenField(field, usage)),
@@ -108,13 +111,13 @@ function givenBody(command: Command, given: Given, usage: Usage): Pick<Invocatio
 function bodyBytes(given: Given, usage: Usage): Uint8Array | undefined {
   const text = single('body', given, usage);
   const file = single('body-file', given, usage);
-  if (text !== undefined && file !== undefined) throw usage('--body and --body-file exclude each other.');
+  if (text !== undefined && file !== undefined) throw usage('--body cannot be combined with --body-file.');
   if (text?.startsWith('@') === true) return fileBytes('body', text.slice(1), usage);
   if (text !== undefined) return Buffer.from(text);
   return file === undefined ? undefined : fileBytes('body-file', file, usage);
 }
 
-/** The value of a field. A value that begins with `@` is the name of a file. */
+/** One field of a form. A value that begins with `@` names a file. */
 function givenField(text: string, usage: Usage): GivenField {
   const equals = text.indexOf('=');
   if (equals < 1) throw usage('--field must be name=value or name=@file.');
@@ -132,17 +135,17 @@ function fileBytes(flag: string, file: string, usage: Usage): Uint8Array {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    throw usage(`--${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw usage(`The file of --${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 function single(flag: string, given: Given, usage: Usage): string | undefined {
   const values = given[flag] ?? [];
-  if (values.length > 1) throw usage(`--${flag} can be given once only.`);
+  if (values.length > 1) throw usage(`--${flag} can be given only once.`);
   return values[0];
 }
 
-/** The base URL of a command. A command without a base URL of its own uses the common base URL. */
+/** The configured base URL of a command. The common base URL is used if no server of the command has a base URL. */
 function setUrl({ baseUrls = [] }: Command, variable: (name: string) => string): string {
   return baseUrls.map(variable).find((text) => text !== '') ?? variable('BASE_URL');
 }
@@ -158,11 +161,12 @@ function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
 }
 
 /**
- * The token. A token that no header can hold is refused here, because the message of a failing request might quote it.
+ * Reads the token. A token that cannot be sent in a header is refused here, because the error message of a failed
+ * request might contain the token.
  */
 function readToken(text: string, { service }: Program, usage: Usage): string | undefined {
   if (/^[!-~]*$/.test(text)) return text === '' ? undefined : text;
-  throw usage(`${environmentName(service, 'TOKEN')} holds characters that a header cannot carry.`);
+  throw usage(`${environmentName(service, 'TOKEN')} contains characters that cannot be sent in a header.`);
 }
 
 function commaSeparated(text: string): readonly string[] {

@@ -2,15 +2,14 @@ import { type Flag } from './command.js';
 import { type Failure } from './failure.js';
 import type { Invocation } from './invocation.js';
 
-/** A request without the origin. */
+/** A request without the origin of its URL. */
 export interface PreparedRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Encodes the given texts as a request (OpenAPI 3.1 §4.8.12.3). `usage` makes the failure for a text that cannot be
- * sent.
+ * Encodes the values as a request (OpenAPI 3.1 §4.8.12.3). `usage` creates the failure for a value that cannot be sent.
  */
 export function prepareRequest(invocation: Invocation, usage: (detail: string) => Failure): PreparedRequest {
   const { command, values, token, body, bodyType, baseUrl } = invocation;
@@ -39,12 +38,12 @@ function place(draft: Draft, flag: Flag, given: readonly string[], usage: (detai
   else if (flag.in === 'cookie') draft.cookies.push(...pairs(flag, given));
   else if (flag.in === 'header') {
     const text = given.join(',');
-    // RFC 9110 §5.5: visible ASCII with blanks inside.
+    // RFC 9110 §5.5: a header value is visible ASCII. Spaces and tabs are allowed only inside.
     if (!/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) throw usage(`--${flag.flag} cannot be sent in a header.`);
     draft.headers[flag.name.toLowerCase()] = text;
   } else {
     const text = segment(flag, given);
-    // An empty segment is a different route, and clients remove dot segments (RFC 3986 §5.2.4).
+    // A path with an empty segment is a different route. Clients remove dot segments (RFC 3986 §5.2.4).
     if (text === '' || text === '.' || text === '..') throw usage(`--${flag.flag}=${text} cannot be part of a path.`);
     draft.path = draft.path.replace(`{${flag.name}}`, () => text);
   }
@@ -73,15 +72,16 @@ function encoderOf(flag: Flag): (text: string) => string {
 }
 
 /**
- * Encodes all characters except the unreserved characters of RFC 3986 §2.3. An argument of a process has no lone
- * surrogates.
+ * Percent-encodes all characters except the unreserved characters of RFC 3986 §2.3. An argument of a process contains
+ * no lone surrogates, so the encoding cannot fail.
  */
 function encodeUnreserved(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /**
- * Percent-encodes for `allowReserved`: reserved characters and existing percent triplets are kept (RFC 6570 §3.2.3).
+ * Percent-encodes a value of a parameter with `allowReserved`. Reserved characters and existing percent triplets stay
+ * unchanged (RFC 6570 §3.2.3).
  */
 function encodeReserved(text: string): string {
   return encodeURI(text)

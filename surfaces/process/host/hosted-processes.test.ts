@@ -9,7 +9,7 @@ import { LogTail } from '../log-tail.js';
 import { HostedProcesses } from './hosted-processes.js';
 import type { ProcessEnd } from './process-run.js';
 
-/** Runs the built `HostedProcesses` in a separate process, because the tests kill that process. */
+/** The built module with `HostedProcesses`. It runs in a separate process, because the tests kill this process. */
 const FILE = builtFile(
   new URL('hosted-processes.ts', import.meta.url).href,
   'surfaces/process/host',
@@ -17,8 +17,8 @@ const FILE = builtFile(
 );
 
 /**
- * Two processes that ignore signals and do not end. The first process starts the second, and reports the id of its
- * parent and the ids of both.
+ * A script for two processes that ignore signals and do not end. The first process starts the second. It then reports
+ * three process ids: its parent, itself and the second process.
  */
 const FAMILY = `
   process.on('SIGTERM', () => {});
@@ -68,13 +68,13 @@ async function expectNoneOf(ids: readonly number[]): Promise<void> {
   await expect.poll(() => ids.filter(isRunning), { timeout: 10_000 }).toEqual([]);
 }
 
-test('if the process that uses a host is killed, the host ends with all its processes', async () => {
+test('if the process that started a host is killed, the host and all its processes end', async () => {
   const { parent, host, descendants } = await family();
   parent.kill('SIGKILL');
   await expectNoneOf([host, ...descendants]);
 });
 
-test('if a host is killed, its processes are ended', async () => {
+test('if a host is killed, all its processes end', async () => {
   const started = await family();
   process.kill(started.host, 'SIGKILL');
   expect(await endOf(started)).toMatchObject({ kind: 'killed', signal: 'SIGKILL' });
@@ -88,7 +88,7 @@ test('SIGINT, SIGTERM and SIGHUP do not end a host', async () => {
   expect(await endOf(started)).toMatchObject({ kind: 'killed' });
 });
 
-test('stopping a run ends its whole process group, and a process may end without closing its host', async () => {
+test('a stopped run ends its whole process group, and a host ends with the process that started it', async () => {
   const started = await family();
   const ended = once(started.parent, 'exit');
   started.parent.stdin?.write('stop');

@@ -12,7 +12,7 @@ export type HostOrder =
       readonly kind: 'run';
       readonly id: number;
       readonly order: ProcessOrder;
-      /** If set, the process runs on a terminal, and is answered there. */
+      /** If set, the process runs on a terminal, and the host answers its question. */
       readonly dialogue?: TerminalDialogue;
     }
   | { readonly kind: 'stop'; readonly id: number };
@@ -29,9 +29,9 @@ interface HostedRun {
 }
 
 /**
- * Runs processes through a small host process. Starting a process blocks the thread until the system has copied its
- * page tables and loaded the new program. This takes 1 ms in a small process, and many times longer in a process that
- * runs a check on a busy machine.
+ * Runs processes through a small host process. While a process starts, the starting thread is blocked: the system
+ * copies its page tables and loads the new program. This takes 1 ms in a small process, and many times longer in the
+ * process of a check on a busy machine.
  */
 export class HostedProcesses {
   #host: ChildProcess | undefined;
@@ -39,15 +39,17 @@ export class HostedProcesses {
   #lastId = 0;
   #users = 0;
 
-  /** `graceMs`: additional time for the host to report the end of a process that exceeded its time limit. */
+  /** `graceMs`: how much longer than its limits a run may take until the host is killed. */
   constructor(private readonly graceMs = 30_000) {}
 
-  /** Called once by each user of the host, before its first run. */
+  /** Registers a user of the host. Each user calls this once, before its first run. */
   open(): void {
     this.#users += 1;
   }
 
-  /** Called once by each user of the host, after its last run. The last call ends the host process. */
+  /**
+   * Unregisters a user of the host. Each user calls this once, after its last run. The last call ends the host process.
+   */
   async close(): Promise<void> {
     this.#users -= 1;
     const host = this.#host;
@@ -59,7 +61,7 @@ export class HostedProcesses {
     await ended;
   }
 
-  /** Runs one process to its end. If the host process is killed, the process is killed too, and reported as stopped. */
+  /** Runs one process to its end. If the host process ends first, the process is killed and reported as stopped. */
   async run(
     order: ProcessOrder,
     { signal, log, dialogue }: { signal: AbortSignal; log: LogTail; dialogue?: TerminalDialogue },
@@ -68,14 +70,14 @@ export class HostedProcesses {
     const host = (this.#host ??= this.#start());
     const id = (this.#lastId += 1);
     const stop = (): void => send(host, { kind: 'stop', id });
-    // Kills a host that does not report the end. Twice the time limit, because the process has this time, and then a
-    // descendant may hold the outputs open for as long again.
+    // Kills a host that does not report the end of the process. The host waits for twice the time limit: first for the
+    // process, then for descendants that hold its outputs open.
     const overdue = setTimeout(() => host.kill('SIGKILL'), 2 * order.timeoutMs + this.graceMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise((settle) => {
         this.#runs.set(id, { settle, log });
-        // The event loop of this process continues while a process runs.
+        // The channel keeps the event loop of this process alive while a hosted process runs.
         host.channel?.ref();
         send(host, { kind: 'run', id, order, ...(dialogue && { dialogue }) });
       });
@@ -89,7 +91,8 @@ export class HostedProcesses {
 
   #start(): ChildProcess {
     const file = hostFile();
-    // Detached: a signal to the foreground processes of the terminal must not end the host before its processes.
+    // Detached, because a signal to the foreground processes of the terminal must not end the host before its
+    // processes.
     const host = spawn(process.execPath, [file], {
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -121,7 +124,7 @@ export class HostedProcesses {
     if (this.#host !== host) return;
     this.#host = undefined;
     for (const { group, settle } of this.#runs.values()) {
-      // If the host has ended, nothing else would end this process.
+      // The host has ended, so nothing else would end this process.
       if (group !== undefined) killGroup(group);
       settle(end);
     }
@@ -129,7 +132,8 @@ export class HostedProcesses {
 }
 
 /**
- * Whether a child is a host process. When the process that started it ends, a host ends its processes and then itself.
+ * Whether a child process is a host process. A host does not need to be killed: when the process that started it ends,
+ * the host ends its processes and then itself.
  */
 export function isProcessHost({ spawnargs }: ChildProcess): boolean {
   return spawnargs[1] === hostFile();
@@ -140,6 +144,6 @@ function hostFile(): string {
 }
 
 function send(host: ChildProcess, order: HostOrder): void {
-  // The callback ignores errors: sending fails only if the host has ended, and the event of its end reports this.
+  // The callback ignores errors. Sending fails only if the host has ended, and the `exit` event reports this.
   if (host.connected) host.send(order, () => undefined);
 }

@@ -38,6 +38,6 @@ function reportStart(id: number, pid: number): void {
 }
 
 function report(message: HostReport): void {
-  // Errors are ignored: sending fails only if the channel has closed, and this process then ends.
+  // The callback ignores errors. Sending fails only if the channel has closed, and this process then ends.
   process.send?.(message, () => undefined);
 }

@@ -1,29 +1,29 @@
 import type { LogTail } from '../log-tail.js';
 import { type ProcessEnd as GroupEnd, ProcessGroup } from '../process-group.js';
 
-/** One process, as data, so that another process can run it. */
+/** One process to run, as plain data that can be sent to another process. */
 export interface ProcessOrder {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing is inherited. */
+  /** The complete environment of the process. No variable is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** The bytes on standard input. If omitted, the input is empty and is not a terminal. */
+  /** The bytes on standard input. If omitted, standard input is empty and not a terminal. */
   readonly stdin?: Uint8Array;
-  /** Nothing reads standard output: a write fails, as after `head` has ended. */
+  /** True if standard output has no reader. A write then fails, as after `head` has ended. */
   readonly isOutputClosed?: true;
   readonly timeoutMs: number;
-  /** Limit for each of the two outputs, in bytes. */
+  /** The limit in bytes, for standard output and for standard error. */
   readonly maxOutputBytes: number;
 }
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Receives standard error as it is written, however the process ends. */
+  /** Receives standard error while the process writes it, even if the process is killed later. */
   readonly log?: LogTail;
-  /** Called with the id of the process once it has started. */
+  /** Called with the process id after the process has started. */
   readonly started?: (pid: number) => void;
-  /** Reads the output and writes the input while the process runs. The input stays open until the process ends. */
+  /** Reads the output and writes the input while the process runs. Standard input stays open until the process ends. */
   readonly dialogue?: (output: NodeJS.ReadableStream, input: NodeJS.WritableStream) => void;
 }
 
@@ -36,11 +36,11 @@ export type ProcessEnd =
 
 const NOTHING = Buffer.alloc(0);
 
-/** The end of a process that was stopped. */
+/** The reported end of a process that was stopped. */
 export const STOPPED: ProcessEnd = { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
 
 /**
- * Runs one process to its end. Its process group is killed if the process exceeds its time limit or its output limit.
+ * Runs one process to its end. If the process exceeds its time limit or its output limit, its process group is killed.
  */
 export async function runProcess(order: ProcessOrder, options: RunOptions): Promise<ProcessEnd> {
   if (options.signal.aborted) return STOPPED;
@@ -63,7 +63,8 @@ async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOpt
   const stop = (end: ProcessEnd): void => {
     cut ??= end;
     group.kill();
-    // A descendant that left the group may still hold the pipes; the driver does not wait for it.
+    // A descendant that left the group may still hold the pipes open. They are closed, so that nothing waits for this
+    // descendant.
     stdout?.destroy();
     stderr?.destroy();
   };
@@ -74,7 +75,7 @@ async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOpt
   );
   stderr?.on('data', (chunk: Buffer) => options.log?.add(chunk));
   options.signal.addEventListener('abort', abort, { once: true });
-  // A process may end without reading its input.
+  // A process may end without reading its input, so write errors are ignored.
   stdin?.on('error', () => undefined);
   if (options.dialogue === undefined) stdin?.end(order.stdin);
   else if (stdin !== null && stdout !== null) options.dialogue(stdout, stdin);

@@ -3,7 +3,8 @@ import { parseJson } from '../../../contract/wire/request/split-request.js';
 import { type ProcessEnd, type ProcessOrder, type RunOptions, runProcess } from './process-run.js';
 
 /**
- * The `script` of util-linux, which runs a command on a new pseudo-terminal. The `script` of BSD takes other arguments.
+ * The command `script` of util-linux runs a command on a new pseudo-terminal. The `script` of BSD has different
+ * arguments.
  */
 const TERMINAL = '/usr/bin/script';
 
@@ -11,15 +12,15 @@ export function hasTerminal(): boolean {
   return process.platform === 'linux' && existsSync(TERMINAL);
 }
 
-/** The text that names the question of a program, and the answer to it. */
+/** The name of the gate in the question of a program, and the answer. */
 export interface TerminalDialogue {
   readonly gate: string;
   readonly answer: string;
 }
 
 /**
- * Runs one process whose three standard streams are a terminal, and answers its question. A terminal has one output, so
- * the text after the answer is returned as the standard output, and the whole text as the standard error.
+ * Runs one process on a terminal and answers its question. A terminal has only one output. The text after the answer is
+ * therefore returned as standard output, and the whole text as standard error.
  */
 export async function runOnTerminal(
   order: ProcessOrder,
@@ -47,13 +48,16 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The silence after which a program is answered, even if it did not ask in the expected way. */
+/** The time without output after which the answer is sent, even if no question was recognised. */
 const SILENCE_MS = 500;
 const FIRST_SILENCE_MS = 3000;
 
-/** Waits until the program asks: its output names the gate or contains a question. */
+/**
+ * Waits until a program asks, then writes the answer. Output that contains the name of the gate or a question mark is a
+ * question.
+ */
 class Question {
-  /** Number of characters before the answer. */
+  /** The number of output characters before the answer. */
   answeredAt = 0;
 
   constructor(private readonly gate: string) {}
@@ -79,10 +83,13 @@ class Question {
   }
 }
 
-/** The maximum number of skipped lines before the document, such as the terminal's echo of the typed answer. */
+/**
+ * The maximum number of lines that are skipped before the document. Such a line is, for example, the echo of the typed
+ * answer.
+ */
 const MOST_SKIPPED = 20;
 
-/** The document at the end of the text; the whole text if there is no document. */
+/** The JSON document at the end of the output. The whole output if it ends with no document. */
 function document(said: string, answer: string): Buffer {
   const text = plain(said);
   const lines = (text.startsWith(answer) ? text.slice(answer.length) : text).split('\n');
@@ -93,7 +100,7 @@ function document(said: string, answer: string): Buffer {
   return Buffer.from(lines.join('\n'));
 }
 
-/** The text without the line ends of terminals and without control sequences (ECMA-48 §5.4). */
+/** The output with line feeds as line ends and without control sequences (ECMA-48 §5.4). */
 function plain(said: string): string {
   // oxlint-disable-next-line no-control-regex
   return said.replaceAll('\r\n', '\n').replaceAll(/\u001B\[[0-?]*[ -/]*[@-~]/g, '');

@@ -42,8 +42,8 @@ async function failure(flags: readonly string[]): Promise<{ readonly code: numbe
   return { code, text };
 }
 
-describe('main', () => {
-  it('prints the address of the service, and reads the token from the variable with the given prefix', async () => {
+describe('the command that starts the service', () => {
+  it('the service prints its address, and reads the token from the environment variable with the given prefix', async () => {
     const child = start(['--base-path', '/v1/', '--prefix', 'acme', '--fixture', 'contract/fixtures/items.json'], {
       ACME_TOKEN: 'other',
     });
@@ -55,14 +55,14 @@ describe('main', () => {
     expect([statusCode, ((await body.json()) as { readonly item_id: string }).item_id]).toEqual([200, 'item-0001']);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops at %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('the service stops at the signal %s', async (signal) => {
     const child = start([]);
     await listening(child);
     child.kill(signal);
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  it('stops at the end of its stdin only if --exit-with-stdin is set', async () => {
+  it('the service stops when its stdin ends, but only if --exit-with-stdin is set', async () => {
     const [bound, free] = [start(['--exit-with-stdin']), start([])];
     const [, url] = await Promise.all([listening(bound), listening(free)]);
     free.stdin.end();
@@ -73,7 +73,7 @@ describe('main', () => {
     expect(statusCode).toBe(401);
   });
 
-  it('keeps items in a file across a restart, and loads the fixture once', async () => {
+  it('the service keeps items in a file across a restart, and loads the fixture only once', async () => {
     const flags = ['--database', join(folder, 'items.sqlite'), '--fixture', 'contract/fixtures/items.json'];
     const pages: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -88,7 +88,7 @@ describe('main', () => {
     expect(pages[1]).toEqual(pages[0]);
   });
 
-  it('prints the error and its repair, without a stack', async () => {
+  it('the message and the repair of an error are printed without a stack trace', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -96,7 +96,7 @@ describe('main', () => {
     server.close();
     expect(code).toBe(2);
     expect(text).toBe(`cannot start: port ${port} of 127.0.0.1 is already in use
-Stop the process that listens there, or choose another port; 0 takes a free one.
+Stop the process that listens on this port, or set --port to a different port. 0 selects a free port.
 `);
   });
 });

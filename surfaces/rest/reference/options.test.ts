@@ -11,11 +11,8 @@ describe('readCommandLine', () => {
   it.each([
     ['no options', { given: [], want: { service: { ...SERVICE_DEFAULTS, token: 't' }, exitWithStdin: false } }],
     ['a prefix', { given: ['--prefix', 'my-vendor'], want: { service: { token: 'u' } } }],
-    [
-      'a base path with a slash at its end',
-      { given: ['--base-path', '/a/b/'], want: { service: { basePath: '/a/b' } } },
-    ],
-    ['no base path', { given: ['--base-path', '/'], want: { service: { basePath: '' } } }],
+    ['a base path with a trailing slash', { given: ['--base-path', '/a/b/'], want: { service: { basePath: '/a/b' } } }],
+    ['a base path of only a slash', { given: ['--base-path', '/'], want: { service: { basePath: '' } } }],
     [
       'all other options',
       {
@@ -34,32 +31,32 @@ describe('readCommandLine', () => {
         },
       },
     ],
-  ])('reads the options: %s', (_name, { given, want }) => {
+  ])('options of the service are read: %s', (_name, { given, want }) => {
     expect(readCommandLine(given, environment)).toMatchObject(want);
   });
 
   it.each([
     ['a negative port', ['--port=-1']],
-    ['a port beyond the last', ['--port', '65536']],
+    ['a port above 65535', ['--port', '65536']],
     ['an unknown flag', ['--potr', '1']],
-    ['a stray word', ['serve']],
-    ['a path without a slash', ['--base-path', 'v1']],
-    ['a path with a query', ['--reset-path', '/-/reset?x']],
-  ])('refuses %s', (_name, argv) => {
+    ['an unexpected positional argument', ['serve']],
+    ['a base path without a leading slash', ['--base-path', 'v1']],
+    ['a reset path with a query', ['--reset-path', '/-/reset?x']],
+  ])('the options of the service are refused: %s', (_name, argv) => {
     expect(() => readCommandLine(argv, environment)).toThrowError(expect.objectContaining({ code: 'usage' }));
   });
 
   it.each([
-    ['a missing token', {}],
+    ['a missing token variable', {}],
     ['an empty token', { SVC_TOKEN: '' }],
-    ['a token of two words', { SVC_TOKEN: 'a b' }],
-  ])('refuses %s', (_name, given) => {
+    ['a token that contains a space', { SVC_TOKEN: 'a b' }],
+  ])('the options of the service are refused: %s', (_name, given) => {
     const want = { code: 'token-missing', message: 'SVC_TOKEN contains no token' };
     expect(() => readCommandLine([], given)).toThrowError(expect.objectContaining(want));
   });
 });
 
-describe('startService cannot start on', () => {
+describe('startService', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'service-'));
@@ -70,18 +67,21 @@ describe('startService cannot start on', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    ['a missing fixture', { given: { fixture: 'nowhere.json' }, want: /nowhere\.json.*ENOENT/ }],
+    ['a fixture that does not exist', { given: { fixture: 'nowhere.json' }, want: /nowhere\.json.*ENOENT/ }],
     ['a fixture that is not JSON', { given: { fixture: 'no-json.json' }, want: /no-json\.json.*JSON/ }],
-    ['a fixture without a list', { given: { fixture: 'no-list.json' }, want: /has no list `items`/ }],
     [
-      'an item that the contract does not describe',
+      'a fixture without a list of items',
+      { given: { fixture: 'no-list.json' }, want: /does not contain a list `items`/ },
+    ],
+    [
+      'a fixture with an invalid item',
       { given: { fixture: 'short-id.json' }, want: /\/items\/0(\/item_id)? must have/ },
     ],
     [
       'a file that is not a database',
       { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ },
     ],
-  ])('%s', async (_name, { given, want }) => {
+  ])('startService rejects %s', async (_name, { given, want }) => {
     const placed = Object.fromEntries(Object.entries(given).map(([key, file]) => [key, join(folder, file)]));
     await expect(startService({ ...SERVICE_DEFAULTS, token: 't', ...placed })).rejects.toMatchObject({
       name: 'ParityError',
@@ -89,7 +89,7 @@ describe('startService cannot start on', () => {
     });
   });
 
-  it('an address of another machine', async () => {
+  it('startService rejects a host address of another machine', async () => {
     await expect(startService({ ...SERVICE_DEFAULTS, token: 't', host: '192.0.2.1' })).rejects.toMatchObject({
       code: 'address-unusable',
     });

@@ -24,7 +24,7 @@ const FLAGS = {
   'exit-with-stdin': { type: 'boolean', default: false },
 } as const;
 
-/** Throws a `ParityError` for an invalid command line or environment. */
+/** Reads the command line and the environment. Throws a `ParityError` if they are invalid. */
 export function readCommandLine(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): CommandLine {
   const flags = parseFlags(argv);
   const variable = `${flags.prefix.toUpperCase().replaceAll('-', '_')}_TOKEN`;
@@ -63,8 +63,8 @@ function wholeNumber(flag: string, text: string, maximum: number): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) > maximum) {
     throw new ParityError(
       'usage',
-      `--${flag} ${text} is not a whole number up to ${maximum}`,
-      `Give --${flag} a whole number.`,
+      `--${flag} ${text} is not a whole number from 0 to ${maximum}`,
+      `Set --${flag} to a whole number from 0 to ${maximum}.`,
     );
   }
   return Number(text);

@@ -2,7 +2,10 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { type CommandLine, USAGE, readCommandLine } from './options.js';
 import type { RunningService } from './serving/serve.js';
 
-/** Runs a service as a command. One line of JSON on stdout contains its URL. Exit codes: 0 stopped, 2 cannot start. */
+/**
+ * Runs a service as a command. After the start, it writes one line of JSON with the URL to stdout. Exit code 0: the
+ * service was stopped. Exit code 2: the service cannot start.
+ */
 export function runService(start: (options: CommandLine['service']) => Promise<RunningService>): void {
   main(start).catch((error: unknown) => {
     if (!(error instanceof ParityError)) throw error;
@@ -20,7 +23,7 @@ async function main(start: (options: CommandLine['service']) => Promise<RunningS
   const running = await start(service);
   const stop = (): void => void running.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  // If the parent process is killed, the stdin of this process closes.
+  // The stdin of this process closes if the parent process is killed.
   if (exitWithStdin) process.stdin.once('end', stop).once('error', stop).resume();
   process.stdout.write(`${JSON.stringify({ listening: running.url })}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * A JSON value as `JSON.parse` returns it (RFC 8259). This folder is copied into other trees, so its modules import
- * nothing from outside.
+ * A JSON value as `JSON.parse` returns it (RFC 8259). This folder is copied into other source trees, so its modules
+ * import only each other.
  */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
@@ -8,5 +8,5 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A JSON Schema 2020-12: a boolean or an object of keywords. */
+/** A JSON Schema 2020-12: a boolean, or an object of keywords. */
 export type JsonSchema = boolean | JsonObject;

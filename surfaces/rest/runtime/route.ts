@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from './json.js';
 
 /**
- * One row of the generated route table. It contains everything that a service needs to check a request before its
- * operation runs.
+ * One row of the generated route table. It contains all that a service needs to check a request before it runs the
+ * operation.
  */
 export type Route<Name extends string = string> = {
   readonly operationId: Name;
-  /** Upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
-  /** The path as written in the contract, `/items/{item_id}`. */
+  /** The path template as in the contract, such as `/items/{item_id}`. */
   readonly path: string;
-  /** `path` split at its parameters, as the argument of `matchPathTemplate`. */
+  /** The path template split at its parameters, as `matchPathTemplate` takes it. */
   readonly template: { readonly literals: readonly string[]; readonly names: readonly string[] };
   /** Whether a bearer token is needed. */
   readonly authenticated: boolean;
@@ -24,14 +24,17 @@ export type RouteParameter = {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly type: ScalarType;
-  /** The encoding of an array (OpenAPI 3.1 §4.8.12.3): one pair per item, or one text with commas. */
+  /**
+   * How an array is encoded (OpenAPI 3.1 §4.8.12.3): one pair for each item, or one value with commas between the
+   * items.
+   */
   readonly list?: 'repeated' | 'comma';
-  /** Name of a generated schema. */
+  /** The name of a generated schema. */
   readonly schema: string;
   readonly default?: Json;
 };
 
-/** The type of a parameter, or of each of its items. */
+/** The type of a parameter. For a list, the type of its items. */
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
 export type RouteBody = {
@@ -40,16 +43,16 @@ export type RouteBody = {
 };
 
 export type RouteContent = {
-  /** `application/json` or a `+json` type. */
+  /** The media type: `application/json`, or a type that ends with `+json`. */
   readonly mediaType: string;
-  /** Name of a generated schema. */
+  /** The name of a generated schema. */
   readonly schema: string;
-  /** Defaults of omitted top-level properties. */
+  /** Defaults for top-level properties that a body omits. */
   readonly defaults: JsonObject;
 };
 
 export type RouteSuccess = {
   readonly status: number;
-  /** Name of a generated schema; undefined for a reply without a JSON body. */
+  /** The name of a generated schema. Omitted if the reply has no JSON body. */
   readonly schema?: string;
 };

@@ -4,7 +4,11 @@ import { startScienceRuntime } from './service.js';
 
 runService((options) => {
   if (options.fixture !== undefined || options.database !== ':memory:') {
-    throw new ParityError('usage', 'runs are kept in memory only', 'Omit --fixture and --database.');
+    throw new ParityError(
+      'usage',
+      'runs are kept only in memory, so --fixture and --database are not supported',
+      'Omit --fixture and --database.',
+    );
   }
   return startScienceRuntime(options);
 });

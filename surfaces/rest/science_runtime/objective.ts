@@ -1,4 +1,7 @@
-/** The function to minimise: the value of a point. It is smallest at 0 (for `rosenbrock` at 1 in every coordinate). */
+/**
+ * A function to minimise. Its value is smallest at the point 0, or, for `rosenbrock`, at the point with 1 in every
+ * coordinate.
+ */
 export type Objective = (point: readonly number[]) => number;
 
 export const OBJECTIVES: Readonly<Record<string, Objective>> = { sphere, rosenbrock, rastrigin };
@@ -7,7 +10,7 @@ function sphere(point: readonly number[]): number {
   return point.reduce((sum, x) => sum + x * x, 0);
 }
 
-/** The banana-shaped valley; in one dimension it is a parabola around 1. */
+/** The Rosenbrock function, a banana-shaped valley. In one dimension it is a parabola with its minimum at 1. */
 function rosenbrock(point: readonly number[]): number {
   const [first = 0] = point;
   if (point.length < 2) return (1 - first) ** 2;

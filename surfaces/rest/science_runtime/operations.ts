@@ -11,7 +11,7 @@ type Handler = (input: RouteInput, route: Route, runs: RunStore) => Reply | Stre
 
 export const handlers: Readonly<Record<OperationName, Handler>> = { runScienceLoop, streamRunEvents };
 
-/** Runs the loop. Answers when the run has ended. A repeated request waits for the same run. */
+/** Runs the loop and replies when the run has ended. A repeated request waits for the same run. */
 async function runScienceLoop({ body }: RouteInput, route: Route, runs: RunStore): Promise<Reply> {
   const run = runs.start(body as JsonObject);
   if (run === undefined) return problemReply('conflict', { detail: 'The run exists with another request.' });
@@ -22,12 +22,12 @@ function streamRunEvents({ path, header }: RouteInput, route: Route, runs: RunSt
   const run = runs.get(String(path['run_id']));
   if (run === undefined) return problemReply('not-found', { detail: 'No run has this identifier.' });
   const last = Number(header['Last-Event-ID'] ?? 0);
-  // Each client resumes at its own event, so a proxy must not cache the stream.
+  // Each client may resume at a different event, so a proxy must not cache the stream.
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
   return { kind: 'stream', status: route.success.status, headers, chunks: written(run.eventsAfter(last)) };
 }
 
-/** The text of an event (WHATWG HTML §9.2.5). JSON text has no line breaks, so each event has one line of data. */
+/** Writes events as text (WHATWG HTML §9.2.5). JSON text has no line breaks, so each event has one line of data. */
 async function* written(events: AsyncIterable<RunEvent>): AsyncGenerator<string> {
   for await (const { id, event, data } of events) yield `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }

@@ -1,7 +1,7 @@
 import { OBJECTIVES } from './objective.js';
 import { seededNumbers } from './seeded-numbers.js';
 
-/** The request of the contract, with its defaults filled in. */
+/** The request as in the contract, completed with defaults. */
 export interface RunRequest {
   readonly objective: string;
   readonly dimensions: number;
@@ -29,18 +29,18 @@ export interface Watcher {
   cancelled(): boolean;
 }
 
-/** The number of iterations after which other code can run. They take about a millisecond. */
+/** The number of iterations between two pauses in which other code can run. They take about a millisecond. */
 const SLICE = 250;
-/** The maximum number of better points that a run reports. */
+/** The maximum number of `progress` events of a run. */
 const MOST_PROGRESS = 100;
-/** Runs start within this distance of 0 in each coordinate. */
+/** The first point is within this distance of 0 in each coordinate. */
 const REACH = 5;
 const WIDER = 1.5;
 const NARROWER = 0.92;
 
 /**
- * A random search that adapts the width of its steps to its success (a (1+1) evolution strategy). The same request
- * gives the same points and the same result. Other code can run between its slices.
+ * A random search (a (1+1) evolution strategy). Its steps become wider after a success and narrower after a failure.
+ * The same request gives the same points and the same result. Other code can run after every `SLICE` iterations.
  */
 export async function optimise(request: RunRequest, watcher: Watcher): Promise<Optimised> {
   const value = OBJECTIVES[request.objective] ?? ((): number => NaN);

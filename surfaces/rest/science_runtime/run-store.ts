@@ -5,23 +5,26 @@ import type { RunRequest } from './optimise.js';
 import { Run } from './run.js';
 
 /**
- * Number of runs that are kept. A new run replaces the oldest, so that a long-lived service does not grow without
- * limit.
+ * The maximum number of runs that are kept. At this limit, a new run replaces the oldest run, so that a long-lived
+ * service does not grow without limit.
  */
 const MOST_RUNS = 1000;
 
-/** The runs of a service, in memory, by identifier. */
+/** The runs of a service by identifier. They are kept in memory. */
 export class RunStore {
   private runs = new Map<string, { readonly run: Run; readonly request: string }>();
 
-  /** The run of this request; a new run is started. `undefined` if the identifier belongs to a different request. */
+  /**
+   * Returns the run of a request, and starts it if it does not exist. `undefined` if the identifier belongs to a
+   * different request.
+   */
   start({ run_id: chosen, ...request }: JsonObject): Run | undefined {
     const text = canonicalJson(request);
     const id = typeof chosen === 'string' ? chosen : identifierOf(text);
     const known = this.runs.get(id);
     if (known !== undefined) return known.request === text ? known.run : undefined;
     if (this.runs.size >= MOST_RUNS) this.forgetOldest();
-    // The input is valid and has its defaults, so every member is present.
+    // The request is valid and completed with defaults, so it has every member.
     const run = new Run(id, request as unknown as RunRequest);
     this.runs.set(id, { run, request: text });
     return run;
@@ -31,7 +34,7 @@ export class RunStore {
     return this.runs.get(id)?.run;
   }
 
-  /** Removes all runs. Runs that have not ended end as cancelled. */
+  /** Removes all runs. A run that has not ended is cancelled. */
   clear(): void {
     for (const { run } of this.runs.values()) run.cancel();
     this.runs = new Map();
@@ -46,8 +49,8 @@ export class RunStore {
 }
 
 /**
- * The identifier of a request. By the contract, equal requests have equal results, and the identifier is part of the
- * result.
+ * The identifier of a request that chooses none. Equal requests get equal identifiers: the contract requires equal
+ * results, and a result contains the identifier.
  */
 function identifierOf(request: string): string {
   return `run-${createHash('sha256').update(request).digest('base64url').slice(0, 22)}`;

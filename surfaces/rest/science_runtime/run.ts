@@ -1,14 +1,17 @@
 import type { Json } from '../../../contract/json/json.js';
 import { type RunRequest, optimise } from './optimise.js';
 
-/** One event of a run; `id` counts from 1, `data` is JSON text. */
+/** One event of a run. `id` counts the events of the run from 1. `data` is JSON text. */
 export interface RunEvent {
   readonly id: number;
   readonly event: 'queued' | 'running' | 'progress' | 'succeeded' | 'failed';
   readonly data: string;
 }
 
-/** One run, from the queue to its only terminal event. All events are kept, so that a late client can read them. */
+/**
+ * One run, from the event `queued` to its only terminal event. All events are kept, so that a client can read them
+ * later.
+ */
 export class Run {
   private readonly events: RunEvent[] = [];
   private cancelling = false;
@@ -23,12 +26,12 @@ export class Run {
     this.result = this.perform(request);
   }
 
-  /** The response of the run as JSON text, with the same bytes as the data of the terminal event. */
+  /** Resolves with the response of the run as JSON text. The data of the terminal event has the same bytes. */
   ended(): Promise<string> {
     return this.result;
   }
 
-  /** The events after the event with this id, up to the terminal event. Waits for future events. */
+  /** The events after the event with this id, up to the terminal event. Waits for events that have not occurred yet. */
   async *eventsAfter(last: number): AsyncGenerator<RunEvent> {
     for (let next = 0; ; next += 1) {
       const event = this.events[next] ?? (await this.arrival(next));
@@ -37,13 +40,13 @@ export class Run {
     }
   }
 
-  /** Cancels the run, which ends as failed at its next check. */
+  /** Cancels the run. It ends as `failed` when it next checks for cancellation. */
   cancel(): void {
     this.cancelling = true;
   }
 
   private async perform(request: RunRequest): Promise<string> {
-    // Waits for at least one turn of the event loop, so that the run has its identifier before it starts.
+    // Waits for one turn of the event loop, so that the store has the run before it starts.
     await new Promise((resolve) => setImmediate(resolve));
     this.emit('running', { run_id: this.id });
     const ended = await optimise(request, {

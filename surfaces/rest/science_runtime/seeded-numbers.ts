@@ -1,12 +1,12 @@
-/** Random numbers from a seed of 32 bits. The same seed gives the same numbers on every machine. */
+/** Pseudo-random numbers from a seed of 32 bits. The same seed gives the same numbers on every machine. */
 export interface SeededNumbers {
-  /** A number in [0, 1), evenly distributed. */
+  /** A uniformly distributed number in [0, 1). */
   even(): number;
-  /** A number around 0 with a variance of 1, nearly normally distributed. */
+  /** An approximately normally distributed number with mean 0 and variance 1. */
   normal(): number;
 }
 
-/** A counter whose bits are mixed. Every state is visited once before any state repeats. */
+/** Mixes the bits of a counter. The counter takes every 32-bit value once before it repeats. */
 export function seededNumbers(seed: number): SeededNumbers {
   let state = seed >>> 0;
   const even = (): number => {
@@ -16,8 +16,8 @@ export function seededNumbers(seed: number): SeededNumbers {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
-  // The sum of twelve numbers has a variance of 1. Only additions are used, because the last bit of a logarithm may
-  // differ between machines.
+  // The sum of twelve uniform numbers has a variance of 1. Only additions are used, because the last bit of a logarithm
+  // may differ between machines.
   const normal = (): number => {
     let sum = -6;
     for (let count = 0; count < 12; count += 1) sum += even();

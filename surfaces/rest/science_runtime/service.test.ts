@@ -52,7 +52,7 @@ function eventsOf(text: string): readonly ReadEvent[] {
     });
 }
 
-test('the response of a run is the data of its only terminal event, and the ids of events are consecutive', async () => {
+test('the response of a run equals the data of its only terminal event, and event ids are consecutive', async () => {
   const { call } = await service();
   const ran = await call('/runs', { method: 'POST', body: RUN });
   const stream = await call('/runs/run-1/events');
@@ -85,7 +85,7 @@ test.each([
   );
 });
 
-test('an equal request, with explicit or omitted defaults, returns the same run; a different request is a conflict', async () => {
+test('an equal request returns the same run, even if it omits defaults, and a different request with the same id is a conflict', async () => {
   const { call } = await service();
   const start = (body: object) => call('/runs', { method: 'POST', body });
   const [one, two] = await Promise.all([
@@ -104,8 +104,8 @@ test.each([
   ['an invalid identifier', '/runs/a/events', {}, 422],
   ['an invalid event id', '/runs/run-2/events', { headers: { 'last-event-id': '01' } }, 422],
   ['no token', '/runs/run-2/events', { headers: { authorization: '' } }, 401],
-  ['a different method', '/runs/run-2/events', { method: 'POST' }, 405],
-  ['a body of a different media type', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
+  ['an unsupported method', '/runs/run-2/events', { method: 'POST' }, 405],
+  ['a body of an unsupported media type', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
 ] as const)('%s is a problem', async (_, path, options, status) => {
   const { call } = await service();
   const reply = await call(path, options);
@@ -119,7 +119,7 @@ test('a reset removes every run', async () => {
   expect((await call('/runs/run-1/events')).status).toBe(404);
 });
 
-/** The event stream of a run that is starting. The request is retried until the run exists. */
+/** Opens the event stream of a run that is being started. The request is repeated until the run exists. */
 async function opened(url: string): Promise<IncomingMessage> {
   for (;;) {
     const asked = request(`${url}/runs/run-1/events`, { headers: { authorization: 'Bearer right' } });
@@ -131,7 +131,7 @@ async function opened(url: string): Promise<IncomingMessage> {
 
 const LONG = { method: 'POST', body: { ...RUN, iterations: 10_000, dimensions: 32 } };
 
-test('a stream that is opened during a run reports its events; a run that is removed during a stream ends as cancelled', async () => {
+test('a stream that is opened during a run reports its events, and ends as cancelled if the run is removed', async () => {
   const { call, url } = await service();
   const ran = call('/runs', LONG);
   const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { schemas } from './generated/schemas.js';
 import { handlers } from './operations.js';
 import { RunStore } from './run-store.js';
 
-/** Starts the second example service. Rejects with a `ParityError` if the port cannot be used. */
+/** Starts the example service for runs. Rejects with a `ParityError` if the port cannot be used. */
 export function startScienceRuntime(options: ServeOptions): Promise<RunningService> {
   const runs = new RunStore();
   return serve(options, () => ({

@@ -79,22 +79,22 @@ class Worker:
 
 
 class Inexpressible(Exception):
-    """The client has no way to express an input."""
+    """The client cannot express an input."""
 
 
 class BeyondDriver(Inexpressible):
-    """This driver has no way to express an input: it uses the methods as they are generated."""
+    """This driver cannot express an input, because it only uses the generated methods."""
 
 
 def arguments_of(operation: Any, given: Dict[str, Any]) -> Dict[str, Any]:
-    """The keyword arguments of the method for the input of a case; throws ``Inexpressible``."""
+    """The input of a case as keyword arguments of the method. Raises ``Inexpressible`` if this is not possible."""
     media_type = given.get("mediaType")
     if media_type is not None and media_type != operation.body_type:
         raise BeyondDriver(f"the client cannot choose the media type {media_type}")
     try:
         body = {"body": given_body(operation, given["body"])} if "body" in given else {}
     except ValueError:
-        raise Inexpressible(f"a body of type {operation.body_type} cannot hold this value") from None
+        raise Inexpressible(f"a body of type {operation.body_type} cannot express this value") from None
     try:
         return named_arguments(operation.arguments, {**given, **body})
     except KeyError as error:
@@ -102,7 +102,7 @@ def arguments_of(operation: Any, given: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def with_changes(outcome: Dict[str, Any], before: Any, after: Any) -> Dict[str, Any]:
-    """The outcome with the places where the call changed the arguments of its caller."""
+    """The outcome, with pointers to the arguments that the call changed in the memory of its caller."""
     if outcome["kind"] not in ("value", "problem", "events", "refused", "crash"):
         return outcome
     try:
@@ -114,7 +114,7 @@ def with_changes(outcome: Dict[str, Any], before: Any, after: Any) -> Dict[str, 
 
 
 def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
-    """JSON Pointers (RFC 6901). Follows the structure before the call, which has no cycles."""
+    """JSON Pointers (RFC 6901) to the changed places. The comparison follows ``before``, which has no cycles."""
     if type(before) is not type(after):
         yield at
     elif isinstance(before, dict):
@@ -135,7 +135,7 @@ def changed_places(before: Any, after: Any, at: str) -> Iterator[str]:
 
 
 def report_events(seq: int, events: Any) -> Dict[str, Any]:
-    """Reports each event as it arrives, one line per event; the harness limits their number as well."""
+    """Reports each event in one line when it arrives. The harness also limits the number of events."""
     for count, event in enumerate(events, 1):
         send({"seq": seq, "event": {name: event[name] for name in ("id", "event", "data") if name in event}})
         if count >= MOST_EVENTS:
@@ -144,7 +144,7 @@ def report_events(seq: int, events: Any) -> Dict[str, Any]:
 
 
 def given_body(operation: Any, body: Any) -> Any:
-    """The argument of the method for a body; ``ValueError`` for a value that the media type cannot express."""
+    """The body as an argument of the method. Raises ``ValueError`` for a value that the media type cannot express."""
     kind = operation.body_kind
     if kind == "text":
         if not isinstance(body, str):
@@ -158,7 +158,7 @@ def given_body(operation: Any, body: Any) -> Any:
 
 
 def as_bytes(text: Any) -> bytes:
-    """In JSON a string represents bytes, one character per byte."""
+    """The bytes that a string in JSON represents: each character is one byte."""
     if not isinstance(text, str):
         raise ValueError("not bytes")
     return text.encode("latin-1")
@@ -171,7 +171,7 @@ def as_file(field: Any, value: Any) -> Any:
 
 
 def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:
-    """The keyword arguments of a call; ``KeyError`` for an input that the method does not take."""
+    """The inputs as keyword arguments. Raises ``KeyError`` for an input that the method does not take."""
     names = {(place.location, place.wire_name): place.name for place in places}
     arguments: Dict[str, Any] = {}
     for location in ("path", "query", "header", "cookie"):
@@ -187,7 +187,7 @@ def native(error: Exception) -> Dict[str, Any]:
 
 
 def offered() -> List[Dict[str, Any]]:
-    """The public methods of the client, named by their operation if there is one."""
+    """The public methods of the client. A method of an operation is named by the operation."""
     known = {operation.method_name: (name, operation) for name, operation in OPERATIONS.items()}
     methods = [name for name in vars(Client) if not name.startswith("_") and name != "close"]
     entries = []

@@ -1,9 +1,9 @@
 import { reflowed } from '../../sdk/reflowed.js';
 
-/** The maximum length of a line of documentation. */
+/** The maximum length of a line in a documentation comment. */
 const WIDTH = 120;
 
-/** A documentation comment with paragraphs, then tags; empty if there are neither. */
+/** A documentation comment with paragraphs followed by tags. Empty if there are no paragraphs and no tags. */
 export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
   const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
   const tagged = tags.flatMap((tag) =>
@@ -17,7 +17,9 @@ export function documentation(paragraphs: readonly string[], indent = '', tags: 
   return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-/** Escapes a line that begins with `@`, because it would be a tag. Markdown shows the line unchanged. */
+/**
+ * Escapes an `@` at the start of a line, because the line would be read as a tag. Markdown shows the line unchanged.
+ */
 function withoutTag(line: string): string {
   return line.replace(/^\s*@/, (mark) => mark.replace('@', String.raw`\@`));
 }

@@ -3,15 +3,15 @@ import { memberName, quoted, typescriptLiteral } from '../../generation/typescri
 import { documentation } from './documentation.js';
 import { type OperationModel, type ParameterModel, type SdkModel, ownServers } from '../../sdk/sdk-model.js';
 
-/** Import paths from the folder of the client. */
+/** Where the generated client imports other modules from. */
 export interface Places {
-  /** The folder of the transport. */
+  /** The folder of the transport modules. */
   readonly runtime: string;
-  /** The module of the errors. */
+  /** The module that defines the errors. */
   readonly errors: string;
 }
 
-/** `client.ts`: the table of operations, the class with one method for each, and re-exports for users. */
+/** `client.ts`: the table of operations, the client class with one method for each operation, and exports for users. */
 export function renderClient(model: SdkModel, places: Places): string {
   const rows = model.operations.map(
     (operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`,
@@ -23,13 +23,13 @@ export function renderClient(model: SdkModel, places: Places): string {
 ${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
-  /** Throws a \`TypeError\` for a base URL, a token or headers that cannot be sent. */
+  /** Throws a \`TypeError\` if the base URL, the token or a header cannot be sent. */
   constructor(options: ClientOptions${type}) {
     this.#transport = new Transport(options${known});
   }
 
 ${model.operations.map(method).join('\n')}
-  /** Resolves when all running calls have ended. */
+  /** Resolves when all running calls have ended. Later calls fail. */
   close(): Promise<void> {
     return this.#transport.close();
   }
@@ -38,8 +38,8 @@ ${model.operations.map(method).join('\n')}
 }
 
 /**
- * The imports of the client. A contract that has only webhooks has no operations, so its client does not import their
- * types.
+ * The imports of the client. A contract with only webhooks has no operations, so its client needs no types of
+ * operations.
  */
 function imports({ runtime }: Places, hasOperations: boolean): string {
   const transport = `import { type ClientOptions, Transport } from '${runtime}/transport.js';\n`;
@@ -50,7 +50,7 @@ ${transport}import type * as types from './types.js';
 `;
 }
 
-/** Re-exports errors and types, so that users need one import only. */
+/** Exports errors and types as well, so that one import is sufficient for users. */
 function exports({ failures }: SdkModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => `  ${error},\n`).toSorted();
   return `
@@ -75,7 +75,9 @@ function serverList(servers: readonly string[]): string {
   return `
 const SERVERS = ${typescriptLiteral(servers)} as const;
 
-/** The servers of single operations, by their URL in the contract: their base URLs are the option \`servers\`. */
+/**
+ * The servers that only some operations have, by their URL in the contract. The option \`servers\` has their base URLs.
+ */
 export type Server = (typeof SERVERS)[number];
 `;
 }
@@ -110,7 +112,7 @@ function descriptor({
   };
 }
 
-/** The descriptor of a parameter, with only the members that differ from their default. */
+/** The descriptor of a parameter. Members that have their default value are omitted. */
 function parameterDescriptor({ allowReserved, json, ...usual }: ParameterModel) {
   return { ...usual, ...(allowReserved && { allowReserved }), ...(json && { json }) };
 }
@@ -119,12 +121,14 @@ function method(operation: OperationModel): string {
   const optional = operation.arguments.every(({ required }) => !required);
   const notes = [
     operation.description,
-    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is resumed after the last complete event.']),
+    ...(operation.terminal === undefined
+      ? []
+      : ['If the connection breaks, the stream is resumed after the last complete event.']),
   ];
   const tags = [
     ...(operation.deprecated === true ? ['@deprecated'] : []),
     ...operation.throws.map(({ error, status, description }) => `@throws {${error}} ${status}: ${description}`),
-    `@throws {${TRANSPORT_FAILURE.error}} No reply, or no valid HTTP response.`,
+    `@throws {${TRANSPORT_FAILURE.error}} No reply arrived, or no valid HTTP response.`,
     '@throws {RefusedError} The arguments cannot be encoded as a request; nothing was sent.',
   ];
   const result = `types.${operation.resultType}`;

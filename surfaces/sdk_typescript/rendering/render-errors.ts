@@ -3,7 +3,7 @@ import { quoted } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
 import type { SdkModel } from '../../sdk/sdk-model.js';
 
-/** `errors.ts`: a class for every row of the failure table. */
+/** `errors.ts`: an error class for every row of the failure table. */
 export function renderErrors(model: SdkModel): string {
   return [PROBLEM, apiError(), ...model.failures.map(subclass), transportError(), lookup(model)].join('\n');
 }
@@ -45,7 +45,7 @@ function subclass({ status, error, problem }: SdkModel['failures'][number]): str
 }
 
 function transportError(): string {
-  return `/** No reply, or no valid HTTP response. The service may have processed the request. */
+  return `/** No reply arrived, or no valid HTTP response. The service may have processed the request. */
 export class ${TRANSPORT_FAILURE.error} extends Error {
   override readonly name = ${quoted(TRANSPORT_FAILURE.error)};
   readonly code: 'connection' | 'timeout' | 'reply-too-large';
@@ -63,7 +63,10 @@ function lookup(model: SdkModel): string {
   return `const BY_STATUS = new Map<number, typeof ${OTHER_FAILURE.error}>([
 ${rows}]);
 
-/** The error for a reply with this status: its own class, or \`${OTHER_FAILURE.error}\` if there is none. */
+/**
+ * The error for a reply with this status: the class of the status, or \`${OTHER_FAILURE.error}\` if the status has
+ * none.
+ */
 export function errorForStatus(status: number, problem: Problem, headers?: Readonly<Record<string, string>>): ${OTHER_FAILURE.error} {
   const Known = BY_STATUS.get(status) ?? ${OTHER_FAILURE.error};
   return new Known(status, problem, headers);

@@ -2,10 +2,13 @@ import { memberName, quoted } from '../../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
 import { type PropertyModel, type TypeNode, isNever } from '../../sdk/type-model.js';
 
-/** Longest union on one line. */
+/** The maximum length of a union on one line. */
 const WIDTH = 90;
 
-/** A type as TypeScript. Everything is `readonly`. An optional member may be omitted, but must not be `undefined`. */
+/**
+ * A type as TypeScript code. All members are `readonly`. An optional member may be omitted, but must not be
+ * `undefined`.
+ */
 export function renderType(type: TypeNode, indent = ''): string {
   switch (type.kind) {
     case 'keyword':
@@ -29,7 +32,7 @@ export function renderType(type: TypeNode, indent = ''): string {
   }
 }
 
-/** The members of an object type between braces, one per line. */
+/** An object type in braces, with one member per line. */
 export function renderObject(type: Extract<TypeNode, { kind: 'object' }>, indent: string): string {
   const inner = `${indent}  `;
   if (type.properties.length === 0) return `{ readonly [key: string]: ${renderType(type.additional, indent)} }`;
@@ -52,7 +55,7 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
   return `readonly [${items.join(', ')}]`;
 }
 
-/** A union on one line if it fits; otherwise with one member per line. */
+/** A union. It is on one line if it fits. Otherwise each member has its own line. */
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
   const members = type.members.map((member) => bracketed(member, 'intersection', indent));
   const line = members.join(' | ');

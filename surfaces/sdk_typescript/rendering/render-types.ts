@@ -3,7 +3,7 @@ import { renderObject, renderType } from './render-type.js';
 import type { OperationModel, SdkModel } from '../../sdk/sdk-model.js';
 import { NEVER, type NamedType, type TypeNode } from '../../sdk/type-model.js';
 
-/** `types.ts`: a type for every referenced schema, and two types for every operation. */
+/** `types.ts`: a type for every referenced schema, and types for the arguments and the result of every operation. */
 export function renderTypes(model: SdkModel): string {
   const operations = model.operations.flatMap((operation): NamedType[] => [
     {
@@ -13,9 +13,9 @@ export function renderTypes(model: SdkModel): string {
     },
     { name: operation.resultType, description: about(operation), type: operation.result },
   ]);
-  // Without a declaration the file would not be a module.
+  // TypeScript treats a file without imports and exports as a script, not as a module.
   if (operations.length === 0) return 'export {};\n';
-  // A type that begins on a new line leaves a trailing blank on the line before.
+  // If a type begins on a new line, the line before ends with a space, which is removed.
   return [...model.types, ...operations].map(renderNamed).join('\n').replaceAll(' \n', '\n');
 }
 
@@ -28,8 +28,8 @@ function renderNamed({ name, description, type }: NamedType): string {
 }
 
 /**
- * The declaration of a type. Objects become interfaces, because error messages show the names of interfaces. Empty
- * objects and other types become aliases.
+ * The declaration of a type. An object becomes an interface, because error messages show the names of interfaces. An
+ * object without members, or any other type, becomes an alias.
  */
 function declaration(name: string, type: TypeNode): string {
   if (type.kind === 'object' && type.properties.length > 0)

@@ -4,17 +4,17 @@ import type { OperationDescriptor, ParameterDescriptor } from './operation-descr
 import { RefusedError } from './refused-error.js';
 import { serialiseParameter } from './serialise-parameter.js';
 
-/** A request without the base URL. */
+/** A request without its base URL. */
 export interface BuiltRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path with the query. */
   readonly target: string;
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | undefined;
 }
 
 /**
- * The request of one call. An argument that is missing or `undefined` is not sent; `null` is a value. Rejects with a
+ * The request of one call. An argument that is omitted or `undefined` is not sent, but `null` is. Rejects with a
  * `RefusedError` if an argument cannot be encoded.
  */
 export async function buildRequest(
@@ -40,8 +40,7 @@ interface Draft {
 }
 
 /**
- * The value of an argument. Only own members count, because every object inherits a `constructor`, which is not an
- * argument.
+ * The value of an argument. Inherited members are ignored, because every object inherits members such as `constructor`.
  */
 function argument(args: object, name: string): unknown {
   return Object.hasOwn(args, name) ? (args as Record<string, unknown>)[name] : undefined;
@@ -62,12 +61,12 @@ function place(draft: Draft, parameter: ParameterDescriptor, value: unknown): vo
 
 function headerText(parameter: ParameterDescriptor, text: string): string {
   if (isHeaderText(text)) return text;
-  throw new RefusedError(`${parameter.argument}: this text cannot be sent in a header.`);
+  throw new RefusedError(`${parameter.argument}: the value cannot be sent in a header.`);
 }
 
 /**
- * The text of a path segment. An empty segment would be a different route, and clients remove dot segments (RFC 3986
- * §5.2.4).
+ * Refuses a text that cannot be a path segment. A path with an empty segment is a different route, and clients remove
+ * dot segments (RFC 3986 §5.2.4).
  */
 function pathSegment(parameter: ParameterDescriptor, text: string): string {
   if (text !== '' && text !== '.' && text !== '..') return text;

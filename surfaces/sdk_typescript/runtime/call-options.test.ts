@@ -68,11 +68,11 @@ test('the time limit of a call overrides the time limit of the client', async ()
   const { origin } = await peer(() => undefined);
   expect(await thrownBy(client(origin).listItems({}, { timeoutMs: 20 }))).toMatchObject({
     code: 'timeout',
-    message: 'No reply within 20 ms.',
+    message: 'No reply arrived within 20 ms.',
   });
 });
 
-test('a signal ends a call with the reason of the signal, before or after the request is sent', async () => {
+test('an abort ends a call with the reason of the signal, before or after the request is sent', async () => {
   const stop = new AbortController();
   const { origin, seen } = await peer(() => stop.abort(new Error('enough')));
   const made = client(origin);
@@ -82,10 +82,10 @@ test('a signal ends a call with the reason of the signal, before or after the re
 });
 
 test.each<readonly [string, boolean]>([
-  ['while it is open', false],
-  ['while it waits to be resumed', true],
+  ['an open stream', false],
+  ['a stream that waits to be resumed', true],
 ])(
-  'a signal ends a stream %s',
+  'an abort ends a stream with the reason of the signal: %s',
   async (_, isBroken) => {
     const { origin, seen } = await peer((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -93,7 +93,7 @@ test.each<readonly [string, boolean]>([
       if (isBroken) setTimeout(() => response.destroy(), 10);
     });
     const stop = new AbortController();
-    // The signal's reason looks like a broken connection, but must not be handled as one.
+    // The reason of the signal has the code of a broken connection, but the stream must not be resumed.
     const enough = Object.assign(new Error('enough'), { code: 'ECONNRESET' });
     const runs = new Runs({ baseUrl: origin });
     onTestFinished(() => runs.close());
@@ -103,7 +103,7 @@ test.each<readonly [string, boolean]>([
     setTimeout(() => stop.abort(enough), isBroken ? 100 : 10);
     expect(await next).toBe(enough);
     expect(seen).toHaveLength(1);
-    // Nobody waits for the end of the pause.
+    // The call ends without waiting for the pause of 9 seconds.
   },
   5000,
 );

@@ -1,18 +1,18 @@
 import { RefusedError } from './refused-error.js';
 
-/** Options of one call. An omitted option has the value from the options of the client. */
+/** Options of one call. If an option is omitted, the option of the client applies. */
 export interface CallOptions {
-  /** Ends the call, also if it is a stream. The call is rejected with the reason of the signal. */
+  /** Ends the call or the stream. The call rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** Time limit of the whole call. For a stream, the longest silence. */
+  /** The time limit of the whole call. For a stream, the maximum time without any bytes. */
   readonly timeoutMs?: number;
   /** Additional headers. They replace other headers with the same names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads headers; names become lower case. Throws a `RefusedError` for headers that cannot be sent (RFC 9110 §5.1,
- * §5.5); its message does not contain the value.
+ * Checks headers, and converts their names to lower case. Throws a `RefusedError` for a header that cannot be sent (RFC
+ * 9110 §5.1, §5.5). The message does not contain the value of the header.
  */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -27,8 +27,8 @@ export function readHeaders(headers: Readonly<Record<string, string>> = {}): Rea
 }
 
 /**
- * Whether a text can be a header value. RFC 9110 §5.5: visible ASCII with blanks inside; recipients change or refuse
- * anything else.
+ * Whether a text can be a header value: visible ASCII, with spaces and tabs only inside (RFC 9110 §5.5). Recipients may
+ * change or refuse other text.
  */
 export function isHeaderText(text: string): boolean {
   return /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text);

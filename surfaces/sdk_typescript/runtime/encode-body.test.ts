@@ -14,7 +14,7 @@ const MULTIPART: OperationDescriptor = {
 };
 const BYTES = Uint8Array.from({ length: 256 }, (_, index) => index);
 
-/** The fields of a form, parsed by the platform's own parser, which is independent of the encoder under test. */
+/** The fields of a form, read by the parser of the platform, which is independent of the encoder under test. */
 async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise<readonly (readonly string[])[]> {
   const body = await encodeBody(operation, value);
   const form = await new Response(body?.content as Uint8Array<ArrayBuffer> | undefined, {
@@ -27,7 +27,7 @@ async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise
   return Promise.all([...form].map(async ([name, field]) => [name, await textOf(field)] as const));
 }
 
-test('an independent parser reads the same fields from a multipart form', async () => {
+test('an independent parser reads the fields of a multipart form as they were given', async () => {
   const value = {
     'na"me\r\n': 'é\n\r\n',
     omitted: undefined,
@@ -74,25 +74,25 @@ test('fields with a style are encoded like parameters, and JSON fields are encod
 
 test.each<readonly [string, string, unknown]>([
   ['a form that is not an object', 'multipart/form-data', ['a']],
-  ['a form without a field', 'multipart/form-data', {}],
-  ['null in a form', 'application/x-www-form-urlencoded', { a: null }],
+  ['a multipart form without fields', 'multipart/form-data', {}],
+  ['null in a URL-encoded form', 'application/x-www-form-urlencoded', { a: null }],
   ['half of a surrogate pair in a form', 'multipart/form-data', { a: '\ud83e' }],
-  ['a text in place of bytes', 'image/png', 'a'],
-  ['bytes in place of a text', 'text/plain', BYTES],
+  ['a string for a binary media type', 'image/png', 'a'],
+  ['bytes for a text media type', 'text/plain', BYTES],
 ])('%s is refused', async (_, bodyType, value) => {
   await expect(encodeBody({ ...POST, bodyType, returns: [] }, value)).rejects.toThrow(RefusedError);
 });
 
 test.each<readonly [string, OperationDescriptor['returns'], string, unknown]>([
   ['bytes are returned unchanged', ['bytes'], 'image/png', BYTES],
-  ['bytes with a text media type are returned as bytes if only bytes are documented', ['bytes'], 'text/plain', BYTES],
+  ['a reply with a text media type is returned as bytes if only bytes are documented', ['bytes'], 'text/plain', BYTES],
   [
-    'a text media type is a text if texts are documented',
+    'a reply with a text media type is a string if text is documented',
     ['bytes', 'text'],
     'text/plain',
     new TextDecoder().decode(BYTES),
   ],
-  ['other media types are bytes', ['bytes', 'text'], 'application/zip', BYTES],
+  ['a reply with a binary media type is returned as bytes', ['bytes', 'text'], 'application/zip', BYTES],
 ])('the body of a reply is decoded: %s', async (_, returns, contentType, want) => {
   const { origin, seen } = await peer((response) =>
     response.writeHead(200, { 'content-type': contentType }).end(BYTES),

@@ -9,8 +9,8 @@ export interface EncodedBody {
 }
 
 /**
- * The encoded body of a call; `undefined` without a body. Rejects with a `RefusedError` for a value that the media type
- * cannot express.
+ * The encoded body of a call. `undefined` if the call has no body. Rejects with a `RefusedError` for a value that the
+ * media type cannot express.
  */
 export async function encodeBody(
   { bodyType, fields = {} }: OperationDescriptor,
@@ -36,7 +36,7 @@ export async function encodeBody(
     default:
       if (value instanceof Uint8Array) return plain(value);
       if (value instanceof Blob) return plain(await bytesOf(value));
-      throw new RefusedError(`body: ${bodyType} needs bytes or a Blob.`);
+      throw new RefusedError(`body: the media type ${bodyType} needs bytes or a Blob.`);
   }
 }
 
@@ -50,15 +50,15 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Returns the text. Throws if it has a lone surrogate, which would be sent as a different character. */
+/** Checks that a value is a string without lone surrogates. A lone surrogate would be sent as a different character. */
 function wholeText(argument: string, value: unknown): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
-  throw new RefusedError(`${argument}: a string without lone surrogates is needed.`);
+  throw new RefusedError(`${argument}: the value must be a string without lone surrogates.`);
 }
 
 /**
- * The pairs of a form. Lists repeat their name, and objects are JSON, unless the contract sets a style (OpenAPI 3.1.1
- * §4.8.14.4).
+ * The encoded pairs of a field. By default, a list repeats its name and an object is JSON. The contract may set a style
+ * instead (OpenAPI 3.1.1 §4.8.14.4).
  */
 function pairs(name: string, value: unknown, field: FieldDescriptor): readonly string[] {
   const { style, explode = false } = field;
@@ -85,7 +85,7 @@ interface Part {
   readonly content: Uint8Array;
 }
 
-/** The parts of a form. A list becomes one part for each element, under the name of the list (RFC 7578 §4.3). */
+/** The parts of a field. A list becomes one part for each element, with the name of the list (RFC 7578 §4.3). */
 function parts(name: string, value: unknown, field: FieldDescriptor): readonly Promise<Part>[] {
   return elements(value, field).map((each) => part(name, each, field));
 }
@@ -106,7 +106,7 @@ async function part(name: string, value: unknown, field: FieldDescriptor): Promi
   return { head: head(name, contentType, isFile ? 'blob' : undefined), content };
 }
 
-/** The head of a part. Names are escaped as in the HTML standard (§4.10.21.8). */
+/** The headers of a part. Names are escaped as the HTML standard requires (§4.10.21.8). */
 function head(name: string, contentType: string, fileName: string | undefined): string {
   const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
   const type = contentType === '' ? '' : `\r\nContent-Type: ${contentType}`;
@@ -118,7 +118,7 @@ function escaped(name: string): string {
 }
 
 /**
- * A multipart body. RFC 2046 §5.1.1: it has at least one part, and a boundary that occurs in no part. The boundary is
+ * A multipart body. RFC 2046 §5.1.1: it needs at least one part, and no part may contain the boundary. The boundary is
  * random.
  */
 function multipart(all: readonly Part[]): EncodedBody {

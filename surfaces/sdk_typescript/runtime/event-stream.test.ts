@@ -21,7 +21,7 @@ function parsed(chunks: readonly Uint8Array[]): readonly ServerEvent[] {
   return chunks.flatMap((chunk) => parser.push(chunk));
 }
 
-test('for any chunks, the events equal the events of the parser of the harness', () => {
+test('for chunks of any size, the parser returns the same events as the parser of the harness', () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(200), { maxLength: 8 }), (body, cuts) => {
       const places = [0, ...cuts.map((cut) => Math.min(cut, body.length)).toSorted((a, b) => a - b), body.length];
@@ -49,7 +49,7 @@ test.each([
   expect(() => new EventStreamParser().push(Buffer.from(given))).toThrow(RangeError);
 });
 
-test('an event is emitted as soon as its blank line arrives', () => {
+test('an event is returned as soon as the empty line after it arrives', () => {
   const parser = new EventStreamParser();
   expect(parser.push(Buffer.from('retry: 5\r\ndata: x\r\n\r'))).toEqual([{ event: 'message', data: 'x' }]);
   expect(parser.push(Buffer.from('\ndata: y\r\n\r\n'))).toEqual([{ event: 'message', data: 'y' }]);

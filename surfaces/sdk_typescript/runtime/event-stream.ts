@@ -1,57 +1,60 @@
-/** One event of a stream, as it is dispatched (WHATWG HTML §9.2.6). */
+/** One event of a stream, as the HTML standard dispatches it (WHATWG HTML §9.2.6). */
 export interface ServerEvent {
-  /** The last identifier of the stream; omitted if the stream has had no identifier. */
+  /** The last event id that the stream has sent. Omitted if the stream has sent none. */
   readonly id?: string;
-  /** `message` by default. */
+  /** The type of the event. `message` if the stream states no type. */
   readonly event: string;
   readonly data: string;
-  /** The parsed JSON of `data`, if the contract declares JSON and it is valid. */
+  /** The parsed JSON of `data`. Omitted if the contract declares no JSON, or if `data` is not valid JSON. */
   readonly value?: unknown;
 }
 
-/** Longest line and longest data of one event, in characters. */
+/** The maximum length of a line, and of the data of one event, in characters. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Parses a stream that arrives in arbitrary chunks, and emits its events as soon as they are complete. */
+/** Parses a stream that arrives in chunks of any size. It returns each event as soon as the event is complete. */
 export class EventStreamParser {
-  /** Keeps the bytes of a character that spans two chunks, and removes one byte order mark. */
+  /** Decodes characters that span two chunks, and removes a byte order mark at the start. */
   readonly #decoder = new TextDecoder();
   #line = '';
   /**
-   * True if the last chunk ended with a CR. If the next chunk starts with an LF, this LF belongs to the same line end.
+   * True if the previous chunk ended with a CR. An LF at the start of the next chunk then belongs to the same line end.
    */
   #afterReturn = false;
   #event = '';
   #data: string[] = [];
   #size = 0;
-  /** The identifier in the lines so far. It takes effect only after its event is complete. */
+  /** The event id in the lines so far. It takes effect only when its event is complete. */
   #id: string;
   #lastId: string;
   #retryMs: number | undefined;
   #began = false;
 
-  /** `lastId`: the last identifier of the stream that this stream continues. */
+  /** `lastId`: the last event id of the stream that is resumed. */
   constructor(lastId = '') {
     this.#id = lastId;
     this.#lastId = lastId;
   }
 
-  /** Identifier of the last dispatched event. */
+  /** The event id of the last complete event. */
   get lastId(): string {
     return this.#lastId;
   }
 
-  /** Whether an event was emitted. */
+  /** Whether the parser has returned an event. */
   get began(): boolean {
     return this.#began;
   }
 
-  /** The delay before reconnecting, as the stream requests it. */
+  /** The delay before a reconnection, in milliseconds, if the stream has stated one. */
   get retryMs(): number | undefined {
     return this.#retryMs;
   }
 
-  /** Throws a `RangeError` for a line or an event that exceeds the limit. */
+  /**
+   * Adds a chunk, and returns the events that are complete. Throws a `RangeError` if a line or an event exceeds the
+   * limit.
+   */
   push(chunk: Uint8Array): readonly ServerEvent[] {
     let text = this.#decoder.decode(chunk, { stream: true });
     if (text === '') return [];
@@ -82,7 +85,7 @@ export class EventStreamParser {
     this.#data.push(value);
   }
 
-  /** Dispatches an event. An event without data is not dispatched, and its type is not used for the next event. */
+  /** Ends an event. An event without data is not returned, and its type is not used for the next event. */
   #dispatch(): ServerEvent | undefined {
     const data = this.#data;
     const event = this.#event === '' ? 'message' : this.#event;

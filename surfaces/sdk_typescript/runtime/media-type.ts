@@ -1,10 +1,10 @@
-/** `application/json` and every `+json` (RFC 6839 §3.1). */
+/** Whether a media type is `application/json` or ends with `+json` (RFC 6839 §3.1). */
 export function isJson(mediaType: string): boolean {
   const type = essence(mediaType);
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** How a body of the media type is encoded and decoded. */
+/** How a body of this media type is encoded and decoded. */
 export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart' | 'text' | 'bytes' {
   const type = essence(mediaType);
   if (isJson(mediaType)) return 'json';
@@ -13,7 +13,7 @@ export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart'
   return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
 }
 
-/** Text media types outside `text/`. */
+/** Media types of text that do not begin with `text/`. */
 const TEXTS =
   /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 

@@ -1,8 +1,8 @@
 import { RefusedError } from './refused-error.js';
 
 /**
- * Encodes all characters except the unreserved characters of RFC 3986 §2.3 as UTF-8. `encodeURIComponent` does not
- * encode `!'()*`.
+ * Percent-encodes all characters except the unreserved characters of RFC 3986 §2.3. `encodeURIComponent` by itself
+ * would not encode `!'()*`.
  */
 export function encodeUnreserved(text: string): string {
   return encoded(encodeURIComponent, text).replace(
@@ -12,7 +12,8 @@ export function encodeUnreserved(text: string): string {
 }
 
 /**
- * Percent-encodes for `allowReserved`: reserved characters and existing percent triplets are kept (RFC 6570 §3.2.3).
+ * Percent-encodes a value of a parameter with `allowReserved`. Reserved characters and existing percent triplets stay
+ * unchanged (RFC 6570 §3.2.3).
  */
 export function encodeReserved(text: string): string {
   return encoded(encodeURI, text)
@@ -25,7 +26,7 @@ function encoded(encode: (text: string) => string, text: string): string {
   try {
     return encode(text);
   } catch (cause) {
-    // The only possible failure is a lone surrogate, which has no UTF-8 form.
-    throw new RefusedError('A lone surrogate has no percent-encoding.', { cause });
+    // Encoding fails only for a lone surrogate, which UTF-8 cannot express.
+    throw new RefusedError('The value contains a lone surrogate, which cannot be percent-encoded.', { cause });
   }
 }

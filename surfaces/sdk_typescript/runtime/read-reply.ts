@@ -5,12 +5,12 @@ import type { OperationDescriptor } from './operation-descriptor.js';
 export interface Reply {
   readonly status: number;
   readonly contentType: string;
-  /** Names in lower case; values of the same name are joined by commas. */
+  /** The headers with names in lower case. Values of the same name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** The result of a call. Throws the `ApiError` of the status for every reply that is not the documented success. */
+/** The result of a call. Throws the `ApiError` of the status for every reply except a documented success. */
 export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
   if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply), reply.headers);
   if (reply.body.byteLength === 0 && mayBeEmpty(operation, reply)) return undefined;
@@ -30,8 +30,8 @@ function mayBeEmpty({ returns, emptyStatuses }: OperationDescriptor, { status }:
 }
 
 /**
- * The problem document of a failure: the body if it is a JSON object, otherwise a new document that contains the body
- * (RFC 9457 §4.2.1).
+ * The problem document of a failure. If the body is not a JSON object, a new document contains the body (RFC 9457
+ * §4.2.1).
  */
 function problemOf(reply: Reply): Problem {
   const document = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
@@ -45,8 +45,8 @@ function unreadable(reply: Reply): Problem {
 }
 
 /**
- * The parsed body in an object, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires
- * UTF-8.
+ * The parsed body in an object, so that the JSON value `null` differs from invalid JSON (`undefined`). RFC 8259 §8.1
+ * requires UTF-8.
  */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
@@ -68,7 +68,7 @@ function text({ body }: Reply): string {
   return new TextDecoder().decode(body);
 }
 
-/** The start of a reply, for a message. */
+/** The start of a reply, for an error message. */
 function excerpt(reply: Reply): string {
   return text(reply).slice(0, 2000);
 }

@@ -1,5 +1,5 @@
 /**
- * The arguments cannot be encoded as a request; nothing was sent. Input that is invalid but can be encoded is sent, and
+ * The arguments cannot be encoded as a request, and nothing was sent. Invalid input that can be encoded is sent, and
  * the service refuses it.
  */
 export class RefusedError extends Error {

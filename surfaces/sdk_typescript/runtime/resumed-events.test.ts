@@ -31,12 +31,12 @@ function begin(response: ServerResponse, text: string): void {
   response.write(text);
 }
 
-/** Breaks the connection after the written data has arrived. */
+/** Breaks the connection after a delay in which the written data arrives. */
 function breakOff(response: ServerResponse): void {
   setTimeout(() => response.destroy(), 20);
 }
 
-test('a stream that breaks off is resumed after the last complete event, each time it breaks', async () => {
+test('each time the connection breaks, the stream is resumed after the last complete event', async () => {
   const want = await followed((response, _, turn) => {
     begin(response, `retry: 1\n${block(turn)}id: ${turn + 1}\ndata: ha`);
     if (turn < 8) breakOff(response);
@@ -58,7 +58,7 @@ test('a stream that the service ends is not resumed', async () => {
   });
 });
 
-test('after several breaks in a row, a stream ends with an error', async () => {
+test('after several consecutive breaks, a stream ends with an error', async () => {
   const turns: number[] = [];
   const broken = followed((response, _, turn) => {
     turns.push(turn);
@@ -69,7 +69,7 @@ test('after several breaks in a row, a stream ends with an error', async () => {
   expect(turns.length).toBeLessThan(10);
 });
 
-test('a stream without identifiers is not restarted, because its events would be repeated', async () => {
+test('a stream without event ids is not resumed, because its events would be repeated', async () => {
   const broken = followed((response) => {
     begin(response, 'data: {}\n\n');
     breakOff(response);
@@ -77,7 +77,7 @@ test('a stream without identifiers is not restarted, because its events would be
   await expect(broken).rejects.toThrow(TransportError);
 });
 
-test('if the reply to the request for a stream is a problem, the problem is thrown, as for other calls', async () => {
+test('if the reply to a stream request is a problem, its error is thrown, as for other calls', async () => {
   const problem = JSON.stringify({ type: 'urn:problem-type:not-found', title: 'No.', status: 404 });
   const missing = followed((response) =>
     response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem),
@@ -85,7 +85,7 @@ test('if the reply to the request for a stream is a problem, the problem is thro
   await expect(missing).rejects.toThrow(NotFoundError);
 });
 
-test('events are a discriminated union by type, with the parsed value of their data; data that is not JSON stays a text', async () => {
+test('events are a discriminated union with parsed values, and an event whose data is not JSON has no value', async () => {
   const { origin } = await peer((response) => {
     begin(response, 'id: 1\nevent: progress\ndata: {"iteration":7,"best":{"value":0.5,"point":[1]}}\n\n');
     response.end('id: 2\nevent: running\ndata: half\n\nid: 3\nevent: failed\ndata: null\n\n');
@@ -94,7 +94,7 @@ test('events are a discriminated union by type, with the parsed value of their d
   onTestFinished(() => client.close());
   const shown: unknown[] = [];
   for await (const event of client.streamRunEvents({ run_id: 'run-1' })) {
-    // The type of the event determines the type of its value.
+    // TypeScript derives the type of `value` from the type of the event.
     if (event.event === 'progress') shown.push(event.value.best.value.toFixed(1));
     else shown.push(event);
   }

@@ -3,18 +3,18 @@ import { TransportError } from '../generated/errors.js';
 import type { BuiltRequest } from './build-request.js';
 import { EventStreamParser, type ServerEvent } from './event-stream.js';
 
-/** Number of consecutive breaks, without an event between them, after which the stream is no longer resumed. */
+/** How often a stream is resumed without a new event. After one more break, the stream ends with an error. */
 const MOST_BREAKS = 5;
-/** Default and maximum delay before a stream is resumed. */
+/** The default delay before a stream is resumed. `LONGEST_PAUSE_MS` is the maximum delay. */
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
- * The events of a stream, up to the terminal event. If the connection breaks, the stream is resumed after the last
- * complete event (WHATWG HTML §9.2.3). The service may also end the stream without a terminal event. Throws a
- * `TransportError` if resuming fails repeatedly, and the reason of the signal after an abort.
+ * The events of a stream, up to its terminal event. If the connection breaks, the stream is resumed after the last
+ * complete event (WHATWG HTML §9.2.3). If the service ends the stream without a terminal event, it is not resumed.
+ * Throws a `TransportError` if the connection breaks repeatedly. After an abort, throws the reason of the signal.
  */
 export async function* resumedEvents(
   terminal: readonly string[],
@@ -39,11 +39,11 @@ export async function* resumedEvents(
       signal?.throwIfAborted();
       if (!opened || !isBreak(cause)) throw cause;
       breaks += 1;
-      // A stream without identifiers would start from the beginning and repeat its events.
+      // A stream without event ids would start again from the beginning and repeat its events.
       if (breaks > MOST_BREAKS || (parser.lastId === '' && parser.began)) {
         throw new TransportError(
           'connection',
-          `The stream broke off: ${cause instanceof Error ? cause.message : String(cause)}`,
+          `The connection broke during the stream: ${cause instanceof Error ? cause.message : String(cause)}`,
           {
             cause,
           },
@@ -56,12 +56,14 @@ export async function* resumedEvents(
   }
 }
 
-/** The same request, changed so that the stream continues after the given event. */
+/** The request for the same stream, continued after the event with this id. */
 export function continued<Request extends BuiltRequest>(request: Request, lastId: string): Request {
   return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
 }
 
-/** Whether the connection failed; a problem of the service or an endless event does not count. */
+/**
+ * Whether an error means that the connection broke. A problem of the service, or an event without end, is not a break.
+ */
 function isBreak(cause: unknown): boolean {
   if (cause instanceof TransportError) return cause.code === 'connection';
   return (

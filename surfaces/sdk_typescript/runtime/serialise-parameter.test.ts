@@ -7,7 +7,7 @@ const MAP = { R: 100, G: 200, B: 150 };
 
 type Style = ParameterDescriptor['style'];
 
-/** The table of OpenAPI 3.1 §4.8.12.4; `null` for its n/a entries. */
+/** The table of OpenAPI 3.1 §4.8.12.4. `null` stands for an entry n/a. */
 test.each<
   readonly [
     Style,
@@ -56,18 +56,23 @@ test.each<readonly [string, ParameterDescriptor, unknown, string | null]>([
     "-._~!'()*/?#[]@:;,+&= %",
     'q=-._~%21%27%28%29%2A%2F%3F%23%5B%5D%40%3A%3B%2C%2B%26%3D%20%25',
   ],
-  ['all others as UTF-8', QUERY, 'é🧰', 'q=%C3%A9%F0%9F%A7%B0'],
-  ['a name as well', { ...QUERY, name: 'filter[a b]' }, 1, 'filter%5Ba%20b%5D=1'],
-  ['allowReserved', { ...QUERY, allowReserved: true }, 'a/b?c[0]=%20 %zz', 'q=a/b?c[0]=%20%20%25zz'],
-  ['numbers and booleans', QUERY, [1.5, -0, true], 'q=1.5&q=0&q=true'],
+  ['other characters are encoded as UTF-8', QUERY, 'é🧰', 'q=%C3%A9%F0%9F%A7%B0'],
+  ['the name of a parameter is encoded', { ...QUERY, name: 'filter[a b]' }, 1, 'filter%5Ba%20b%5D=1'],
+  [
+    'with allowReserved, reserved characters are not encoded',
+    { ...QUERY, allowReserved: true },
+    'a/b?c[0]=%20 %zz',
+    'q=a/b?c[0]=%20%20%25zz',
+  ],
+  ['numbers and booleans are written as in JSON', QUERY, [1.5, -0, true], 'q=1.5&q=0&q=true'],
   ['JSON', { ...QUERY, json: true }, { a: [null] }, 'q=%7B%22a%22%3A%5Bnull%5D%7D'],
   ['JSON null', { ...QUERY, json: true }, null, 'q=null'],
-  ['a header is not encoded', { ...QUERY, in: 'header', style: 'simple' }, 'a/b c', 'a/b c'],
+  ['a header is not percent-encoded', { ...QUERY, in: 'header', style: 'simple' }, 'a/b c', 'a/b c'],
   ['null', QUERY, null, null],
-  ['null in a list', QUERY, ['a', null], null],
-  ['a list in a list', QUERY, [['a']], null],
+  ['null in a list is refused', QUERY, ['a', null], null],
+  ['a list in a list is refused', QUERY, [['a']], null],
   ['NaN', QUERY, NaN, null],
-  ['half of a surrogate pair', QUERY, '\ud83e', null],
+  ['half of a surrogate pair is refused', QUERY, '\ud83e', null],
 ])('a parameter is written as text: %s', (_, parameter, value, wanted) => {
   expect(spelling(parameter, value)).toBe(wanted);
 });

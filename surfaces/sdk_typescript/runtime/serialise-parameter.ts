@@ -3,8 +3,8 @@ import { encodeReserved, encodeUnreserved } from './percent-encode.js';
 import { RefusedError } from './refused-error.js';
 
 /**
- * The value of a parameter on the wire (OpenAPI 3.1 §4.8.12.3): `name=value` pairs for a query or a cookie, one text
- * for a path segment or a header. Throws a `RefusedError` for a value that the style cannot express.
+ * The encoded parameter (OpenAPI 3.1 §4.8.12.3): `name=value` pairs for a query or a cookie, one string for a path
+ * segment or a header. Throws a `RefusedError` for a value that the style cannot express.
  */
 export function serialiseParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {
   if (parameter.json === true) return jsonText(parameter, value);
@@ -24,14 +24,14 @@ export function serialiseParameter(parameter: ParameterDescriptor, value: unknow
     case 'pipeDelimited':
       return form(name, compound(parameter, parts), parameter.explode, '%7C');
     case 'deepObject':
-      if (parts.kind !== 'members') throw refusal(parameter, 'deepObject is for objects');
+      if (parts.kind !== 'members') throw refusal(parameter, 'the style deepObject is only for objects');
       return parts.entries.map(([key, text]) => `${name}%5B${key}%5D=${text}`);
     default:
       return parameter.style satisfies never;
   }
 }
 
-/** The elements of a value, every text encoded. */
+/** The parts of a value, with every part encoded. */
 type Parts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'elements'; readonly texts: readonly string[] }
@@ -52,23 +52,23 @@ function partsOf(parameter: ParameterDescriptor, value: unknown): Parts {
 }
 
 function encoderOf(parameter: ParameterDescriptor): (text: string) => string {
-  // A header field is not a URI: nothing in it is percent-encoded.
+  // A header is not a URI, so it is not percent-encoded.
   if (parameter.in === 'header') return String;
   return parameter.allowReserved === true ? encodeReserved : encodeUnreserved;
 }
 
-/** The text of a scalar. Numbers are written as in JSON, so that `-0` is `0`. */
+/** A scalar as text. Numbers are written as in JSON, so `-0` becomes `0`. */
 function scalarText(parameter: ParameterDescriptor, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);
   throw refusal(
     parameter,
-    `${value === null ? 'null' : `a value of type ${typeof value}`} cannot be a part of a parameter`,
+    `${value === null ? 'null' : `a value of type ${typeof value}`} cannot be part of a parameter`,
   );
 }
 
 function compound(parameter: ParameterDescriptor, parts: Parts): Parts {
-  if (parts.kind === 'scalar') throw refusal(parameter, `${parameter.style} is for arrays and objects`);
+  if (parts.kind === 'scalar') throw refusal(parameter, `the style ${parameter.style} is only for arrays and objects`);
   return parts;
 }
 
@@ -85,7 +85,7 @@ function form(name: string, parts: Parts, explode: boolean, mark: string): reado
     : parts.entries.map((entry) => entry.join('='));
 }
 
-/** `;name=value`. An empty value has no `=` (RFC 6570 §3.2.7). */
+/** Pairs of the form `;name=value`. A pair with an empty value has no `=` (RFC 6570 §3.2.7). */
 function matrix(name: string, parts: Parts, explode: boolean): string {
   const pairs = form(name, parts, explode, ',');
   return pairs

@@ -9,15 +9,15 @@ const addresses = new ServiceAddresses(
 );
 
 test.each<readonly [string, readonly string[] | undefined, string]>([
-  ['an operation of the common server', undefined, '/v1'],
-  ['an operation of another server', ['https://up.example.com'], ''],
-  ['an alternative without a base URL is skipped', ['/v2', 'https://up.example.com'], ''],
-  ['a server without a base URL', ['/v2'], '/v1'],
+  ['an operation without its own server uses the common base URL', undefined, '/v1'],
+  ['an operation with its own server uses the base URL of this server', ['https://up.example.com'], ''],
+  ['a server without a base URL is skipped if another server has one', ['/v2', 'https://up.example.com'], ''],
+  ['the common base URL is used if no server has one', ['/v2'], '/v1'],
 ])('a request gets the base path of its server: %s', (_, servers, prefix) => {
   expect(addresses.of(servers).prefix).toBe(prefix);
 });
 
-test('servers of one origin share their connections', () => {
+test('servers with the same origin share their connections', () => {
   const bases = { baseUrl: 'http://127.0.0.1:1/v1', servers: { '/v2': 'http://127.0.0.1:1/v2' } };
   const both = new ServiceAddresses(bases, KNOWN, 1000);
   expect(both.of(['/v2'])).toEqual({ pool: both.of().pool, prefix: '/v2' });

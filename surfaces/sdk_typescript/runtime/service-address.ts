@@ -1,9 +1,12 @@
 import { Pool } from 'undici';
 
-/** Maximum number of connections to one origin. Further calls wait, so that one client does not flood the service. */
+/**
+ * The maximum number of connections to one origin. Further calls wait, so that one client does not overload the
+ * service.
+ */
 const CONNECTIONS = 32;
 
-/** Where an operation is called: connections to an origin, and the path before the path of the operation. */
+/** Where an operation is called: the connections to the origin, and the path in front of the path of the operation. */
 export interface ServiceAddress {
   readonly pool: Pool;
   readonly prefix: string;
@@ -14,14 +17,14 @@ export interface AddressOptions {
   readonly servers?: { readonly [url: string]: string | undefined } | undefined;
 }
 
-/** The addresses of a service, one pool for each origin. */
+/** The addresses of a service. Each origin has one pool of connections. */
 export class ServiceAddresses {
   readonly #pools = new Map<string, Pool>();
   readonly #base: ServiceAddress;
   readonly #others: ReadonlyMap<string, ServiceAddress>;
 
   /**
-   * `known`: the URLs in the contract of the servers that only some operations have. Throws a `TypeError` for a URL
+   * `known`: the URLs of the servers that only some operations have, as in the contract. Throws a `TypeError` for a URL
    * that cannot be called, and for a server that the contract does not have.
    */
   constructor({ baseUrl, servers = {} }: AddressOptions, known: readonly string[], timeoutMs: number) {
@@ -54,7 +57,7 @@ export class ServiceAddresses {
 
   #address(option: string, text: string, timeoutMs: number): ServiceAddress {
     const { origin, pathname } = readBaseUrl(option, text);
-    // One time limit per call replaces undici's own limits for headers and body.
+    // Each call has one time limit, which replaces the limits of undici for headers and body.
     const limits = { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } };
     const pool = this.#pools.get(origin) ?? new Pool(origin, limits);
     this.#pools.set(origin, pool);

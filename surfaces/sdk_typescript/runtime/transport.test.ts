@@ -54,7 +54,7 @@ test.each([
   expect(seen.map(({ line }) => line)).toEqual([`GET /items/${wanted}`]);
 });
 
-test.each(['', '.', '..', '\ud83e'])('the id %j cannot be sent', async (id) => {
+test.each(['', '.', '..', '\ud83e'])('a call with the id %j is refused', async (id) => {
   const { origin, seen } = await peer(json('{}'));
   expect(await thrownBy(client(origin).getItem({ item_id: id }))).toBeInstanceOf(RefusedError);
   expect(await thrownBy(client(origin).getItem({} as { item_id: string }))).toMatchObject({ code: 'refused' });
@@ -73,7 +73,7 @@ test.each<readonly [string, object, string]>([
   expect(seen[0]).toMatchObject({ line: 'POST /items', body: wanted, headers: { 'content-type': 'application/json' } });
 });
 
-test('null is sent as a body; an omitted body is not sent', async () => {
+test('a body of null is sent, and an omitted body is not sent', async () => {
   const { origin, seen } = await peer(json('{}', 201));
   const loose = client(origin) as unknown as { createItem(args: object): Promise<unknown> };
   await loose.createItem({ body: null });
@@ -92,7 +92,7 @@ test('arguments that are undefined or inherited are not sent', async () => {
   expect(seen.map(({ line }) => line)).toEqual(['GET /items', 'GET /items?limit=5&cursor=a%26b%3Dc%2Bd']);
 });
 
-test('a token is sent if there is one, and no error contains it', async () => {
+test('a token is sent, and no error contains the token', async () => {
   const { origin, seen } = await peer(json('{}'));
   await client(origin, { token: 's3cr3t' }).listItems();
   await client(origin).listItems();
@@ -107,7 +107,7 @@ test('a token is sent if there is one, and no error contains it', async () => {
 
 const NO_BASE_URLS = ['', 'nowhere', '/items', 'ftp://host', 'http://user:pw@host', 'http://host?a=b', 'http://host#a'];
 
-test.each(NO_BASE_URLS)('%j is not a base URL', (baseUrl) => {
+test.each(NO_BASE_URLS)('the base URL %j is refused', (baseUrl) => {
   expect(() => new Client({ baseUrl })).toThrow(TypeError);
 });
 
@@ -123,9 +123,16 @@ test.each<readonly [string, number, string, string, unknown]>([
 const NOT_FOUND = { type: 'urn:problem-type:not-found', title: 'There is no such item.', status: 404 };
 
 test.each<readonly [string, number, string, string, typeof ApiError, object]>([
-  ['404 with a problem', 404, 'application/problem+json', JSON.stringify(NOT_FOUND), NotFoundError, NOT_FOUND],
   [
-    '422 whose problem has another status',
+    'a 404 with a problem document',
+    404,
+    'application/problem+json',
+    JSON.stringify(NOT_FOUND),
+    NotFoundError,
+    NOT_FOUND,
+  ],
+  [
+    'a 422 with a different status in its problem document',
     422,
     'application/problem+json',
     '{"status":400}',
@@ -133,7 +140,7 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
     { status: 400 },
   ],
   [
-    '500 in HTML',
+    'a 500 with an HTML body',
     500,
     'text/html',
     '<h1>Oops</h1>',
@@ -141,27 +148,34 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
     { type: 'about:blank', status: 500, detail: '<h1>Oops</h1>' },
   ],
   [
-    '500 with broken JSON',
+    'a 500 with invalid JSON',
     500,
     'application/json',
     '{"a"',
     InternalError,
     { type: 'about:blank', status: 500, detail: '{"a"' },
   ],
-  ['404 with a list', 404, 'application/json', '[]', NotFoundError, { type: 'about:blank', status: 404, detail: '[]' }],
-  ['a status that is not in the table', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
+  [
+    'a 404 with a JSON array',
+    404,
+    'application/json',
+    '[]',
+    NotFoundError,
+    { type: 'about:blank', status: 404, detail: '[]' },
+  ],
+  ['a status that is not in the failure table', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
   ['a redirection, which is not followed', 307, 'application/json', '{}', ApiError, {}],
   [
-    '200 with broken JSON',
+    'a 200 with invalid JSON',
     200,
     'application/json',
     '{"a"',
     ApiError,
     { type: 'urn:problem-type:unreadable-reply', detail: '{"a"' },
   ],
-  ['200 with a body that is not UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
-  ['200 with another media type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
-  ['200 without its body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
+  ['a 200 with a body that is not UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
+  ['a 200 with an undocumented media type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
+  ['a 200 without the documented body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
 ])(
   'an error reply or an unreadable reply is thrown as its error class: %s',
   async (name, status, type, body, kind, problem) => {
@@ -179,14 +193,14 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
 test.each<readonly [string, (response: ServerResponse) => void, string]>([
   ['a connection that is reset', (response) => response.socket?.resetAndDestroy(), 'connection'],
   [
-    'a reply that is cut',
+    'a reply that is cut off',
     (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"items":', () => response.socket?.destroy());
     },
     'connection',
   ],
-  ['a reply that never comes', () => undefined, 'timeout'],
+  ['a request without a reply', () => undefined, 'timeout'],
   ['a reply that never ends', (response) => void response.writeHead(200).write('{'), 'timeout'],
   ['a reply that is too large', json(`"${'a'.repeat(2000)}"`), 'reply-too-large'],
 ])('%s is a TransportError and is not retried', async (_, answer, code) => {

@@ -7,22 +7,22 @@ import { type Reply, readReply } from './read-reply.js';
 import { continued, resumedEvents } from './resumed-events.js';
 import { type ServiceAddress, ServiceAddresses } from './service-address.js';
 
-/** `Server`: the URLs in the contract of the servers that only some operations have. */
+/** Options of a client. `Server`: the URLs of the servers that only some operations have, as in the contract. */
 export interface ClientOptions<Server extends string = string> {
-  /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
+  /** An absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
   readonly baseUrl: string;
-  /** Base URLs for operations with their own servers. Operations of a server without an entry use `baseUrl`. */
+  /** Base URLs of the servers that only some operations have. For a server without an entry, `baseUrl` is used. */
   readonly servers?: { readonly [Url in Server]?: string | undefined } | undefined;
   /**
-   * Sent with every operation that needs a token. A function is called before each request, so that the token can be
-   * renewed.
+   * The token, which is sent with every operation that needs one. A function is called before each request, so that the
+   * token can be renewed.
    */
   readonly token?: string | TokenSource | undefined;
-  /** Time limit of a whole call, including the wait for a connection. Default 30 000. */
+  /** The time limit of a whole call in milliseconds, including the wait for a connection. Default 30 000. */
   readonly timeoutMs?: number;
-  /** Sent with every request; the operation's own headers override them. */
+  /** Headers that are sent with every request. Headers of the operation replace headers with the same names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Limit of a reply in bytes. Default 16 MiB. */
+  /** The maximum size of a reply in bytes. Default 16 MiB. */
   readonly maxReplyBytes?: number;
 }
 
@@ -33,7 +33,7 @@ const DEFAULT_REPLY_BYTES = 16 * 1024 * 1024;
 
 type Addressed = BuiltRequest & ServiceAddress;
 
-/** Makes one HTTP request per call, without retries, on persistent connections. */
+/** Sends one HTTP request for each call, on persistent connections. A request is not repeated. */
 export class Transport {
   readonly #addresses: ServiceAddresses;
   readonly #token: string | TokenSource | undefined;
@@ -41,7 +41,7 @@ export class Transport {
   readonly #timeoutMs: number;
   readonly #maxReplyBytes: number;
 
-  /** `servers`: the URLs in the contract of the servers that only some operations have. */
+  /** `servers`: the URLs of the servers that only some operations have, as in the contract. */
   constructor(
     { token, timeoutMs = DEFAULT_TIMEOUT_MS, headers, maxReplyBytes = DEFAULT_REPLY_BYTES, ...bases }: ClientOptions,
     servers: readonly string[] = [],
@@ -59,7 +59,7 @@ export class Transport {
     return readReply(operation, await this.#exchange(request, options));
   }
 
-  /** The events of a stream, as they arrive. Leaving the loop early closes the connection. */
+  /** The events of a stream, as they arrive. The connection is closed if the loop is left early. */
   async *stream(
     operation: OperationDescriptor,
     args: object,
@@ -90,7 +90,7 @@ export class Transport {
     };
   }
 
-  /** Opens a stream and returns its body. Throws the same errors as other calls if the reply is not a stream. */
+  /** Opens a stream and returns its body. If the reply is not a stream, throws the same errors as other calls. */
   async #open(
     operation: OperationDescriptor,
     { pool, prefix, method, target, headers, body }: Addressed,
@@ -100,9 +100,13 @@ export class Transport {
     const options = { method, path: prefix + target, headers, body: body ?? null, ...silence };
     const response = await pool.request(options).catch((cause: unknown) => {
       signal?.throwIfAborted();
-      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, {
-        cause,
-      });
+      throw new TransportError(
+        'connection',
+        `No reply arrived: ${cause instanceof Error ? cause.message : String(cause)}`,
+        {
+          cause,
+        },
+      );
     });
     const received = joined(response.headers);
     const contentType = received['content-type'] ?? '';
@@ -135,14 +139,18 @@ export class Transport {
     } catch (cause) {
       if (cause instanceof TransportError) throw cause;
       aborted?.throwIfAborted();
-      if (deadline.aborted) throw new TransportError('timeout', `No reply within ${timeoutMs} ms.`, { cause });
-      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, {
-        cause,
-      });
+      if (deadline.aborted) throw new TransportError('timeout', `No reply arrived within ${timeoutMs} ms.`, { cause });
+      throw new TransportError(
+        'connection',
+        `No reply arrived: ${cause instanceof Error ? cause.message : String(cause)}`,
+        {
+          cause,
+        },
+      );
     }
   }
 
-  /** Reads a body. An early return from the loop destroys the connection. */
+  /** Reads a body. Throwing inside the loop destroys the connection. */
   async #readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -156,7 +164,7 @@ export class Transport {
   }
 }
 
-/** Refuses a token that cannot be sent. The message does not contain the token. */
+/** Throws for a token that cannot be sent. The message does not contain the token. */
 function checkToken(token: string): void {
   if (!/^[!-~]+$/.test(token)) throw new TypeError('token: only visible ASCII characters are allowed');
 }
@@ -170,8 +178,7 @@ function usableHeaders(headers: ClientOptions['headers']): Readonly<Record<strin
 }
 
 /**
- * Adds the parsed value to an event. An event whose data is not JSON has no value; the following events are still
- * returned.
+ * Adds the parsed value to an event. An event whose data is not JSON gets no value, so that the stream can continue.
  */
 function withValue(event: ServerEvent): ServerEvent {
   try {
@@ -181,7 +188,7 @@ function withValue(event: ServerEvent): ServerEvent {
   }
 }
 
-/** Joins headers. RFC 9110 §5.3: fields of one name are one list. */
+/** Joins the values of headers with the same name to one list (RFC 9110 §5.3). */
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 }

@@ -10,7 +10,7 @@ import { simpleBodyFault } from '../../simple-body.js';
 import type { CallOrder } from '../worker/worker-messages.js';
 import type { SdkTypescriptOptions } from './config.js';
 
-/** The order of a call to the worker. */
+/** The message that makes the worker run a call. */
 export function callOrder({ operation, input, token, timeoutMs }: Call, options: SdkTypescriptOptions): CallOrder {
   const [content] = operation.requestBody?.content ?? [];
   const given = givenArguments(operation, input).map(
@@ -32,11 +32,14 @@ type Given = readonly (readonly [Argument, Json])[];
 type Arguments = CallOrder['args'];
 
 function named(given: Given): Arguments {
-  // `fromEntries` defines own members, even for an argument called `__proto__`.
+  // `fromEntries` creates own members, even for an argument named `__proto__`.
   return Object.fromEntries(given.map(([{ name }, value]) => [name, value]));
 }
 
-/** The parameters of each location with their names in the contract, and the body. Empty groups are omitted. */
+/**
+ * The arguments in groups: the parameters of each location with their names in the contract, and the body. A location
+ * without arguments is omitted.
+ */
 function grouped(given: Given): Arguments {
   const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((location) => {
     const own = given.flatMap(([argument, value]) =>
@@ -48,14 +51,14 @@ function grouped(given: Given): Arguments {
   return Object.fromEntries<Json>([...groups, ...body]);
 }
 
-/** The body as an argument. An XML document is passed as a text, which generated methods take. */
+/** The body as an argument. Generated methods take an XML document as a string. */
 function bodyArgument(content: MediaContent | undefined, body: Json): Json {
   const document = content?.xml?.write(body);
   return typeof document === 'object' ? document.text : body;
 }
 
 /**
- * The reason why a client cannot make a call; `undefined` if there is none. A method sends the first documented media
+ * The reason why a client cannot make a call. `undefined` if it can. A method sends only the first documented media
  * type: JSON, text, a form as an object, or bytes.
  */
 export function inexpressibleReason(call: Call): string | undefined {
@@ -67,7 +70,7 @@ function bodyReason({ operation, input }: Call): string | undefined {
   if (input.body === undefined || content === undefined) return undefined;
   const { mediaType } = content;
   if (input.mediaType !== undefined && input.mediaType !== mediaType)
-    return `the SDK has no way to choose the media type ${input.mediaType}`;
+    return `the SDK cannot choose the media type ${input.mediaType}`;
   const isSimple =
     content.xml === undefined && (contentKind(mediaType) !== 'bytes' || concreteMediaType(mediaType) !== mediaType);
   return isSimple ? simpleBodyFault(mediaType, input.body) : bodyFault(content, input.body);

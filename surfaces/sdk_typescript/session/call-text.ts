@@ -9,7 +9,7 @@ import type { CallOrder } from '../worker/worker-messages.js';
 import { callOrder, inexpressibleReason } from './call-order.js';
 import type { SdkTypescriptOptions } from './config.js';
 
-/** The calls as an ECMAScript module, which is also TypeScript. */
+/** The calls as an ECMAScript module, which is also valid TypeScript. */
 export function callText(calls: readonly WrittenCall[], options: SdkTypescriptOptions): CallText | undefined {
   if (calls.some((call) => inexpressibleReason(call) !== undefined) || !isFromBodies(calls)) return undefined;
   const name = options.export ?? 'Client';
@@ -31,8 +31,8 @@ function clientText(client: string, name: string, token: string | undefined): st
 }
 
 /**
- * The statement of a call. Its reply is stored in a constant if a later call needs it. Later calls run even if this
- * call fails.
+ * The statement for one call. The reply is stored in a constant if a later call needs a value from it. Otherwise an
+ * error of this call does not prevent later calls.
  */
 function statement(
   calls: readonly WrittenCall[],
@@ -67,7 +67,8 @@ function variable(name: string): string {
 }
 
 /**
- * The specifier of an import. It is a URL (ECMA-262 leaves it to the host; Node.js, Modules: ECMAScript modules, URLs).
+ * The import specifier for a file. Node.js reads a specifier as a URL, so special characters are encoded (Node.js,
+ * Modules: ECMAScript modules, URLs).
  */
 function specifier(file: string): string {
   const path = /^\.{0,2}\//.test(file) ? file : `./${file}`;
@@ -95,7 +96,7 @@ function fileText(value: Json): string {
   return Array.isArray(value) ? `[${(value as readonly Json[]).map(bytesText).join(', ')}]` : bytesText(value);
 }
 
-/** In a case, a string represents bytes, one character for each. */
+/** The bytes that a string in a case represents: each character is one byte. */
 function bytesText(value: Json): string {
   if (typeof value !== 'string') return typescriptLiteral(value);
   return `Uint8Array.from(Buffer.from('${Buffer.from(value, 'latin1').toString('hex')}', 'hex'))`;

@@ -1,17 +1,20 @@
 export interface SdkTypescriptOptions {
-  /** Path of a module that exports the client class, from the configuration's folder. */
+  /**
+   * The path of the module that exports the client class. A relative path is resolved against the folder of the
+   * configuration.
+   */
   readonly module: string;
-  /** Name of the exported class. Default `Client`. */
+  /** The name of the exported class. Default `Client`. */
   readonly export?: string;
-  /** Operation id → the name of its method, if the two differ. */
+  /** By operation id: the name of the method, if it differs from the operation id. */
   readonly methods?: Readonly<Record<string, string>>;
   /**
-   * How a method takes its arguments: as one object with all arguments by name, or (`grouped`) as one object with the
-   * members `path`, `query`, `header` and `cookie`, which contain the parameters of their location, and `body`. Default
+   * How a method takes its arguments. `named`: one object with all arguments by name. `grouped`: one object with the
+   * members `path`, `query`, `header` and `cookie`, which contain the parameters of each location, and `body`. Default
    * `named`.
    */
   readonly arguments?: 'named' | 'grouped';
-  /** Variables added to the minimal environment. */
+  /** Environment variables that are added to the minimal environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const PERIOD_MS = 100;
 
 /**
- * Calls `exceeded` when the resident memory of a process, including buffers, is above the limit. Reads `/proc`
- * (proc(5)); on other platforms only the heap is limited. Returns a function that ends the watch.
+ * Calls `exceeded` when the resident memory of a process exceeds the limit. Resident memory includes buffers. The watch
+ * reads `/proc` (proc(5)); on other platforms only the heap is limited. Returns a function that ends the watch.
  */
 export function memoryWatch(pid: number | undefined, mostBytes: number, exceeded: () => void): () => void {
   if (pid === undefined || process.platform !== 'linux') return () => undefined;

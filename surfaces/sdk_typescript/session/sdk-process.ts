@@ -8,30 +8,30 @@ import { CHANNEL, type LastError, type Numbered, type Order, type Reply } from '
 export interface SdkProcessOptions {
   readonly file: string;
   readonly cwd: string;
-  /** The whole environment: nothing is inherited. */
+  /** The complete environment of the process. No variable is inherited. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export type Answer =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  /** The worker sent no reply in time. */
+  /** The worker has not sent a reply in time. */
   | { readonly kind: 'silence' }
   | Ended;
 
 export interface Ended {
   readonly kind: 'ended';
   readonly how: string;
-  /** Class of the uncaught error that ended the process. */
+  /** The class of the uncaught error that ended the process. */
   readonly error?: string;
   readonly exitCode?: number;
 }
 
 /**
- * The heap limit of the process of the SDK. V8 aborts the whole process at this limit; if the SDK ran in a worker thread,
- * that would be the process of the harness.
+ * The heap limit of the process of the SDK. V8 aborts the whole process at this limit. The SDK therefore runs in a
+ * separate process and not in a thread of the harness.
  */
 const HEAP_MB = 256;
-/** Limit of the resident memory, because buffers are not part of the heap. */
+/** The limit of resident memory. It is needed because buffers are not part of the heap. */
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
 const MOST_WORDS = 500;
@@ -39,7 +39,7 @@ const MB = 1024 * 1024;
 
 /** A process that runs an SDK. */
 export class SdkProcess {
-  /** Whether the module exports the error class; set when the module is imported. */
+  /** Whether the module exports the class `TransportError`. Set when the module is imported. */
   exportsTransportError = false;
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;
@@ -57,15 +57,15 @@ export class SdkProcess {
     const { child } = this.#group;
     for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', this.#print);
     this.#channel = child.stdio[CHANNEL] as Duplex;
-    // A write error is ignored: the end of the process reports it.
+    // Write errors are ignored, because they occur only if the process ends, and its end is reported.
     this.#channel.on('error', () => undefined).on('data', this.#read);
     const stopWatch = memoryWatch(child.pid, RESIDENT_MB * MB, () =>
-      this.#giveUp(`it took more than ${RESIDENT_MB} MB of memory`),
+      this.#giveUp(`it used more than ${RESIDENT_MB} MB of memory`),
     );
     this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
 
-  /** The standard output and error of the process since the last call of this method. */
+  /** The output of the process since the previous `takeLog`: standard output and standard error. */
   takeLog(): string {
     return this.#log.take();
   }
@@ -84,14 +84,14 @@ export class SdkProcess {
         this.#waiting.delete(numbered.seq);
         resolve(answer);
       };
-      // A reply that arrived while this process was busy is read before the timeout is reported.
+      // A reply may have arrived while this process was busy. It is read before the timeout is reported.
       const timer = setTimeout(() => setImmediate(settle, { kind: 'silence' }), patienceMs);
       this.#waiting.set(numbered.seq, settle);
       this.#channel.write(`${JSON.stringify(numbered)}\n`);
     });
   }
 
-  /** Kills the process group; resolves when the process has ended. */
+  /** Kills the process group, and resolves when the process has ended. */
   async end(): Promise<void> {
     this.kill();
     await this.#exited;
@@ -109,7 +109,7 @@ export class SdkProcess {
 
   #take(line: string): void {
     const message = parsed(line);
-    if (message === undefined) this.#giveUp('it wrote to the channel of the driver');
+    if (message === undefined) this.#giveUp('it wrote invalid data to the channel of the driver');
     else if ('kind' in message) this.#uncaught = message;
     else this.#waiting.get(message.seq)?.({ kind: 'reply', reply: message.reply });
   }

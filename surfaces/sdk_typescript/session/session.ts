@@ -16,12 +16,15 @@ import type { SdkTypescriptOptions } from './config.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
-/** Extra time after the time limit of the client, so that the client can report the timeout: its error has more detail. */
+/**
+ * Additional time after the time limit of the client. The client can then report the timeout itself, with a more
+ * detailed error.
+ */
 const GRACE_MS = 250;
-/** Time for the clients to close. */
+/** The time that clients have to close. */
 const CLOSE_MS = 1000;
 
-/** One SDK in a separate process. A process that ends or hangs is replaced for the next call. */
+/** A session with one SDK in a separate process. If the process ends or hangs, the next call starts a new one. */
 export class SdkSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes: ReadonlySet<Observable>;
@@ -60,7 +63,7 @@ export class SdkSession implements DriverSession {
     }
   }
 
-  /** Log of the process of the last call, even after it has ended. */
+  /** The log of the process that ran the last call, even if this process has ended. */
   takeLog(): string {
     return this.#last.takeLog();
   }
@@ -92,7 +95,10 @@ export class SdkSession implements DriverSession {
     await Promise.all([running?.end(), this.#starting?.catch(() => undefined)]);
   }
 
-  /** The running process. `undefined` if the session was stopped meanwhile; the starting process is stopped too. */
+  /**
+   * The running process, which is started if necessary. `undefined` if the session was stopped during the start. The
+   * new process is then stopped too.
+   */
   async #running(): Promise<SdkProcess | undefined> {
     if (this.#process !== undefined || this.#stopping !== undefined) return this.#process;
     this.#starting = this.start().then(async (started) => {
@@ -115,17 +121,17 @@ export class SdkSession implements DriverSession {
       return answer.reply.outcome;
     }
     this.#process = undefined;
-    // A pending request must not reach the tap of the next case.
+    // A pending request of this process must not arrive at the tap of the next case.
     await running.end();
     if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs, forced: true };
     this.#restartLimit.count(call.operation.id, whyNot(answer));
-    // If the process ends between two calls, neither call caused its end, but users would be affected. The next call
-    // reports the end once.
+    // If the process ended between two calls, no call caused its end. The end would still affect users, so the next
+    // call reports it once.
     return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
   }
 }
 
-/** The visible signals of the end: an error class or an exit code. */
+/** The class of the error or the exit code with which the process ended. */
 function signal(answer: Answer): Pick<Extract<Outcome, { kind: 'crash' }>, 'native'> {
   if (answer.kind !== 'ended') return {};
   const { error, exitCode }: Ended = answer;
@@ -135,9 +141,9 @@ function signal(answer: Answer): Pick<Extract<Outcome, { kind: 'crash' }>, 'nati
 
 function whyNot(answer: Answer | undefined): string {
   if (answer === undefined) return 'the session was stopped';
-  if (answer.kind === 'silence') return 'no reply in time';
+  if (answer.kind === 'silence') return 'the process did not reply in time';
   if (answer.kind === 'ended') return answer.how;
   return answer.reply.kind === 'failed'
     ? answer.reply.reason
-    : `the process sent a reply of the kind ${answer.reply.kind}`;
+    : `the process sent an unexpected reply of kind ${answer.reply.kind}`;
 }

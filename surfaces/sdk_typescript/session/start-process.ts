@@ -8,12 +8,12 @@ import { notImported } from '../worker/client-class.js';
 import { type Answer, SdkProcess } from './sdk-process.js';
 import { workerFile } from '../worker/worker-file.js';
 
-/** Time for a module and its dependencies to load, independent of the limit of a call. */
+/** The time for a module to load with its dependencies. It does not depend on the time limit of a call. */
 const START_MS = 20_000;
 
 /**
- * Starts a process that imports the module. Rejects with `surface-unavailable` if the import fails or the class is not
- * exported.
+ * Starts a process that imports the module. Rejects with `surface-unavailable` if the import fails or the module does
+ * not export the class.
  */
 export async function startProcess(options: SdkTypescriptOptions, context: DriverContext): Promise<SdkProcess> {
   const started = new SdkProcess({

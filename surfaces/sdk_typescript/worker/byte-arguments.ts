@@ -3,8 +3,8 @@ import { isJsonObject } from '../../../contract/json/json.js';
 import type { BytePlaces } from '../../byte-places.js';
 
 /**
- * The arguments of an SDK method. Bytes are passed as `Uint8Array`: a whole body, a member of a form, or the elements
- * of a member.
+ * The arguments of an SDK method with bytes as `Uint8Array`. The bytes are the whole body, a member of a form, or the
+ * elements of a member.
  */
 export function withBytes(args: { readonly [name: string]: Json }, places: BytePlaces): Record<string, unknown> {
   const { body } = args;

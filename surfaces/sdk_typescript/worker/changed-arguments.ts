@@ -1,24 +1,27 @@
 import type { Json } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 
-/** Limit of reported pointers. */
+/** The maximum number of reported pointers. */
 const MOST = 20;
 
 /**
- * Pointers to the arguments that a call changed for its caller; empty if it changed none. Members that JSON omits
- * (`undefined`, symbols) and frozen objects count, because the caller sees them.
+ * Pointers to the arguments that a call changed in the memory of its caller. Empty if it changed none. Symbols, members
+ * with the value `undefined` and frozen objects count as changes, although JSON does not show them.
  */
 export function changedArguments(given: Json, left: unknown): readonly string[] {
   const changed: string[] = [];
   try {
     compare(given, left, '', changed);
   } catch {
-    // Nested too deeply to compare, so no change is reported here.
+    // The arguments are nested too deeply to compare, so no change is reported here.
   }
   return changed;
 }
 
-/** Compares two values. Follows the structure of `given`, which has no cycles, because `left` may have cycles. */
+/**
+ * Compares a value before (`given`) and after (`left`) a call. The comparison follows `given`, which has no cycles.
+ * `left` may have cycles.
+ */
 function compare(given: Json, left: unknown, at: string, changed: string[]): void {
   if (changed.length >= MOST || Object.is(given, left)) return;
   if (!isObject(given) || !isObject(left) || !isSameContainer(given, left)) {

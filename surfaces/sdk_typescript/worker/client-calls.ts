@@ -10,7 +10,9 @@ import { clientMethods } from './client-methods.js';
 import { jsonText, thrownOutcome } from './thrown-outcome.js';
 import type { CallOrder } from './worker-messages.js';
 
-/** Makes the calls in the worker: one client for each token and time limit, `client[operationId](flatArguments)`. */
+/**
+ * Makes the calls in the worker: `client[operationId](flatArguments)`. Each token and time limit has its own client.
+ */
 export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
 
@@ -20,8 +22,8 @@ export class ClientCalls {
   ) {}
 
   /**
-   * The outcome as JSON text. `line` is the text of the order. It is parsed again, in order to find out whether the
-   * call changed its arguments.
+   * The outcome of a call as JSON text. `line` is the order as text. It is parsed again, so that the arguments can be
+   * compared with the arguments after the call.
    */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const args = withBytes(order.args, order.bytes ?? []);
@@ -32,7 +34,7 @@ export class ClientCalls {
     return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
   }
 
-  /** Throws the error of the client's constructor. */
+  /** The methods of a client. If the constructor of the client throws, throws the same error. */
   inventory(token: string): readonly InventoryEntry[] {
     return clientMethods(this.#client(token));
   }
@@ -79,6 +81,6 @@ function withChanges(outcome: Outcome, changed: readonly string[]): Outcome {
 
 interface Seen {
   readonly outcome: Outcome;
-  /** JSON text of the value. Only the driver parses it. */
+  /** The value as JSON text. Only the driver parses it. */
   readonly value?: string | undefined;
 }

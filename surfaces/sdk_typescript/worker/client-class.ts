@@ -3,13 +3,13 @@ import { TRANSPORT_FAILURE } from '../../failure-table.js';
 
 export interface ClientSettings {
   readonly baseUrl: string;
-  /** Base URLs of the other servers of the contract, by their URL in the contract. */
+  /** The base URL of each further server, by its URL in the contract. Requests to the server must use this base URL. */
   readonly servers?: Readonly<Record<string, string>>;
   readonly token?: string;
   readonly timeoutMs: number;
 }
 
-/** A client as the driver sees it: an object with methods and an optional `close`. */
+/** A client as the driver uses it: an object with methods, and possibly with `close`. */
 export type SdkClient = { readonly [method: string]: unknown } & { readonly close?: () => unknown };
 export type ClientClass = new (settings: ClientSettings) => SdkClient;
 
@@ -17,7 +17,7 @@ export type Loaded =
   | { readonly kind: 'loaded'; readonly clientClass: ClientClass; readonly transportError: boolean }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
 
-/** Imports the module and returns the exported class, or the reason why there is no class. */
+/** Imports the module. Returns the exported class, or the reason why there is none. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
   try {
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
@@ -26,7 +26,7 @@ export async function loadClientClass(file: string, name: string): Promise<Loade
     if (typeof exported === 'function') return { kind: 'loaded', clientClass: exported as ClientClass, transportError };
     return {
       kind: 'unavailable',
-      message: `${file} exports no class ${name}`,
+      message: `${file} does not export a class ${name}`,
       repair: 'Set `export` of the surface to the name of the exported class.',
     };
   } catch (cause) {

@@ -1,12 +1,14 @@
 import type { InventoryEntry } from '../../driver.js';
 
 /**
- * Names that are never operations: `close`, `then`, and names with a leading underscore, which are private by
- * convention.
+ * Method names that are not operations. Names with a leading underscore are not operations either, because they are
+ * private by convention.
  */
 const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
 
-/** The public methods of a client, own and inherited. Getters are not called, because they may have side effects. */
+/**
+ * The public methods of a client, both own and inherited. Getters are not called, because they may have side effects.
+ */
 export function clientMethods(client: object): readonly InventoryEntry[] {
   const names = new Set<string>();
   let level: object | null = client;

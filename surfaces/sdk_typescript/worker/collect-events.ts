@@ -4,7 +4,10 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown>
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Reads the events of an SDK's iterator until it ends or exceeds `EVENT_STREAM_BOUNDS`. */
+/**
+ * Reads the events from the iterator of an SDK. Stops at the end of the stream, or when `EVENT_STREAM_BOUNDS` is
+ * exceeded.
+ */
 export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<readonly StreamEvent[]> {
   const events: StreamEvent[] = [];
   let size = 0;
@@ -17,7 +20,10 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
   return events;
 }
 
-/** Texts stay unchanged. Other values are converted to JSON text, so that a wrong type shows as a difference. */
+/**
+ * Converts a value to an event. Strings stay unchanged. Other values are converted to JSON text, so that a comparison
+ * shows a wrong type as a difference.
+ */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

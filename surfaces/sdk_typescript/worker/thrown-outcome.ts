@@ -5,9 +5,9 @@ import type { NativeSignal, Outcome } from '../../outcome.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**
- * The outcome of an error that an SDK throws. `code: 'refused'`: nothing was sent. `code: 'timeout'`: the call timed
- * out. A numeric `status` or a `TransportError`: the exchange failed. Everything else is a crash, even a `TypeError`,
- * because a client must refuse invalid arguments with its own error class.
+ * The outcome of a call for which an SDK throws. `code: 'refused'`: the SDK sent nothing. `code: 'timeout'`: the call
+ * timed out. A numeric `status` or a `TransportError`: the exchange failed. Any other error is a crash, even a
+ * `TypeError`, because a client must refuse invalid arguments with its own error class.
  */
 export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   const native: NativeSignal = { error: className(thrown) };
@@ -20,7 +20,7 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   return { kind: 'crash', detail: thrownDetail(thrown).detail, native, raised: true };
 }
 
-/** Class and message of the thrown value, bounded. */
+/** The class and the message of a thrown value, with a limited length. */
 export function thrownDetail(thrown: unknown): { readonly error: string; readonly detail: string } {
   const error = className(thrown);
   return { error, detail: `${error}: ${messageOf(thrown)}`.slice(0, DETAIL) };
@@ -29,8 +29,8 @@ export function thrownDetail(thrown: unknown): { readonly error: string; readonl
 const DETAIL = 2000;
 
 /**
- * JSON text of the value, with bytes as a string; `undefined` for values that JSON cannot express, such as cycles or
- * values whose `toJSON` throws.
+ * A value as JSON text; bytes become a string. `undefined` if JSON cannot express the value, for example because it has
+ * a cycle or its `toJSON` throws.
  */
 export function jsonText(value: unknown): string | undefined | typeof OVERSIZED {
   if (value instanceof Uint8Array && value.byteLength > MOST_SHOWN) return OVERSIZED;
@@ -41,7 +41,7 @@ export function jsonText(value: unknown): string | undefined | typeof OVERSIZED 
       | undefined;
     return text !== undefined && isOversized(text) ? OVERSIZED : text;
   } catch (error) {
-    // The text would be nested too deeply, or too long.
+    // A `RangeError` means that the value is nested too deeply or its text would be too long.
     return error instanceof RangeError ? OVERSIZED : undefined;
   }
 }
@@ -51,7 +51,7 @@ function asJson(value: unknown): Json | undefined | typeof OVERSIZED {
   return typeof text === 'string' ? (JSON.parse(text) as Json) : text;
 }
 
-/** Reads a member of a thrown value. Any value may be thrown: `null`, a string, a proxy whose traps all throw. */
+/** Reads a member of a thrown value. The value may be `null`, a string, or even a proxy that throws on every access. */
 function read(thrown: unknown, name: string): unknown {
   try {
     return typeof thrown === 'object' && thrown !== null ? (thrown as Record<string, unknown>)[name] : undefined;
@@ -60,7 +60,10 @@ function read(thrown: unknown, name: string): unknown {
   }
 }
 
-/** The class that a caller would catch; a minified class has its name only in `name`. */
+/**
+ * The name of the class that a caller would catch. The property `name` is used first, because a minified class has a
+ * different name.
+ */
 function className(thrown: unknown): string {
   const name = read(thrown, 'name');
   if (typeof name === 'string' && name !== '' && name !== 'Error') return name;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ParityError } from '../../../contract/parity-error.js';
 import { builtFile } from '../../built-file.js';
 
-/** Path of the compiled worker. */
+/** The path of the compiled worker. */
 export function workerFile(here = import.meta.url): string {
   const built = builtFile(here, 'surfaces/sdk_typescript/worker', 'worker.js');
   if (!here.endsWith('.ts') || existsSync(built)) return built;

@@ -4,12 +4,15 @@ import type { InventoryEntry } from '../../driver.js';
 import type { Outcome } from '../../outcome.js';
 import type { ClientSettings } from './client-class.js';
 
-/** File descriptor of the channel. Standard input and output are not used, because the SDK may print. */
+/**
+ * The file descriptor of the channel between driver and worker. Standard input and output are not used, because the SDK
+ * may print.
+ */
 export const CHANNEL = 3;
 
 /**
- * An order of the driver to its worker: one JSON text per line. Each order is answered by one reply with the same
- * `seq`.
+ * A message of the driver to its worker, as one JSON text per line. The worker answers each order with one reply that
+ * has the same `seq`.
  */
 export type Order =
   | StartOrder
@@ -19,7 +22,7 @@ export type Order =
 
 export interface StartOrder {
   readonly kind: 'start';
-  /** Absolute path of the module. */
+  /** The absolute path of the module. */
   readonly file: string;
   readonly export: string;
   readonly settings: Omit<ClientSettings, 'token'>;
@@ -27,34 +30,34 @@ export interface StartOrder {
 
 export interface CallOrder {
   readonly kind: 'call';
-  /** Name of the method. */
+  /** The name of the method to call. */
   readonly operation: string;
-  /** The arguments, by name or grouped by location. Omitted arguments have no member. */
+  /** The arguments by name or in groups by location. An omitted argument has no member. */
   readonly args: { readonly [name: string]: Json };
-  /** Which parts of `args.body` are passed as bytes; omitted if there are none. */
+  /** The parts of `args.body` that are passed as bytes. Omitted if there are none. */
   readonly bytes?: BytePlaces;
-  /** The token of the call; omitted if the call has no token. */
+  /** The token of the call. Omitted if the call is made without a token. */
   readonly token?: string;
-  /** Default: the time limit of the session. */
+  /** The time limit of the call. Default: the time limit of the session. */
   readonly timeoutMs?: number;
 }
 
 export type Numbered<Message> = Message & { readonly seq: number };
 
 export type Reply =
-  /** `transportError`: the module exports the error class of the failure table for failures of the connection. */
+  /** `transportError`: whether the module exports the class `TransportError`. */
   | { readonly kind: 'ready'; readonly transportError: boolean }
-  /** The module cannot be used. The text is the message of a `surface-unavailable`. */
+  /** The module cannot be used. `message` and `repair` are those of the error `surface-unavailable`. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'inventory'; readonly entries: readonly InventoryEntry[] }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Sent without an order, directly before an uncaught error ends the worker. */
+/** What the worker sends directly before an uncaught error ends it. It is not a reply to an order. */
 export interface LastError {
   readonly kind: 'uncaught';
-  /** Name of the error's class. */
+  /** The name of the error class. */
   readonly error: string;
   readonly detail: string;
 }

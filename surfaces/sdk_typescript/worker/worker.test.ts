@@ -11,7 +11,7 @@ import { workerFile } from './worker-file.js';
 
 const contract = await itemService();
 const UNRULY = 'surfaces/sdk_typescript/fixtures/unruly-sdk.mjs';
-/** A time limit that no call reaches unless it never ends. */
+/** A time limit that only an endless call would exceed. */
 const LONG_MS = 100_000;
 const SHORT_MS = 300;
 const PATIENT = { timeout: 30_000 };
@@ -45,7 +45,7 @@ function run(session: DriverSession, behaviour: string): Promise<Outcome> {
 
 const GOOD: Outcome = { kind: 'value', value: 'good' };
 
-test('the state of an SDK module lasts for one session', async () => {
+test('the state of an SDK module is kept within a session, and a new session starts without it', async () => {
   const first = await started();
   expect([await run(first, 'count'), await run(first, 'count')]).toEqual([
     { kind: 'value', value: 1 },
@@ -78,9 +78,9 @@ test.each([
   expect(await run(session, 'value')).toEqual(GOOD);
 });
 
-test('an allocation larger than the heap ends the call, not the process of the caller', async () => {
+test('an allocation that exceeds the heap limit ends only the call, and the next call succeeds', async () => {
   const session = await started({ timeoutMs: 2000 });
-  // V8 collects garbage for seconds before it gives up.
+  // V8 may collect garbage for several seconds before it aborts.
   expect(['crash', 'timeout']).toContain((await run(session, 'one array')).kind);
   expect(await run(session, 'value')).toEqual(GOOD);
 });
@@ -111,7 +111,7 @@ test('an operation is no longer called after it has ended the process ten times 
   await expect(run(session, 'exit')).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
-test('output of the SDK does not disturb its replies', async () => {
+test('an SDK that prints to standard output does not disturb its replies', async () => {
   const session = await started();
   expect(await run(session, 'prints')).toEqual(GOOD);
   expect(await run(session, 'value')).toEqual(GOOD);
@@ -144,13 +144,13 @@ test.each<[string, { readonly fails?: true }, Outcome]>([
 });
 
 test.each([
-  ['starts a process', 2],
+  ['a method that starts a process', 2],
   ['loop', 1],
 ])('a session stopped during a call (%s) leaves no process', async (behaviour, most) => {
   const others = new Set(descendants());
   const own = (): readonly number[] => descendants().filter((pid) => !others.has(pid));
   const handles = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
-  // Handles of the previous test may still be closing.
+  // Process handles of the previous test may still be closing.
   await expect.poll(handles, PATIENT).toBe(0);
   const session = await started();
   const outcome = run(session, behaviour);
@@ -162,7 +162,7 @@ test.each([
   await expect.poll(handles, PATIENT).toBe(0);
 });
 
-test('a module that ends the process makes the surface unavailable', async () => {
+test('a module that ends its process on import makes the surface unavailable', async () => {
   const error: unknown = await started({}, 'surfaces/sdk_typescript/fixtures/exiting-sdk.mjs').catch(
     (thrown: unknown) => thrown,
   );
@@ -185,7 +185,7 @@ test.each([true, false])(
   },
 );
 
-test('the worker is compiled, even if the driver runs from its source', () => {
+test('the driver starts the compiled worker, even if the driver itself runs from its TypeScript source', () => {
   expect(workerFile('file:///a/dist/surfaces/sdk_typescript/worker/worker-file.js')).toBe(
     '/a/dist/surfaces/sdk_typescript/worker/worker.js',
   );

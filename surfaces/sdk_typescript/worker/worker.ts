@@ -6,10 +6,10 @@ import { loadClientClass } from './client-class.js';
 import { thrownDetail } from './thrown-outcome.js';
 import { CHANNEL, type LastError, type Numbered, type Order, type Reply, type StartOrder } from './worker-messages.js';
 
-/** The maximum length of a command; cases are far smaller. */
+/** The maximum length of an order. Orders for cases are far shorter. */
 const MOST_LENGTH = 256 * 1024 * 1024;
 
-/** Runs in the process of an SDK: imports it and makes the calls that the driver requests. */
+/** Imports an SDK and makes the calls that the driver requests. It runs in the process of the SDK. */
 class Worker {
   #calls: ClientCalls | undefined;
 
@@ -18,8 +18,8 @@ class Worker {
   async take(line: string): Promise<void> {
     const order = JSON.parse(line) as Numbered<Order>;
     const reply = await this.#reply(order, line);
-    // The reply is written after the unhandled rejections of this turn were reported. Such a rejection belongs to this
-    // call and ends the process.
+    // The reply is written only after unhandled rejections of this turn were reported. Such a rejection belongs to this
+    // call, and ends the process.
     setImmediate(() => this.channel.write(`{"seq":${order.seq},"reply":${reply}}\n`));
   }
 
@@ -57,8 +57,8 @@ function inventory(calls: ClientCalls, token: string): Reply {
 }
 
 /**
- * Reports an error that ends the process, as it would end the process of a user. Written synchronously, because
- * asynchronous writes would be lost.
+ * Reports an uncaught error to the driver. The error then ends the process, as it would for a user. The report is
+ * written synchronously, because an asynchronous write would be lost.
  */
 function reportUncaught(thrown: unknown): void {
   const last: LastError = { kind: 'uncaught', ...thrownDetail(thrown) };
@@ -70,5 +70,5 @@ const worker = new Worker(channel);
 const lines = new LineReader(MOST_LENGTH, (line) => void worker.take(line));
 process.on('uncaughtExceptionMonitor', reportUncaught);
 channel.on('data', (chunk) => lines.push(chunk));
-// The driver has ended. Handlers of the SDK must not keep the process alive.
+// The driver has ended. The process is killed, because handlers of the SDK must not keep it alive.
 channel.on('close', () => process.kill(process.pid, 'SIGKILL'));

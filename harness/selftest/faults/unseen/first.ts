@@ -199,7 +199,7 @@ export const UNSEEN: readonly PlantedFault[] = [
     id: 'py-timeout-swallowed',
     class: 'network',
     file: `${PY}/_transport.py`,
-    from: 'raise TransportError("timeout", f"No reply within {timeout:g} s.") from error',
+    from: 'raise TransportError("timeout", f"No reply arrived within {timeout:g} s.") from error',
     to: 'return Reply(504, "", {}, b"")',
   },
   {

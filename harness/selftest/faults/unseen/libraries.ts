@@ -102,7 +102,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     also: [
       {
         file: `${PY}/_transport.py`,
-        from: '            if time.monotonic() > deadline:\n                raise TransportError("timeout", f"No complete reply within {timeout:g} s.")\n',
+        from: '            if time.monotonic() > deadline:\n                raise TransportError("timeout", f"No complete reply arrived within {timeout:g} s.")\n',
         to: '',
       },
     ],

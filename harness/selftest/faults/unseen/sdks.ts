@@ -123,8 +123,8 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     id: 'python-reset-is-timeout',
     class: 'network',
     file: `${PY}/_transport.py`,
-    from: 'raise TransportError("connection", f"No reply: {error or type(error).__name__}") from error',
-    to: 'raise TransportError("timeout", f"No reply: {error or type(error).__name__}") from error',
+    from: 'raise TransportError("connection", f"No reply arrived: {error or type(error).__name__}") from error',
+    to: 'raise TransportError("timeout", f"No reply arrived: {error or type(error).__name__}") from error',
     note: 'A connection that breaks at once is reported as a reply that took too long.',
   },
   {

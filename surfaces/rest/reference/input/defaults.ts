@@ -3,8 +3,8 @@ import type { Route, RouteContent } from '../../runtime/route.js';
 import type { RouteInput } from './input-checker.js';
 
 /**
- * A valid input, in which the defaults of the contract replace omitted parameters and omitted top-level properties of
- * the body.
+ * Completes a valid input with the defaults of the contract, for omitted parameters and for omitted top-level
+ * properties of the body.
  */
 export function withDefaults(input: RouteInput, route: Route, content: RouteContent | undefined): RouteInput {
   const { path, query, header, body } = input;
@@ -17,7 +17,7 @@ export function withDefaults(input: RouteInput, route: Route, content: RouteCont
 }
 
 /**
- * Adds defaults. Sent members keep their order, and the defaults follow. Spreading keeps a member named `__proto__` a
+ * Adds defaults after the sent members, whose order is kept. Spreading copies a member named `__proto__` as an ordinary
  * member (ECMA-262 §7.3.26).
  */
 function completed(body: JsonObject, defaults: JsonObject): JsonObject {

@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import type { InputFault } from '../reply/problem.js';
 
-/** Ajv's errors as faults with pointers into the input, without duplicates. */
+/** Converts the errors of Ajv to faults with pointers into the input. Duplicates are removed. */
 export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault[] {
   const faults = new Map<string, InputFault>();
   for (const error of errors) {
-    // Ajv reports an invalid property name twice; only the error of `propertyNames` contains the name.
+    // Ajv reports an invalid property name in two errors. Only the error of `propertyNames` contains the name.
     if (error.propertyName !== undefined) continue;
     const fault = { pointer: pointerOf(error), detail: detailOf(error) };
     faults.set(`${fault.pointer}\n${fault.detail}`, fault);
@@ -15,8 +15,8 @@ export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault
 }
 
 /**
- * The JSON Pointer to the invalid place of the input. If the keyword names a member, such as an unknown member, the
- * pointer leads to it. For a missing member, it leads to the object without the member.
+ * The JSON Pointer to the invalid place of the input. For an unknown member, it points to the member. For a missing
+ * member, it points to the object in which it is missing.
  */
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const { additionalProperty, unevaluatedProperty, propertyName } = params as Readonly<Record<string, unknown>>;
@@ -27,8 +27,8 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
 type Describe = (limit: unknown, error: ErrorObject) => string;
 
 /**
- * The texts of faults by keyword. Each text gets the value of the keyword. Other keywords have the message of the
- * validator.
+ * Descriptions of faults by keyword, made from the value of the keyword. For other keywords, the message of Ajv is
+ * used.
  */
 const DETAILS: Readonly<Record<string, Describe>> = {
   type: (types) => `must be of type ${[types].flat().join(' or ')}`,
@@ -45,7 +45,7 @@ const DETAILS: Readonly<Record<string, Describe>> = {
   format: (format) => `must be a ${String(format)}`,
   minItems: (limit) => `must have at least ${String(limit)} items`,
   maxItems: (limit) => `must have at most ${String(limit)} items`,
-  uniqueItems: () => 'must not have the same item twice',
+  uniqueItems: () => 'must not contain the same item twice',
   minProperties: (limit) => `must have at least ${String(limit)} members`,
   maxProperties: (limit) => `must have at most ${String(limit)} members`,
   required: (_names, { params }) => `must have the property '${String(params['missingProperty'])}'`,

@@ -7,7 +7,7 @@ import type { Route, RouteContent } from '../../runtime/route.js';
 import { inputFaults } from './fault-detail.js';
 import type { InputFault } from '../reply/problem.js';
 
-/** The decoded input of a request. `body` is omitted if no body was sent. */
+/** The decoded input of a request. `body` is omitted if the request has no body. */
 export interface RouteInput {
   readonly path: JsonObject;
   readonly query: JsonObject;
@@ -15,7 +15,7 @@ export interface RouteInput {
   readonly body?: Json;
 }
 
-/** The faults of an input; empty for a valid one. `size` is the length of the body in bytes. */
+/** Returns the faults of an input, which is empty for a valid input. `size` is the length of the body in bytes. */
 export type InputChecker = (
   route: Route,
   content: RouteContent | undefined,
@@ -24,8 +24,9 @@ export type InputChecker = (
 ) => readonly InputFault[];
 
 /**
- * The size of a body up to which every fault is reported. For a longer body, only the first fault is reported: a body
- * full of wrong items would cause as many errors, and `uniqueItems` takes quadratic time unless `maxItems` fails first.
+ * The maximum size of a body for which all faults are reported. For a longer body, only the first fault is reported. A
+ * long body could otherwise cause an error for each of its items, and `uniqueItems` takes quadratic time unless
+ * `maxItems` fails first.
  */
 const THOROUGH_UP_TO = 16_384;
 
@@ -40,7 +41,7 @@ export function createInputChecker(routes: readonly Route[], schemas: NamedSchem
   };
 }
 
-/** A checker for one schema of the set, for values that are not part of a request. */
+/** Makes a checker for values that are not part of a request, with one schema of the set. */
 export function createSchemaChecker(schemas: NamedSchemas, name: string): (value: Json) => readonly InputFault[] {
   const validate: ValidateFunction = ajvWith(schemas, true).compile(reference(name));
   return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));
@@ -66,8 +67,9 @@ function key(route: Route, content: RouteContent | undefined): string {
 }
 
 /**
- * The validator. Formats are asserted. Without `ownProperties` an inherited `toString` would count as a given property.
- * Without the exact keywords one in seven amounts in cents would fail `multipleOf: 0.01`.
+ * The configured validator. Formats are checked. `ownProperties` prevents an inherited `toString` from counting as a
+ * property. The exact keywords compare decimals: without them, one in seven amounts in cents would fail `multipleOf:
+ * 0.01`.
  */
 function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;
@@ -78,7 +80,8 @@ function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
 }
 
 /**
- * One schema for the whole input, so that the paths of Ajv are the pointers that the contract requires: `/query/limit`.
+ * One schema for the whole input. The paths that Ajv reports are then the pointers that the contract requires, such as
+ * `/query/limit`.
  */
 function inputSchema(route: Route, content: RouteContent | undefined): JsonObject {
   const locations = (['path', 'query', 'header'] as const).map((location) => {

@@ -5,7 +5,7 @@ import { DEEPEST_NESTING, readJson } from './json-body.js';
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('readJson', () => {
-  it('reads everything that JSON.stringify writes', () => {
+  it('all output of JSON.stringify is read', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -14,7 +14,7 @@ describe('readJson', () => {
     );
   });
 
-  it('rejects every text that JSON.parse rejects', () => {
+  it('text that JSON.parse rejects is rejected', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         let valid = true;
@@ -33,37 +33,37 @@ describe('readJson', () => {
     ['a truncated object', '{"name":"a"'],
     ['a byte order mark', '\ufeff{}'],
     ['a repeated name', '{"a":1,"b":2,"a":3}'],
-    ['a repeated name, spelt otherwise', '{"a":1,"\\u0061":2}'],
-    ['a repeated name below', '[{"a":{"b":1,"b":1}}]'],
+    ['a repeated name with a different escape', '{"a":1,"\\u0061":2}'],
+    ['a repeated name in a nested object', '[{"a":{"b":1,"b":1}}]'],
     ['a comment', '{} // no'],
     ['NaN', 'NaN'],
-  ])('rejects malformed text: %s', (_name, text) => {
+  ])('malformed text is rejected: %s', (_name, text) => {
     expect(readJson(bytes(text)).kind).toBe('malformed');
   });
 
-  it('rejects text that is not UTF-8', () => {
+  it('text that is not UTF-8 is rejected', () => {
     expect(readJson(Uint8Array.of(0x22, 0xff, 0x22)).kind).toBe('malformed');
-    // An encoded surrogate (RFC 3629 §3).
+    // A surrogate in UTF-8, which RFC 3629 §3 forbids.
     expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).kind).toBe('malformed');
   });
 
   it.each([
-    ['the same name in siblings', '[{"a":1},{"a":1}]'],
-    ['a value that equals a name', '{"a":"b","b":"a"}'],
+    ['the same name in two sibling objects', '[{"a":1},{"a":1}]'],
+    ['a string value that equals a member name', '{"a":"b","b":"a"}'],
     ['a name that contains quotes and braces', '{"\\"{":1,"{\\"":2}'],
-    ['names in arrays are strings', '{"a":["b","b"]}'],
-  ])('accepts text without a repeated name: %s', (_name, text) => {
+    ['equal strings in an array', '{"a":["b","b"]}'],
+  ])('text without a repeated name is accepted: %s', (_name, text) => {
     expect(readJson(bytes(text)).kind).toBe('json');
   });
 
-  it('limits the nesting without a stack overflow', () => {
+  it('deeply nested text is rejected without a stack overflow', () => {
     const nested = (depth: number): Uint8Array => bytes('['.repeat(depth) + ']'.repeat(depth));
     expect(readJson(nested(DEEPEST_NESTING)).kind).toBe('json');
     expect(readJson(nested(DEEPEST_NESTING + 1)).kind).toBe('too-deep');
     expect(readJson(nested(500_000)).kind).toBe('too-deep');
   });
 
-  it('reads a member named __proto__ as an ordinary member', () => {
+  it('a member named __proto__ is read as an ordinary member', () => {
     const reading = readJson(bytes('{"__proto__":{"polluted":true}}'));
     expect(reading.kind === 'json' && Object.keys(reading.value as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -3,24 +3,24 @@ import type { Json } from '../../../../contract/json/json.js';
 export type JsonReading =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'malformed'; readonly detail: string }
-  /** The JSON is nested so deeply that later code could run out of stack. */
+  /** The JSON is nested so deeply that code that processes it could exceed its stack. */
   | { readonly kind: 'too-deep' };
 
-/** The maximum nesting: more than ten times the depth of any schema of the example services. */
+/** The maximum depth of nesting, which is more than ten times the depth of any schema of the example services. */
 export const DEEPEST_NESTING = 64;
 
 /**
- * Reads JSON as strictly as RFC 8259 permits: UTF-8 without a byte order mark (§8.1), and no name twice in an object
- * (§4).
+ * Reads JSON as strictly as RFC 8259 permits. The text must be UTF-8 without a byte order mark (§8.1), and an object
+ * must not contain the same name twice (§4).
  */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (bytes.length === 0) return { kind: 'malformed', detail: 'There is no body.' };
   const text = decodeUtf8(bytes);
-  if (text === undefined) return { kind: 'malformed', detail: 'The body is not UTF-8.' };
+  if (text === undefined) return { kind: 'malformed', detail: 'The body is not valid UTF-8.' };
   const value = parse(text);
-  if (value === undefined) return { kind: 'malformed', detail: 'The body breaks the grammar of RFC 8259.' };
+  if (value === undefined) return { kind: 'malformed', detail: 'The body is not valid JSON (RFC 8259).' };
   const shape = shapeOf(text);
-  if (shape === 'repeated-name') return { kind: 'malformed', detail: 'An object has two members of the same name.' };
+  if (shape === 'repeated-name') return { kind: 'malformed', detail: 'An object has two members with the same name.' };
   return shape === 'too-deep' ? { kind: 'too-deep' } : { kind: 'json', value };
 }
 
@@ -40,11 +40,14 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Checks valid JSON text in one pass. `JSON.parse` silently keeps the last of two members with the same name. */
+/**
+ * Checks valid JSON text for repeated names and deep nesting, in one pass. `JSON.parse` silently keeps only the last of
+ * two members with the same name.
+ */
 function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
-  // For each open object, the member names so far; `undefined` for an array.
+  // For each open container: the member names of an object so far, or `undefined` for an array.
   const open: (Set<string> | undefined)[] = [];
-  // Whether the next string may be a name: the first thing in a container, or after a comma.
+  // Whether the next string may be a member name, because it comes first in a container or after a comma.
   let naming = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
@@ -62,14 +65,17 @@ function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
   return 'regular';
 }
 
-/** Index of the closing quote of the string that starts at `start`. */
+/** The index of the closing quote of the string that starts at `start`. */
 function stringEnd(text: string, start: number): number {
   let end = start + 1;
   while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
   return end;
 }
 
-/** Names are compared unescaped: `"a"` and `"\u0061"` are equal. */
+/**
+ * Adds a member name. Returns false if the object already has the name. Names are compared without escapes, so `"a"`
+ * equals `"\u0061"`.
+ */
 function isNew(names: Set<string> | undefined, literal: string): boolean {
   if (names === undefined) return true;
   const name = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);

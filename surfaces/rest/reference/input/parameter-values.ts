@@ -9,13 +9,16 @@ export interface ParameterValues {
   readonly path: JsonObject;
   readonly query: JsonObject;
   readonly header: JsonObject;
-  /** Faults of texts that cannot be decoded. The schema refuses a decoded value of the wrong type. */
+  /**
+   * Faults of values that cannot be decoded. A decoded value of the wrong type is not a fault here, because the schema
+   * refuses it later.
+   */
   readonly faults: readonly InputFault[];
 }
 
 /**
- * Reads the parameters of a request as the route declares them. Undeclared parameters are ignored, because the contract
- * does not forbid them.
+ * Reads the parameters that the route declares from a request. Other parameters are ignored, because the contract does
+ * not forbid them.
  */
 export function readParameters(
   route: Route,
@@ -46,7 +49,10 @@ export function readParameters(
   };
 }
 
-/** Raw values by decoded name. The target is bounded by the size that the server allows for the head of a request. */
+/**
+ * Query values by decoded name; the values are not decoded. The server limits the length of a request head, and
+ * therefore the number of values.
+ */
 function readQuery(rawQuery: string, faults: InputFault[]): ReadonlyMap<string, readonly string[]> {
   const pairs = new Map<string, string[]>();
   for (const pair of rawQuery.split('&')) {
@@ -65,7 +71,7 @@ function readValue(parameter: RouteParameter, texts: readonly string[], faults: 
   if (texts.length === 0) return undefined;
   const pointer = joinPointer(`/${parameter.in}`, parameter.name);
   if (texts.length > 1 && parameter.list !== 'repeated') {
-    faults.push({ pointer, detail: `is given ${texts.length} times` });
+    faults.push({ pointer, detail: `must be given once, not ${texts.length} times` });
     return undefined;
   }
   const items = parameter.list === 'comma' ? (texts[0] ?? '').split(',') : texts;
@@ -83,7 +89,7 @@ function decode(location: RouteParameter['in'], text: string): string | undefine
   return location === 'query' ? decodeQueryComponent(text) : decodePercent(text);
 }
 
-/** A number as JSON spells it (RFC 8259 §6), so that `0x10`, ` 1` and an empty text are not numbers. */
+/** A number as in JSON (RFC 8259 §6). `0x10`, ` 1` and an empty string are not numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function scalarOf(text: string, type: ScalarType): Json {

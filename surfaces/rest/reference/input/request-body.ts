@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type BodyReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
-  /** The client disconnected or was too slow, so no reply is sent. */
+  /** The client disconnected or was too slow. No reply is sent. */
   | { readonly kind: 'aborted' };
 
-/** Reads the body up to `limit` bytes. A body with a longer announced length is not read. */
+/** Reads a body of up to `limit` bytes. If the announced length is greater, the body is not read. */
 export async function readRequestBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,19 +19,25 @@ export async function readRequestBody(
   return collect(request, limit);
 }
 
-/** The announced length of a body in bytes; `Infinity` if no length is announced (RFC 9112 §6.3). */
+/**
+ * The announced length of a body in bytes. `Infinity` if the request announces a body without its length (RFC 9112
+ * §6.3).
+ */
 export function announcedLength(request: IncomingMessage): number {
   if (request.headers['transfer-encoding'] !== undefined) return Infinity;
-  // Node's parser has already refused everything but digits.
+  // Node's parser has already refused a `content-length` that is not a number.
   return Number(request.headers['content-length'] ?? 0);
 }
 
-/** Whether the client sends its body only after 100 Continue (RFC 9110 §10.1.1). */
+/** Whether the client waits for 100 Continue before it sends its body (RFC 9110 §10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
   return request.headers.expect?.toLowerCase() === '100-continue';
 }
 
-/** Collects chunks with listeners. `for await` would destroy the connection when the loop ends early. */
+/**
+ * Collects the chunks of a body. It uses listeners, because leaving a `for await` loop early would destroy the
+ * connection.
+ */
 function collect(request: IncomingMessage, limit: number): Promise<BodyReading> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];

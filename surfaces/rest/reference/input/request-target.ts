@@ -1,7 +1,7 @@
 export interface RequestTarget {
-  /** The raw path below the base path; `undefined` if the target is outside the base path. */
+  /** The path below the base path, without decoding. `undefined` if the target is outside the base path. */
   readonly pathname: string | undefined;
-  /** The raw query, without the `?`. */
+  /** The query without decoding and without the `?`. */
   readonly query: string;
 }
 

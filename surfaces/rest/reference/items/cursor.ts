@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An opaque position between two items: the sequence number of the last item before it, and a check sum, which
- * distinguishes a valid cursor from other text. A cursor names an item and not an offset, so that later additions
+ * An opaque position in the list: the sequence number of the last item before it, and a checksum that distinguishes a
+ * valid cursor from other text. A cursor refers to an item, not to an offset. Items that are added later therefore
  * neither repeat nor hide an item.
  */
 export function encodeCursor(sequence: number): string {
@@ -12,11 +12,11 @@ export function encodeCursor(sequence: number): string {
   return bytes.toString('base64url');
 }
 
-/** The sequence number, or `undefined` for a text that `encodeCursor` did not write. */
+/** The sequence number in a cursor. `undefined` for a string that `encodeCursor` did not write. */
 export function decodeCursor(cursor: string): number | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== 12) return undefined;
   const sequence = bytes.readUIntBE(0, 6);
-  // Decoding ignores invalid characters; only the canonical form is accepted.
+  // `Buffer` ignores invalid characters, so a cursor must equal its canonical form.
   return encodeCursor(sequence) === cursor ? sequence : undefined;
 }

@@ -6,11 +6,11 @@ import type { InputFault } from '../reply/problem.js';
 
 /**
  * The items of a fixture file, `{"items": [Item…]}`, in their order. `check` validates an item against the contract.
- * Throws a `ParityError` (`fixture-unusable`) for anything else.
+ * Throws a `ParityError` (`fixture-unusable`) if the file has a different form, or an item is invalid.
  */
 export function readFixture(file: string, check: (item: Json) => readonly InputFault[]): readonly Item[] {
   const items = ownValue(parse(file), 'items');
-  if (!Array.isArray(items)) throw unusable(file, 'it has no list `items`');
+  if (!Array.isArray(items)) throw unusable(file, 'it does not contain a list `items`');
   return (items as readonly Json[]).map((item, index) => {
     const [fault] = check(item);
     const place = `/items/${index}${fault?.pointer ?? ''}`;
@@ -35,7 +35,7 @@ function unusable(file: string, reason: string, cause?: unknown): ParityError {
   return new ParityError(
     'fixture-unusable',
     `${file} cannot be used as the fixture: ${reason}`,
-    'Give a JSON file of the form {"items": […]} whose items are valid by the contract.',
+    'Set --fixture to a JSON file of the form {"items": […]} in which every item is valid against the contract.',
     { cause },
   );
 }

@@ -24,8 +24,8 @@ const itemArbitrary = fc.record({
 const idsOf = (store: ItemStore): readonly unknown[] =>
   store.after(0, 1000).map(({ record }) => (read(record) as Item).item_id);
 
-describe('item store', () => {
-  it('returns added items as JSON writes them', () => {
+describe('ItemStore', () => {
+  it('an added item is returned as JSON.stringify writes it', () => {
     fc.assert(
       fc.property(itemArbitrary, (item) =>
         withStore((store) => {
@@ -36,7 +36,7 @@ describe('item store', () => {
     );
   });
 
-  it('distinguishes omitted, null and empty', () => {
+  it('omitted, null and empty members stay different', () => {
     const items = [
       { item_id: 'omitted' },
       { item_id: 'null', note: null },
@@ -48,7 +48,7 @@ describe('item store', () => {
     });
   });
 
-  it('distinguishes identifiers and values that differ only after a NUL', () => {
+  it('identifiers and values that differ only after a NUL stay different', () => {
     withStore((store) => {
       store.add({ item_id: 'a\0b', note: 'x\0y' });
       store.add({ item_id: 'a\0c', note: 'x\0z' });
@@ -58,14 +58,14 @@ describe('item store', () => {
     });
   });
 
-  it('keeps the first of two items with the same identifier', () => {
+  it('the first of two items with the same identifier is kept', () => {
     withStore((store) => {
       expect([store.add({ item_id: 'abc', n: 1 }), store.add({ item_id: 'abc', n: 2 })]).toEqual([true, false]);
       expect(read(store.get('abc'))).toEqual({ item_id: 'abc', n: 1 });
     });
   });
 
-  it('keeps the order of creation', () => {
+  it('items are listed in the order of their creation', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ minLength: 3 })), (ids) =>
         withStore((store) => {
@@ -76,7 +76,7 @@ describe('item store', () => {
     );
   });
 
-  it('returns to the marked state after a reset, and stores new items from there', () => {
+  it('a reset restores the marked state, and then the store accepts new items', () => {
     withStore((store) => {
       store.add({ item_id: 'kept' });
       store.mark();
@@ -91,7 +91,7 @@ describe('item store', () => {
     });
   });
 
-  it('keeps its items in a file', () => {
+  it('items are kept in a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'item-store-'));
     try {
       const file = join(folder, 'items.sqlite');
@@ -108,7 +108,7 @@ describe('item store', () => {
     }
   });
 
-  it('reports a file that is not a database of this store', () => {
+  it('a file that is not a database of this store is reported', () => {
     const folder = mkdtempSync(join(tmpdir(), 'item-store-'));
     try {
       const file = join(folder, 'text');

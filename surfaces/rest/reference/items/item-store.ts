@@ -2,35 +2,35 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { JsonObject } from '../../../../contract/json/json.js';
 import { ParityError } from '../../../../contract/parity-error.js';
 
-// `node:sqlite` is not used, because Node 20 does not have it. The example is not part of the package, so a development
-// dependency is sufficient.
+// A package for SQLite is used, because Node 20 does not have `node:sqlite`. The example is not part of the published
+// package, so a development dependency is sufficient.
 
-/** An item: it has at least `item_id`, and the other members of the contract. */
+/** An item with its `item_id`, and any other members that the contract defines. */
 export type Item = JsonObject & { readonly item_id: string };
 
-/** A record is the item's JSON text in UTF-8, as it is sent. */
+/** One row of the store. `record` is the JSON text of the item in UTF-8, as it is sent. */
 interface StoredRecord {
   readonly sequence: number;
   readonly record: Uint8Array;
 }
 
-/** Keeps items in the order of their creation. Only `reset` changes or removes items. */
+/** Stores items in the order of their creation. Items never change, and only `reset` removes items. */
 export interface ItemStore {
-  /** Adds an item. Returns false if the identifier is taken; the existing item stays. */
+  /** Adds an item. If an item with the same identifier exists, it stays unchanged, and the result is false. */
   add(item: Item): boolean;
   get(itemId: string): Uint8Array | undefined;
-  /** Up to `count` records after the record with the given sequence number; 0 is before the first. */
+  /** At most `count` records after the record with this sequence number. 0 is the position before the first record. */
   after(sequence: number, count: number): readonly StoredRecord[];
-  /** Marks the current state; `reset` returns to it. */
+  /** Marks the current state, to which `reset` returns. */
   mark(): void;
   reset(): void;
   close(): void;
 }
 
 /**
- * Opens the store. Identifiers are BLOBs, because TEXT ends at a NUL: two different identifiers could become equal. A
- * record is one BLOB, because columns for its fields would not distinguish omitted from null. Throws a `ParityError`
- * (`database-unusable`) for a file that is not such a store.
+ * Opens the store. Identifiers are BLOBs: SQLite ends a TEXT at a NUL, so two different identifiers could become equal.
+ * A record is one BLOB, because columns for its fields could not distinguish omitted from null. Throws a `ParityError`
+ * (`database-unusable`) if the file is not a database of this store.
  */
 export function openItemStore(file: string): ItemStore {
   try {
@@ -40,7 +40,7 @@ export function openItemStore(file: string): ItemStore {
     throw new ParityError(
       'database-unusable',
       `${file} cannot be used as the database: ${reason}`,
-      'Name a new file in a folder that can be written, or :memory:.',
+      'Set --database to a new file in a writable folder, or to :memory:.',
       { cause },
     );
   }
@@ -69,7 +69,7 @@ function storeIn(database: InstanceType<typeof DatabaseSync>): ItemStore {
     mark: () => {
       marked = lastSequence();
     },
-    // Removing the newer items restores the exact state, because items are only ever added.
+    // Removing the newer items restores the marked state, because existing items never change.
     reset: () => {
       truncate.run(marked);
     },

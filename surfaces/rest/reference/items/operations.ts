@@ -8,12 +8,12 @@ import type { ItemStore } from './item-store.js';
 import { invalidInput, problemReply } from '../reply/problem.js';
 import { type Reply, jsonReply } from '../reply/reply.js';
 
-/** Handles one operation; the input is valid and has defaults filled in. */
+/** Handles one operation. The input is valid and completed with defaults. */
 export type Handler = (input: RouteInput, route: Route, store: ItemStore) => Reply;
 
 export const handlers: Readonly<Record<OperationName, Handler>> = { listItems, createItem, getItem };
 
-/** Lists a page. One item more than the page is read, to find whether another page follows. */
+/** Lists one page. The store is asked for one item more than the page has, to find out whether another page follows. */
 function listItems({ query }: RouteInput, route: Route, store: ItemStore): Reply {
   const sequence = query['cursor'] === undefined ? 0 : decodeCursor(String(query['cursor']));
   if (sequence === undefined)
@@ -34,14 +34,15 @@ const LIST_START = Buffer.from('{"items":[');
 const COMMA = Buffer.from(',');
 
 /**
- * Creates an item. Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null
- * and empty distinct.
+ * Creates an item. Spreading copies a member named `__proto__` as an ordinary member (ECMA-262 §7.3.26). Omitted, null
+ * and empty members stay distinct.
  */
 function createItem({ body }: RouteInput, route: Route, store: ItemStore): Reply {
   const now = new Date().toISOString();
   const item = { item_id: randomUUID(), version: 1, ...(body as JsonObject), created_at: now, updated_at: now };
   store.add(item);
-  // The location is relative to the URL of the request (RFC 9110 §10.2.2), so that it is valid behind any prefix.
+  // The location is relative to the URL of the request (RFC 9110 §10.2.2), so that it is correct behind a proxy with
+  // any path prefix.
   return jsonReply(route.success.status, Buffer.from(JSON.stringify(item)), { location: `items/${item.item_id}` });
 }
 

@@ -46,7 +46,7 @@ const createRaw = (body: string | Uint8Array, type = 'application/json'): Promis
   send('/items', { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('createItem', () => {
-  it('keeps every field, in every operation that returns it', async () => {
+  it('a created item keeps every field in every operation', async () => {
     const sent = {
       name: 'Überlauf 🔧\u0000',
       note: 'a\u0000b',
@@ -70,13 +70,13 @@ describe('createItem', () => {
     expect(await everyItem()).toContainEqual(created.body);
   });
 
-  it('fills in the status and keeps other members omitted', async () => {
+  it('a created item gets the default status, and other omitted members stay omitted', async () => {
     const { body } = await create({ name: 'a' });
     expect(Object.keys(body)).toEqual(['item_id', 'version', 'name', 'status', 'created_at', 'updated_at']);
     expect(body['status']).toBe('draft');
   });
 
-  it('distinguishes null and empty from omitted', async () => {
+  it('null and empty members differ from omitted members', async () => {
     expect((await create({ name: 'a', note: null })).body).toHaveProperty('note', null);
     expect((await create({ name: 'a', note: '', tags: [], labels: {} })).body).toMatchObject({
       note: '',
@@ -86,18 +86,18 @@ describe('createItem', () => {
     expect((await create({ name: 'a' })).body).not.toHaveProperty('note');
   });
 
-  it('keeps a label named __proto__, and refuses a field of that name', async () => {
+  it('a label named __proto__ is kept, and a field named __proto__ is refused', async () => {
     const { body } = await createRaw('{"name":"a","labels":{"__proto__":"kept","toString":"too"}}');
     expect(JSON.stringify(body['labels'])).toBe('{"__proto__":"kept","toString":"too"}');
     expect(await createRaw('{"name":"a","__proto__":{"status":"active"}}')).toMatchObject(invalid('/body/__proto__'));
     expect(await createRaw('{"__proto__":{"name":"a"}}')).toMatchObject({ status: 422 });
   });
 
-  it('keeps a lone surrogate', async () => {
+  it('a lone surrogate in a string is kept', async () => {
     expect((await createRaw('{"name":"\\ud800"}')).body['name']).toBe('\ud800');
   });
 
-  it('accepts every spelling of application/json', async () => {
+  it('application/json is accepted in any letter case and with charset UTF-8', async () => {
     for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"']) {
       expect((await createRaw('{"name":"a"}', type)).status, type).toBe(201);
     }
@@ -125,7 +125,7 @@ async function pagesOf(
 }
 
 describe('listItems', () => {
-  it.each([1, 3, 7, 100])('partitions the items into pages of at most %i', async (limit) => {
+  it.each([1, 3, 7, 100])('the pages of at most %i items contain every item once', async (limit) => {
     const pages = await pagesOf(limit);
     const all = await everyItem();
     expect(pages.flat()).toEqual(all);
@@ -133,7 +133,7 @@ describe('listItems', () => {
     expect(pages.at(-1)?.length).toBeGreaterThan(0);
   });
 
-  it('neither repeats nor hides an item while others are added', async () => {
+  it('no item is repeated or omitted if items are added between two pages', async () => {
     const before = await everyItem();
     let added = 0;
     const addOne = async (): Promise<unknown> => (added < 12 ? create({ name: `added ${(added += 1)}` }) : undefined);
@@ -143,7 +143,7 @@ describe('listItems', () => {
     expect(new Set(seen.map((item) => (item as { item_id: string }).item_id)).size).toBe(seen.length);
   });
 
-  it('has 20 valid items on a page by default', async () => {
+  it('a page has 20 valid items by default', async () => {
     const { body } = await send('/items?unknown=1&unknown=2');
     expect(body['items']).toHaveLength(20);
     expect((body['items'] as never[]).flatMap((item) => isItem(item))).toEqual([]);
@@ -151,7 +151,7 @@ describe('listItems', () => {
 });
 
 describe('getItem', () => {
-  it('finds every item of the fixture by its identifier', async () => {
+  it('every item of the fixture is found by its identifier', async () => {
     for (const item of await everyItem()) {
       const itemId = (item as { readonly item_id: string }).item_id;
       expect((await send(`/items/${encodeURIComponent(itemId)}`)).body).toEqual(item);
@@ -178,7 +178,7 @@ const invalid = (pointer: string, detail?: string): Want => ({
   body: { type: 'urn:problem-type:invalid-input', errors: [{ pointer, ...(detail === undefined ? {} : { detail }) }] },
 });
 
-describe('failures', () => {
+describe('failures of the item service', () => {
   it.each<readonly [string, { given: readonly [string, Sent?]; want: Want }]>([
     ['no token', { given: ['/items', { token: undefined }], want: problem(401, 'unauthenticated') }],
     [
@@ -187,16 +187,16 @@ describe('failures', () => {
     ],
     ['a wrong token', { given: ['/items', { token: `${TOKEN}x` }], want: problem(401, 'unauthenticated') }],
     [
-      'another scheme',
+      'a different authentication scheme',
       { given: ['/items', { token: undefined, headers: { authorization: `Basic ${TOKEN}` } }], want: { status: 401 } },
     ],
     ['an unknown path', { given: ['/nothing'], want: problem(404, 'not-found') }],
-    ['an empty segment', { given: ['/items/'], want: problem(404, 'not-found') }],
-    ['a segment too many', { given: ['/items/a/b'], want: problem(404, 'not-found') }],
+    ['an empty path segment', { given: ['/items/'], want: problem(404, 'not-found') }],
+    ['an additional path segment', { given: ['/items/a/b'], want: problem(404, 'not-found') }],
     ['an unknown item', { given: ['/items/none'], want: problem(404, 'not-found') }],
-    ['a method without a route', { given: ['/items', { method: 'DELETE' }], want: problem(405, 'method-not-allowed') }],
+    ['an unsupported method', { given: ['/items', { method: 'DELETE' }], want: problem(405, 'method-not-allowed') }],
     [
-      'a method without a route, with the other methods in Allow',
+      'an unsupported method, for which Allow lists the supported methods',
       { given: ['/items', { method: 'PUT' }], want: { headers: { allow: 'GET, POST' } } },
     ],
     ['HEAD', { given: ['/items/item-0001', { method: 'HEAD' }], want: { status: 405, headers: { allow: 'GET' } } }],
@@ -204,32 +204,38 @@ describe('failures', () => {
       'OPTIONS',
       { given: ['/items/item-0001', { method: 'OPTIONS' }], want: { status: 405, headers: { allow: 'GET' } } },
     ],
-    ['a large body', { given: post(LARGE), want: problem(413, 'content-too-large') }],
+    ['a body that is too large', { given: post(LARGE), want: problem(413, 'content-too-large') }],
     ['a body of plain text', { given: post('{}', typed('text/plain')), want: problem(415, 'unsupported-media-type') }],
-    ['no media type', { given: post('{}', {}), want: { status: 415 } }],
-    ['another charset', { given: post('{}', typed('application/json; charset=utf-16')), want: { status: 415 } }],
+    ['a body without a media type', { given: post('{}', {}), want: { status: 415 } }],
+    [
+      'a charset other than UTF-8',
+      { given: post('{}', typed('application/json; charset=utf-16')), want: { status: 415 } },
+    ],
     [
       'a body with a content coding',
       { given: post('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' }), want: { status: 415 } },
     ],
     ['no body', { given: post(undefined, {}), want: problem(400, 'malformed-json') }],
     ['a truncated body', { given: post('{"name":'), want: problem(400, 'malformed-json') }],
-    ['a repeated name', { given: post('{"name":"a","name":"b"}'), want: { status: 400 } }],
-    ['null as the body', { given: post('null'), want: invalid('/body') }],
-    ['a missing field', { given: post('{}'), want: invalid('/body', "must have the property 'name'") }],
-    ['a deep body', { given: post(`${'['.repeat(9000)}${']'.repeat(9000)}`), want: invalid('/body') }],
+    ['a body with a repeated member name', { given: post('{"name":"a","name":"b"}'), want: { status: 400 } }],
+    ['a body of null', { given: post('null'), want: invalid('/body') }],
+    ['a missing required field', { given: post('{}'), want: invalid('/body', "must have the property 'name'") }],
+    ['a deeply nested body', { given: post(`${'['.repeat(9000)}${']'.repeat(9000)}`), want: invalid('/body') }],
     ['a limit of 0', { given: ['/items?limit=0'], want: invalid('/query/limit', 'must be at least 1') }],
     ['an empty limit', { given: ['/items?limit='], want: invalid('/query/limit') }],
-    ['a limit twice', { given: ['/items?limit=1&limit=1'], want: invalid('/query/limit') }],
-    ['a foreign cursor', { given: ['/items?cursor=cGFnZS0y'], want: invalid('/query/cursor') }],
-    ['a short identifier', { given: ['/items/ab'], want: invalid('/path/item_id', 'must have at least 3 characters') }],
-    ['a broken escape in the path', { given: ['/items/%FFabc'], want: invalid('/path/item_id') }],
-    ['a broken escape in the query', { given: ['/items?limit=%'], want: invalid('/query/limit') }],
-  ])('have their status and problem: %s', async (_name, { given: [path, sent], want }) => {
+    ['a limit that is sent twice', { given: ['/items?limit=1&limit=1'], want: invalid('/query/limit') }],
+    ['a cursor that the service did not issue', { given: ['/items?cursor=cGFnZS0y'], want: invalid('/query/cursor') }],
+    [
+      'an identifier that is too short',
+      { given: ['/items/ab'], want: invalid('/path/item_id', 'must have at least 3 characters') },
+    ],
+    ['an invalid percent escape in the path', { given: ['/items/%FFabc'], want: invalid('/path/item_id') }],
+    ['an invalid percent escape in the query', { given: ['/items?limit=%'], want: invalid('/query/limit') }],
+  ])('a failure has the documented status and problem: %s', async (_name, { given: [path, sent], want }) => {
     expect(await send(path, sent)).toMatchObject(want);
   });
 
-  it('caused by extreme numbers are invalid input, not internal errors', async () => {
+  it('extreme numbers are invalid input, not internal errors', async () => {
     expect(await createRaw('{"name":"a","price":1e999,"quantity":1e999}')).toMatchObject({ status: 422 });
   });
 
@@ -244,11 +250,11 @@ describe('failures', () => {
     [405, ['/items/ab', { method: 'PUT' }]],
     [422, ['/items/ab', {}]],
     [404, ['/items/abc', {}]],
-  ])('of one request are checked in a fixed order: %i first', async (status, [path, sent]) => {
+  ])('several failures of one request are checked in a fixed order: %i is reported', async (status, [path, sent]) => {
     expect((await send(path, sent)).status).toBe(status);
   });
 
-  it('list every fault, but only the first of a large body', async () => {
+  it('a problem lists every fault of a small body, and only the first fault of a large body', async () => {
     const wrong = {
       name: '',
       tags: ['a', 'a'],
@@ -260,7 +266,7 @@ describe('failures', () => {
     expect(placesOf(await create({ ...wrong, note: 'a'.repeat(20_000) }))).toHaveLength(1);
   });
 
-  it('change no stored item', async () => {
+  it('a failed request leaves the stored items unchanged', async () => {
     const before = await everyItem();
     await create({});
     await createRaw('{"name":');
@@ -274,10 +280,10 @@ function placesOf({ body }: Received): readonly string[] {
   return (body['errors'] as readonly { readonly pointer: string }[]).map(({ pointer }) => pointer).toSorted();
 }
 
-describe('reset', () => {
+describe('the reset hook', () => {
   const origin = (): string => new URL(service.url).origin;
 
-  it('restores exactly the fixture', async () => {
+  it('a reset restores the items of the fixture, and removes all other items', async () => {
     await request(`${origin()}/-/reset`, { method: 'POST' });
     const fixture = await everyItem();
     expect(fixture.length).toBeGreaterThan(20);
@@ -289,9 +295,9 @@ describe('reset', () => {
   });
 
   it.each([
-    ['another method', { method: 'GET' as const, headers: {} }],
-    ['a web page', { method: 'POST' as const, headers: { origin: 'http://evil.example' } }],
-  ])('does not exist for %s', async (_name, options) => {
+    ['a method other than POST', { method: 'GET' as const, headers: {} }],
+    ['a request from a web page', { method: 'POST' as const, headers: { origin: 'http://evil.example' } }],
+  ])('the reset hook does not exist for %s', async (_name, options) => {
     const { statusCode, body } = await request(`${origin()}/-/reset`, options);
     await body.dump();
     expect(statusCode).toBe(401);

@@ -9,14 +9,17 @@ import { type Application, type RunningService, SERVE_DEFAULTS, type ServeOption
 export type { RunningService } from '../serving/serve.js';
 
 export interface ServiceOptions extends ServeOptions {
-  /** The file of the database, or `:memory:`. */
+  /** The path of the database file, or `:memory:`. */
   readonly database: string;
   readonly fixture?: string;
 }
 
 export const SERVICE_DEFAULTS = { ...SERVE_DEFAULTS, database: ':memory:' } as const satisfies Partial<ServiceOptions>;
 
-/** Starts the example service. Rejects with a `ParityError` if the port, the fixture or the database cannot be used. */
+/**
+ * Starts the example service for items. Rejects with a `ParityError` if the port, the fixture or the database cannot be
+ * used.
+ */
 export function startService(options: ServiceOptions): Promise<RunningService> {
   return serve(options, () => openItems(options));
 }
@@ -40,8 +43,8 @@ function openItems({ database, fixture }: ServiceOptions): Application {
 }
 
 /**
- * Loads the fixture. Items that the store already has stay unchanged, so that a service with a database file can be
- * restarted.
+ * Loads the fixture into the store. Items that are already in the store stay unchanged, so that a service with a
+ * database file can be restarted.
  */
 function loadFixture(store: ItemStore, fixture: string | undefined): void {
   const schema = routes.find(({ operationId }) => operationId === 'getItem')?.success.schema ?? 'Item';

@@ -1,7 +1,7 @@
 import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../../failure-table.js';
 import type { Reply } from './reply.js';
 
-/** One fault of the input: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and a description. */
+/** One fault of the input. `pointer` is a JSON Pointer below `/path`, `/query`, `/header` or `/body`. */
 export interface InputFault {
   readonly pointer: string;
   readonly detail: string;
@@ -27,7 +27,7 @@ const TITLES = {
   'internal-error': 'The service failed.',
 } as const;
 
-/** A problem document (RFC 9457) as a reply, with the status of the failure table. */
+/** A reply with a problem document (RFC 9457). Its status comes from the failure table. */
 export function problemReply(name: ProblemName, details: ProblemDetails = {}): Reply {
   const { headers, ...members } = details;
   const status = FAILURES.find(({ problem }) => problem === name)?.status ?? 500;
@@ -40,7 +40,7 @@ export function problemReply(name: ProblemName, details: ProblemDetails = {}): R
   };
 }
 
-/** A 422 with at least one fault, and at most as many faults as the contract allows. */
+/** A 422 with the first faults, up to the maximum number that the contract allows. */
 export function invalidInput(faults: readonly InputFault[]): Reply {
   const errors = faults
     .slice(0, 100)
@@ -49,8 +49,8 @@ export function invalidInput(faults: readonly InputFault[]): Reply {
 }
 
 /**
- * A pointer of bounded length. A pointer may be as long as the name of a member in the body; a longer pointer is
- * replaced by the pointer to the nearest enclosing place.
+ * Limits the length of a pointer, because the name of a member in the body may be very long. A longer pointer is
+ * replaced by the pointer to an enclosing place.
  */
 function bounded(pointer: string): string {
   let shown = pointer;

@@ -1,14 +1,14 @@
-/** A response before it is sent. Sending adds `content-length`. */
+/** A reply that has not been sent yet. `content-length` is added when it is sent. */
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** If omitted, the reply has no body, as with 204. */
+  /** The body. Omitted for a reply without a body, such as a 204. */
   readonly body?: Uint8Array;
 }
 
 /**
- * A success whose body is written while it is produced, with backpressure. The iteration ends when the client
+ * A success whose body is written while it is produced. Production waits for the client, and ends if the client
  * disconnects.
  */
 export interface StreamReply {
@@ -18,7 +18,7 @@ export interface StreamReply {
   readonly chunks: AsyncIterable<string>;
 }
 
-/** A success whose JSON body is already text in UTF-8. */
+/** A success with a body that is already JSON text in UTF-8. */
 export function jsonReply(status: number, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Reply {
   return { kind: 'reply', status, headers: { ...headers, 'content-type': 'application/json' }, body };
 }

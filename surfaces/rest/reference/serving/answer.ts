@@ -12,10 +12,10 @@ import { readRequestBody } from '../input/request-body.js';
 import { parseRequestTarget } from '../input/request-target.js';
 import { type PathMatch, createRouter } from './router.js';
 
-/** The dependencies of the answers, created once per service. */
+/** What is needed to answer requests. Created once per service. */
 export interface AnswerContext {
   readonly routes: readonly Route[];
-  /** Handles valid input, with defaults filled in. */
+  /** Runs an operation. Its input is valid and completed with defaults. */
   readonly handle: Handle;
   readonly authenticate: Authenticator;
   readonly check: InputChecker;
@@ -26,12 +26,12 @@ export interface AnswerContext {
 
 export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | Promise<Reply | StreamReply>;
 
-/** Resolves with the reply; `undefined` if the client has disconnected. */
+/** Answers a request. Resolves with `undefined` if the client has disconnected. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
- * Answers requests. If a request has several faults, the first one is reported, in the order 401, 405, 413, 415, 400,
- * 422, then the faults of the operation. For an unknown path, only 401 is checked before the 404.
+ * Answers requests. If a request has several faults, only the first fault is reported. The order is 401, 405, 413, 415,
+ * 400, 422, then faults that the operation reports. A request for an unknown path is 401 or 404.
  */
 export function createAnswer(context: AnswerContext): Answer {
   const router = createRouter(context.routes);
@@ -49,7 +49,7 @@ export function createAnswer(context: AnswerContext): Answer {
   };
 }
 
-/** A 405. RFC 9110 §15.5.6: `Allow` lists the supported methods. */
+/** A 405 reply. Its `Allow` header lists the supported methods (RFC 9110 §15.5.6). */
 function methodNotAllowed(match: PathMatch<string>): Reply {
   return problemReply('method-not-allowed', {
     headers: { allow: match.routes.map(({ method }) => method).join(', ') },
@@ -58,13 +58,15 @@ function methodNotAllowed(match: PathMatch<string>): Reply {
 
 interface Body {
   readonly content?: RouteContent;
-  /** The decoded body; empty for an operation without a body. */
+  /** The decoded body. Empty if the operation takes no body, or the request has none. */
   readonly input: Pick<RouteInput, 'body'>;
   /** Size of the body in bytes. */
   readonly size: number;
 }
 
-/** Reads the body and checks for 413, 415 and 400, in this order. If the operation has no body, nothing is read. */
+/**
+ * Reads the body and checks for 413, 415 and 400, in this order. If the operation takes no body, the body is not read.
+ */
 async function readBody(
   route: Route,
   request: IncomingMessage,
@@ -82,7 +84,7 @@ async function readBody(
     };
   }
   const { bytes } = reading;
-  // A request without content needs no content type (RFC 9110 §8.3).
+  // A request without a body needs no content type (RFC 9110 §8.3).
   const absent = bytes.length === 0 && request.headers['content-type'] === undefined;
   if (absent && !route.body.required) return { input: {}, size: 0 };
   const content = requestContent(request, route.body);
@@ -95,7 +97,7 @@ async function readBody(
 
 const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPEST_NESTING} levels` };
 
-/** Checks for 422, then calls the operation. */
+/** Checks the input, which may give a 422, and then runs the operation. */
 async function runOperation(
   route: Route,
   parameters: ReturnType<typeof readParameters>,

@@ -3,17 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { problemReply } from '../reply/problem.js';
 import type { Reply } from '../reply/reply.js';
 
-/** Authenticates a request: returns the reply that refuses it, or `undefined` if it is authenticated. */
+/**
+ * Authenticates a request. Returns the reply that refuses the request, or `undefined` if the request is authenticated.
+ */
 export type Authenticator = (request: IncomingMessage) => Reply | undefined;
 
 /**
- * Checks bearer tokens (RFC 6750 §2.1). Digests are compared, so that the time does not depend on the length or prefix
- * of the token.
+ * Checks bearer tokens (RFC 6750 §2.1). It compares digests, so that the time does not reveal the length or a prefix of
+ * the token.
  */
 export function bearerAuthenticator(token: string, realm: string): Authenticator {
   const expected = digest(token);
   return (request) => {
-    // Node keeps only the first of repeated fields here; a request with two credentials is not authenticated.
+    // `headers` has only the first of repeated fields. A request with two credentials must not be authenticated.
     const [given, ...more] = request.headersDistinct['authorization'] ?? [];
     const sent = given === undefined || more.length > 0 ? undefined : /^bearer +(\S+)$/i.exec(given)?.[1];
     if (sent === undefined) return challenge(`Bearer realm="${realm}"`);
@@ -28,8 +30,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * The challenge of a 401. It names the authentication scheme (RFC 9110 §15.5.2), and the error code only if a token was
- * sent (RFC 6750 §3.1).
+ * A 401 reply. Its challenge names the authentication scheme (RFC 9110 §15.5.2). It has an error code only if a token
+ * was sent (RFC 6750 §3.1).
  */
 function challenge(value: string): Reply {
   return problemReply('unauthenticated', { headers: { 'www-authenticate': value } });

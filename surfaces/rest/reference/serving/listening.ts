@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { ParityError } from '../../../../contract/parity-error.js';
 
-/** Listens on the address. Rejects with a `ParityError` (`port-taken`, `address-unusable`). */
+/** Listens on a host and port. Rejects with a `ParityError` (`port-taken`, `address-unusable`). */
 export function listen(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException): void => reject(cannotListen(host, port, cause));
@@ -15,14 +15,14 @@ function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException):
     return new ParityError(
       'port-taken',
       `port ${port} of ${host} is already in use`,
-      'Stop the process that listens there, or choose another port; 0 takes a free one.',
+      'Stop the process that listens on this port, or set --port to a different port. 0 selects a free port.',
       { cause },
     );
   }
   return new ParityError(
     'address-unusable',
     `the service cannot listen on ${host}:${port}: ${cause.message}`,
-    'Choose an address of this machine and a port that you may use.',
+    'Set --host to an address of this machine and --port to a port that you may use.',
     { cause },
   );
 }
@@ -32,19 +32,19 @@ export function originOf(server: Server): string {
   if (address === null || typeof address === 'string') {
     throw new ParityError(
       'address-unusable',
-      'the service does not listen on a port',
-      'Call this only while the service listens.',
+      'the server does not listen on a port',
+      'Call originOf only while the server listens.',
     );
   }
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-/** Time for pending requests to finish after the server is asked to stop. */
+/** The time that pending requests have to finish after the server was asked to stop. */
 const STOP_MS = 2000;
 
-/** Stops accepting connections, waits for pending requests, and then closes the remaining connections. */
+/** Stops accepting connections, waits for pending requests up to the time limit, and then closes all connections. */
 export async function stopListening(server: Server): Promise<void> {
-  // Closes idle connections as well.
+  // `close` also closes idle connections.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
   await closed;

@@ -1,8 +1,9 @@
 import type { Answer } from './answer.js';
 
 /**
- * `POST <path>` from this machine restores the state after the start and returns 204. It needs no token. Other machines
- * and web pages, which send an `Origin` (RFC 6454 §7.3), therefore get the reply for an unknown path.
+ * A POST request to `path` from this machine restores the state after the start, and gets 204. It needs no token, so it
+ * is limited to this machine. Other machines, and web pages, which send an `Origin` (RFC 6454 §7.3), get the reply for
+ * an unknown path.
  */
 export function resetHook(path: string, reset: () => void, otherwise: Answer): Answer {
   return async (request, response) => {
@@ -13,7 +14,9 @@ export function resetHook(path: string, reset: () => void, otherwise: Answer): A
   };
 }
 
-/** Whether an address is a loopback address: 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as written in IPv6, and ::1. */
+/**
+ * Whether an address is a loopback address: `::1`, or 127.0.0.0/8 (RFC 1122 §3.2.1.3) in the notation of IPv4 or IPv6.
+ */
 function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 }

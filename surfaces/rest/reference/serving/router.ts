@@ -1,7 +1,7 @@
 import { matchPathTemplate } from '../../../../contract/wire/path-template.js';
 import type { Route } from '../../runtime/route.js';
 
-/** The routes of one path, and the raw texts of its parameters by position. */
+/** The routes of one path, and the undecoded values of its parameters in their order. */
 export interface PathMatch<Name extends string> {
   readonly routes: readonly Route<Name>[];
   readonly values: readonly string[];
@@ -10,14 +10,14 @@ export interface PathMatch<Name extends string> {
 export type Router<Name extends string> = (pathname: string) => PathMatch<Name> | undefined;
 
 /**
- * Finds the routes of a path. The caller checks the method, because a known path with another method is 405, not 404.
+ * Finds the routes of a path, with any method. The caller checks the method, because a wrong method is 405 and not 404.
  */
 export function createRouter<Name extends string>(routes: readonly Route<Name>[]): Router<Name> {
   const paths = byPath(routes);
   return (pathname) => {
     for (const { template, routes: ofPath } of paths) {
       const values = matchPathTemplate(template, pathname);
-      // A path with an empty segment is a different resource: `/items/` is not an item.
+      // An empty segment is not a parameter value: `/items/` is not the path of an item.
       if (values !== undefined && values.every((value) => value !== '')) return { routes: ofPath, values };
     }
     return undefined;
@@ -29,7 +29,10 @@ interface PathRoutes<Name extends string> {
   readonly routes: Route<Name>[];
 }
 
-/** The order of paths. Concrete paths take precedence over templates (OpenAPI 3.1 §4.8.8.1). */
+/**
+ * Groups routes by path and sorts the paths. Paths without parameters take precedence over templates (OpenAPI 3.1
+ * §4.8.8.1).
+ */
 function byPath<Name extends string>(routes: readonly Route<Name>[]): readonly PathRoutes<Name>[] {
   const paths = new Map<string, PathRoutes<Name>>();
   for (const route of routes) {

@@ -5,15 +5,15 @@ import type { Reply, StreamReply } from '../reply/reply.js';
 import { announcedLength, expectsContinue } from '../input/request-body.js';
 
 /**
- * Time for a client to continue sending an unread body. It is long enough to read the reply, and too short for an
- * attack.
+ * How long a client may continue to send a body that is not read. The time is long enough to read the reply, and too
+ * short for an attack.
  */
 const LINGER_MS = 1000;
 
 /**
- * Sends a reply. If the client is still sending a large body, the connection is closed later, and the rest of the body
- * is discarded. It is not closed at once, because the reset that follows a close could overtake the reply (RFC 9112
- * §9.6).
+ * Sends a reply. If the client is still sending a large body, the rest of the body is discarded for a short time before
+ * the connection is closed. If the connection were closed immediately, the client could receive a reset before the
+ * reply (RFC 9112 §9.6).
  */
 export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply, bodyLimit: number): void {
   const unread = !request.complete && (announcedLength(request) > bodyLimit || expectsContinue(request));
@@ -29,8 +29,8 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, re
 }
 
 /**
- * Sends a stream. `pipeline` waits while the client does not read. A client that disconnects ends the iteration, which
- * is not an error.
+ * Sends a stream. `pipeline` pauses while the client does not read. If the client disconnects, the stream ends without
+ * an error.
  */
 export async function sendStream(response: ServerResponse, reply: StreamReply): Promise<void> {
   response.writeHead(reply.status, reply.headers);

@@ -9,25 +9,27 @@ import { problemReply } from '../reply/problem.js';
 import { resetHook } from './reset-hook.js';
 import { sendReply, sendStream } from './send-reply.js';
 
-/** Options of every example service. */
+/** The options that all example services share. */
 export interface ServeOptions {
   readonly host: string;
-  /** 0 takes a free port. */
+  /** The port to listen on; 0 selects a free port. */
   readonly port: number;
   /** The bearer token that clients must send. */
   readonly token: string;
-  /** The base path: `''`, or a path that begins with a slash and does not end with one. */
+  /** The path before all paths of the contract: `''`, or a path with a leading slash and without a trailing slash. */
   readonly basePath: string;
-  /** Path of the reset hook, outside the base path. Omitted: there is no hook. */
+  /** The path of the reset hook, which is not below the base path. If omitted, the service has no reset hook. */
   readonly resetPath?: string;
   /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
-  /** How long a client may take to send the head of a request, and a whole request. */
+  /**
+   * How long a client may take to send the head of a request. `requestTimeoutMs` is the limit for the whole request.
+   */
   readonly headTimeoutMs: number;
   readonly requestTimeoutMs: number;
 }
 
-/** Defaults of all options except the token. The limit of a body is the limit in the contracts. */
+/** Defaults of all options except the token. The maximum size of a body is the size that the contracts state. */
 export const SERVE_DEFAULTS = {
   host: '127.0.0.1',
   port: 0,
@@ -37,27 +39,27 @@ export const SERVE_DEFAULTS = {
   requestTimeoutMs: 30_000,
 } as const satisfies Partial<ServeOptions>;
 
-/** One service: the generated parts of its contract and its own code. */
+/** The part of a service that depends on its contract: generated code and the operations. */
 export interface Application {
   /** The realm in the challenge of a 401 (RFC 9110 §11.5). */
   readonly realm: string;
   readonly routes: readonly Route[];
   readonly schemas: NamedSchemas;
   readonly handle: Handle;
-  /** Restores the state after the start. */
+  /** Restores the state that the service had after its start. */
   reset(): void;
-  /** Idempotent. */
+  /** Closes the store of the application. Idempotent. */
   close(): void;
 }
 
 export interface RunningService {
-  /** URL of the service with the base path, without a trailing slash. */
+  /** The URL of the service with the base path and without a trailing slash. */
   readonly url: string;
-  /** Answers pending requests, then closes everything. Idempotent. */
+  /** Finishes pending requests, and then closes all connections and the application. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Rejects with a `ParityError` if the application cannot be opened, or the port cannot be used. */
+/** Starts a service. Rejects with a `ParityError` if the application cannot be opened or the port cannot be used. */
 export async function serve(options: ServeOptions, open: () => Application): Promise<RunningService> {
   const application = open();
   try {
@@ -93,7 +95,8 @@ function createHttpServer(application: Application, options: ServeOptions): Serv
     listener,
   );
   server.maxConnections = 512;
-  // 100 Continue is sent only after all other checks have passed (RFC 9110 §10.1.1).
+  // The listener also gets requests that wait for 100 Continue. It is sent only after all other checks have passed (RFC
+  // 9110 §10.1.1).
   return server.on('checkContinue', listener);
 }
 

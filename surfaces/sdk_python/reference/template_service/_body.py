@@ -1,4 +1,4 @@
-"""Bodies: JSON, forms, texts and bytes (OpenAPI 3.1, sections 4.8.14 and 4.8.15)."""
+"""Encodes bodies: JSON, forms, text and bytes (OpenAPI 3.1, sections 4.8.14 and 4.8.15)."""
 
 import uuid
 from typing import Any, Iterator, List, Mapping, Optional, Tuple
@@ -12,11 +12,11 @@ from ._text import essence, is_json, json_bytes, kind_of, scalar_text
 _USUAL = Field()
 
 Part = Tuple[str, bytes]
-"""The head and the content of one part of a form."""
+"""The headers and the content of one part of a form."""
 
 
 def encode_body(operation: Operation, value: Any) -> Tuple[str, bytes]:
-    """The content type and the bytes. Raises ``RefusedError`` for a value that the media type cannot hold."""
+    """The content type and the bytes of a body. Raises ``RefusedError`` for a value that the media type cannot express."""
     media_type = operation.body_type or ""
     kind = essence(media_type)
     if is_json(media_type):
@@ -32,7 +32,7 @@ def encode_body(operation: Operation, value: Any) -> Tuple[str, bytes]:
         return media_type, bytes(value)
     if _is_file(value):
         return media_type, bytes(value[1])
-    raise RefusedError(f"body: {media_type} needs bytes.")
+    raise RefusedError(f"body: the media type {media_type} needs bytes.")
 
 
 def _members(value: Any) -> Iterator[Tuple[str, Any]]:
@@ -43,7 +43,7 @@ def _members(value: Any) -> Iterator[Tuple[str, Any]]:
 
 
 def _pairs(name: str, value: Any, field: Field) -> Iterator[str]:
-    """Lists repeat their name, objects are JSON, unless the contract sets a style (OpenAPI 3.1.1, section 4.8.14.4)."""
+    """The encoded pairs of a field. By default, a list repeats its name and an object is JSON. The contract may set a style instead (OpenAPI 3.1.1, section 4.8.14.4)."""
     if field.style is not None:
         yield from serialise_parameter(Parameter(name, name, "query", field.style, field.explode), value)
         return
@@ -52,7 +52,7 @@ def _pairs(name: str, value: Any, field: Field) -> Iterator[str]:
 
 
 def _form_text(name: str, text: str) -> str:
-    """Encoded as in the URL standard: only letters, digits and ``*-._`` are not escaped."""
+    """Encodes text as the URL standard requires: all characters except letters, digits and ``*-._`` are escaped."""
     return quote_plus(_utf8(name, text), safe="*").replace("~", "%7E")
 
 
@@ -68,12 +68,12 @@ def _field_text(name: str, value: Any, field: Field) -> str:
 
 
 def _is_file(value: Any) -> bool:
-    """A file name and bytes."""
+    """Whether a value is a file: a tuple of a file name and bytes."""
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], (bytes, bytearray))
 
 
 def _parts(name: str, value: Any, field: Field) -> Iterator[Part]:
-    """One part for each element of a list, under the list's name (RFC 7578 section 4.3)."""
+    """The parts of a field. A list becomes one part for each element, with the name of the list (RFC 7578 section 4.3)."""
     for item in _elements(value, field):
         if _is_file(item):
             yield _head(name, field.content_type or "application/octet-stream", item[0]), bytes(item[1])
@@ -87,7 +87,7 @@ def _parts(name: str, value: Any, field: Field) -> Iterator[Part]:
 
 
 def _head(name: str, content_type: str, file_name: Optional[str]) -> str:
-    """Names are escaped as in the HTML standard (section 4.10.21.8)."""
+    """The headers of a part. Names are escaped as the HTML standard requires (section 4.10.21.8)."""
     file = "" if file_name is None else f'; filename="{_escaped(file_name)}"'
     kind = "" if content_type == "" else f"\r\nContent-Type: {content_type}"
     return f'Content-Disposition: form-data; name="{_escaped(name)}"{file}{kind}\r\n\r\n'
@@ -98,7 +98,7 @@ def _escaped(name: str) -> str:
 
 
 def _multipart(parts: List[Part]) -> Tuple[str, bytes]:
-    """RFC 2046 section 5.1.1: at least one part, and a random boundary."""
+    """A multipart body. It needs at least one part (RFC 2046 section 5.1.1). The boundary is random."""
     if not parts:
         raise RefusedError("body: a multipart form needs at least one field.")
     boundary = f"form-{uuid.uuid4()}"
@@ -113,4 +113,4 @@ def _utf8(name: str, text: Any) -> bytes:
         except UnicodeEncodeError:
             # A lone surrogate has no UTF-8 form.
             pass
-    raise RefusedError(f"{name}: a string without lone surrogates is needed.")
+    raise RefusedError(f"{name}: the value must be a string without lone surrogates.")

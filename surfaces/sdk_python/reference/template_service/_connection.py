@@ -1,4 +1,4 @@
-"""HTTP connections whose responses end within a limit, and begin after all interim responses."""
+"""HTTP connections with a time limit for responses. They skip interim responses."""
 
 import io
 import socket
@@ -10,16 +10,16 @@ from urllib.parse import urlsplit
 
 
 class Limit:
-    """How long to wait for the next bytes of a response."""
+    """Limits how long a connection waits for the next bytes of a response."""
 
     def __init__(self, silence: float) -> None:
         self.silence = silence
-        """The longest single wait, in seconds."""
+        """The maximum time without any bytes, in seconds."""
         self.deadline: Optional[float] = None
-        """The end of the whole response, by the monotonic clock; a stream has none."""
+        """When the whole response must have arrived, by the monotonic clock. ``None`` for a stream."""
 
     def wait(self) -> float:
-        """Raises ``socket.timeout`` after the deadline. A peer that sends slowly never exceeds the limit of one wait."""
+        """The time until the limit, in seconds. Raises ``socket.timeout`` after the deadline, because a service that sends slowly never exceeds ``silence``."""
         if self.deadline is None:
             return self.silence
         left = self.deadline - time.monotonic()
@@ -29,7 +29,7 @@ class Limit:
 
 
 class BoundedResponse(HTTPResponse):
-    """A response that is read within a limit."""
+    """A response whose bytes must arrive within a time limit."""
 
     def __init__(self, sock: socket.socket, *args: Any, limit: Limit, **kwargs: Any) -> None:
         super().__init__(sock, *args, **kwargs)
@@ -37,7 +37,7 @@ class BoundedResponse(HTTPResponse):
         self.fp = io.BufferedReader(_BoundedReader(sock, limit))
 
     def begin(self) -> None:
-        """Skips interim responses; ``http.client`` skips only 100 (RFC 9110 section 15.2)."""
+        """Skips all interim responses (RFC 9110 section 15.2). ``http.client`` skips only 100."""
         super().begin()
         while 100 <= self.status < 200 and self.status != 101:
             self.headers = self.msg = None  # type: ignore[assignment]
@@ -100,14 +100,14 @@ class Origin:
 
 @dataclass(frozen=True)
 class Address:
-    """A base URL: the origin of connections, and the path before the path of an operation."""
+    """A parsed base URL: the origin to connect to, and the path in front of the path of an operation."""
 
     origin: Origin
     prefix: str
 
 
 def read_address(name: str, text: str) -> Address:
-    """Raises ``ValueError`` for a URL that cannot be called."""
+    """Parses a base URL. Raises ``ValueError`` for a URL that cannot be called."""
     url = urlsplit(text)
     if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
         raise ValueError(f"{name}: must be an absolute http or https URL without user, query and fragment")

@@ -1,4 +1,4 @@
-"""Server-sent events (WHATWG HTML, section 9.2): parses a stream in arbitrary chunks, and resumes a broken stream."""
+"""Server-sent events (WHATWG HTML, section 9.2). This module parses a stream in chunks of any size, and resumes a broken stream."""
 
 import codecs
 import json
@@ -12,9 +12,9 @@ from .generated.errors import TransportError
 Event = Dict[str, Any]
 
 _LONGEST = 4 * 1024 * 1024
-"""Longest line and longest data of one event, in characters."""
+"""The maximum length of a line, and of the data of one event, in characters."""
 _MAX_BREAKS = 5
-"""Number of consecutive breaks, without an event between them, after which a stream is given up."""
+"""How often a stream is resumed without a new event. After one more break, the stream ends with an error."""
 _PAUSE = 0.1
 _LONGEST_PAUSE = 10.0
 
@@ -24,11 +24,11 @@ class BrokenStream(Exception):
 
 
 class EventStreamParser:
-    """Parses a stream that arrives in chunks, and yields its events as soon as they are complete."""
+    """Parses a stream that arrives in chunks. It yields each event as soon as the event is complete."""
 
     def __init__(self, last_id: str = "") -> None:
         self.last_id = last_id
-        """Identifier of the last complete event."""
+        """The identifier of the last complete event."""
         self._id = last_id
         self.pause: Optional[float] = None
         """The delay in seconds before a broken stream is resumed, if the stream states one."""
@@ -87,7 +87,7 @@ class EventStreamParser:
         return None
 
     def _dispatch(self) -> Optional[Event]:
-        """An event without data is not dispatched, and its type is not used for the next one."""
+        """Ends an event. An event without data is not yielded, and its type is not used for the next event."""
         data, event = self._data, self._event or "message"
         self._data, self._event, self._size = [], "", 0
         self.last_id = self._id
@@ -118,7 +118,7 @@ def resumed_events(terminal: Sequence[str], opened: Callable[[str], Iterator[byt
             breaks += 1
             # A stream without identifiers would start from the beginning and repeat its events.
             if breaks > _MAX_BREAKS or (began and parser.last_id == ""):
-                raise TransportError("connection", f"The stream broke off: {error}") from error
+                raise TransportError("connection", f"The connection broke during the stream: {error}") from error
         time.sleep(min(_PAUSE if parser.pause is None else parser.pause, _LONGEST_PAUSE))
         parser = EventStreamParser(parser.last_id)
 

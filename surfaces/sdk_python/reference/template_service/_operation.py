@@ -9,33 +9,33 @@ from ._text import kind_of
 @dataclass(frozen=True)
 class Parameter:
     argument: str
-    """Name among the arguments of the method."""
+    """The name of the parameter among the flat arguments."""
     name: str
-    """Name on the wire."""
+    """The name of the parameter in the request."""
     location: str
     """``path``, ``query``, ``header`` or ``cookie``."""
     style: str
     explode: bool
     allow_reserved: bool = False
     json: bool = False
-    """The value is JSON text, and no style applies."""
+    """True if the value is JSON text. A parameter with JSON content has no style."""
 
 
 @dataclass(frozen=True)
 class Argument:
-    """A keyword argument of a method, and its input in the contract."""
+    """A keyword argument of a method, and the input of the contract that it passes."""
 
     name: str
     argument: str
-    """Name among the flat arguments that all surfaces share."""
+    """The name among the flat arguments, which is the same for all surfaces."""
     location: str
     wire_name: str
-    """``body`` for the body."""
+    """The name of the parameter in the contract, or ``body`` for the body."""
 
 
 @dataclass(frozen=True)
 class Credential:
-    """Where the token goes; ``scheme`` is put in front of it unless it is ``""``."""
+    """Where a request contains the token. ``scheme`` is written before the token unless it is ``""``."""
 
     location: str
     name: str
@@ -47,9 +47,9 @@ class Field:
     """How a field of a form is encoded."""
 
     content_type: Optional[str] = None
-    """Content type of the part, or ``application/json`` for a field that is always JSON."""
+    """The content type of the part. ``application/json`` means that the field is always encoded as JSON."""
     style: Optional[str] = None
-    """Encoded like a query parameter of that style."""
+    """If set, the field is encoded like a query parameter with this style."""
     explode: bool = False
 
     @property
@@ -63,27 +63,27 @@ class Operation:
     """The client's method."""
     verb: str
     path: str
-    """Literals percent-encoded, parameters in braces: ``/items/{item_id}``."""
+    """The path template, such as ``/items/{item_id}``. Literal parts are percent-encoded."""
     arguments: Tuple[Argument, ...]
     parameters: Tuple[Parameter, ...]
     accept: str
     returns: Tuple[str, ...]
-    """What a documented success may hold: ``bytes``, ``json``, ``nothing``, ``text``."""
+    """The kinds of content that a documented success may have: ``bytes``, ``json``, ``nothing``, ``text``."""
     empty_statuses: Tuple[int, ...] = ()
-    """The statuses whose replies may be empty. Without any, ``returns`` applies to every status."""
+    """The only statuses whose replies may be empty. If there are none, ``returns`` applies to every status."""
     body_type: Optional[str] = None
-    """Media type of the body; ``None`` if the operation takes none."""
+    """The media type of the body. ``None`` if the operation takes no body."""
     fields: Mapping[str, Field] = field(default_factory=dict)
-    """For a form: the encoding of fields that differ from the default."""
+    """For a form: the encoding of each field that is not encoded by default."""
     credential: Optional[Credential] = None
     terminal: Optional[Tuple[str, ...]] = None
-    """For a stream: the types of event that end it."""
+    """For a stream: the event types that end it."""
     json_events: bool = False
-    """For a stream: the data of its events is JSON text, and also returned as values."""
+    """For a stream: true if the data of events is JSON text. Events then also have the parsed value."""
 
     @property
     def body_kind(self) -> Optional[str]:
-        """``json``, ``form``, ``text`` or ``bytes``; ``None`` if the operation takes no body."""
+        """How the body is encoded: ``json``, ``form``, ``text`` or ``bytes``. ``None`` if the operation takes no body."""
         return None if self.body_type is None else kind_of(self.body_type)
     servers: Tuple[str, ...] = ()
-    """The URLs of the operation's own servers, as in the contract; empty if the operation has no servers of its own."""
+    """The URLs of the operation's own servers, as in the contract. Empty if the operation uses the servers of the contract."""

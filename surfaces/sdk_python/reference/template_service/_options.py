@@ -10,12 +10,12 @@ Token = Union[str, TokenSource, None]
 
 
 class RequestOptions(TypedDict, total=False):
-    """An omitted option has the value from the options of the client."""
+    """Options of one call. If an option is omitted, the option of the client applies."""
 
     timeout: float
-    """Time limit of the whole call in seconds; for a stream, of its longest silence."""
+    """The time limit of the whole call in seconds. For a stream, the maximum time without any bytes."""
     headers: Mapping[str, str]
-    """Replace other headers of the same names."""
+    """Additional headers. They replace other headers with the same names."""
 
 
 def read_headers(headers: Optional[Mapping[str, str]]) -> Dict[str, str]:
@@ -34,12 +34,12 @@ def read_headers(headers: Optional[Mapping[str, str]]) -> Dict[str, str]:
 
 
 def is_header_text(text: str) -> bool:
-    """RFC 9110 section 5.5: visible ASCII with blanks inside; recipients change or refuse anything else."""
+    """Whether text can be a header value: visible ASCII, with spaces and tabs only inside (RFC 9110 section 5.5). Recipients may change or refuse other text."""
     return re.fullmatch(r"(?:[!-~](?:[ \t!-~]*[!-~])?)?", text) is not None
 
 
 def current_token(token: Token) -> Optional[str]:
-    """Raises ``ValueError`` for a token that cannot be sent; the message does not contain it."""
+    """The token for the next request. Raises ``ValueError`` for a token that cannot be sent; the message does not contain the token."""
     text = token() if callable(token) else token
     if text is not None and not re.fullmatch(r"[!-~]+", text):
         raise ValueError("token: only visible ASCII characters are allowed")

@@ -1,4 +1,4 @@
-"""Parameters on the wire (OpenAPI 3.1, section 4.8.12.3)."""
+"""Encodes parameters for a request (OpenAPI 3.1, section 4.8.12.3)."""
 
 import json
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _Parts = Union[_Scalar, _Elements, _Members]
 
 
 def serialise_parameter(parameter: Parameter, value: Any) -> Sequence[str]:
-    """``name=value`` pairs for a query or a cookie, one text for a path segment or a header.
+    """The encoded parameter: ``name=value`` pairs for a query or a cookie, one string for a path segment or a header.
 
     Raises ``RefusedError`` for a value that the style cannot encode.
     """
@@ -46,11 +46,11 @@ def serialise_parameter(parameter: Parameter, value: Any) -> Sequence[str]:
         return _form(name, parts, parameter.explode, ",")
     if parameter.style in ("spaceDelimited", "pipeDelimited"):
         if isinstance(parts, _Scalar):
-            raise RefusedError(f"{parameter.argument}: {parameter.style} is for lists and objects.")
+            raise RefusedError(f"{parameter.argument}: the style {parameter.style} is only for lists and objects.")
         return _form(name, parts, parameter.explode, "%20" if parameter.style == "spaceDelimited" else "%7C")
     if isinstance(parts, _Members):
         return [f"{name}%5B{key}%5D={text}" for key, text in parts.entries]
-    raise RefusedError(f"{parameter.argument}: {parameter.style} is for objects.")
+    raise RefusedError(f"{parameter.argument}: the style {parameter.style} is only for objects.")
 
 
 def _json_text(parameter: Parameter, value: Any) -> Sequence[str]:
@@ -62,7 +62,7 @@ def _json_text(parameter: Parameter, value: Any) -> Sequence[str]:
 
 
 def _parts_of(parameter: Parameter, value: Any) -> _Parts:
-    """The elements of a value, every text encoded."""
+    """The parts of a value, with every part encoded."""
     encode = _encoder(parameter)
 
     def spell(scalar: Any) -> str:
@@ -99,6 +99,6 @@ def _form(name: str, parts: _Parts, explode: bool, mark: str) -> Sequence[str]:
 
 
 def _matrix(name: str, parts: _Parts, explode: bool) -> str:
-    """``;name=value``; an empty value has no ``=`` (RFC 6570 section 3.2.7)."""
+    """Pairs of the form ``;name=value``. A pair with an empty value has no ``=`` (RFC 6570 section 3.2.7)."""
     pairs = _form(name, parts, explode, ",")
     return "".join(";" + (pair[:-1] if pair.index("=") == len(pair) - 1 else pair) for pair in pairs)

@@ -12,7 +12,7 @@ from ._refused import RefusedError
 
 @dataclass(frozen=True)
 class Request:
-    """A request without the base URL."""
+    """A request without its base URL."""
 
     verb: str
     target: str
@@ -21,7 +21,7 @@ class Request:
 
 
 def build_request(operation: Operation, arguments: Mapping[str, Any], token: Optional[str]) -> Request:
-    """The request of one call. An argument that is ``OMITTED`` is not sent; ``None`` is a value, ``null`` in JSON."""
+    """The request of one call. An argument that is ``OMITTED`` is not sent. ``None`` is sent, in JSON as ``null``."""
     path = operation.path
     query: List[str] = []
     cookies: List[str] = []
@@ -54,11 +54,11 @@ def build_request(operation: Operation, arguments: Mapping[str, Any], token: Opt
 def _header_text(parameter: Parameter, text: str) -> str:
     if is_header_text(text):
         return text
-    raise RefusedError(f"{parameter.argument}: this text cannot be sent in a header.")
+    raise RefusedError(f"{parameter.argument}: the value cannot be sent in a header.")
 
 
 def _path_segment(parameter: Parameter, text: str) -> str:
-    """An empty segment is a different route, and clients remove dot segments (RFC 3986 section 5.2.4)."""
+    """Refuses a text that cannot be a path segment. A path with an empty segment is a different route, and clients remove dot segments (RFC 3986 section 5.2.4)."""
     if text not in ("", ".", ".."):
         return text
     raise RefusedError(f"{parameter.argument}: {text!r} cannot be a path segment.")

@@ -1,4 +1,4 @@
-"""Values as texts: JSON, numbers, percent-encoding."""
+"""Writes values as text: JSON, numbers and percent-encoding."""
 
 import json
 import math
@@ -13,11 +13,11 @@ _RESERVED = ":/?#[]@!$&'()*+,;="
 _TEXTS = re.compile(
     r"application/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)|.*\+(?:xml|yaml|json-seq)"
 )
-"""Text media types outside ``text/``."""
+"""Media types of text that do not begin with ``text/``."""
 
 
 def json_bytes(value: Any) -> bytes:
-    """A JSON document in UTF-8 (RFC 8259 section 8.1)."""
+    """The value as a JSON document in UTF-8 (RFC 8259 section 8.1)."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
@@ -30,18 +30,18 @@ def json_bytes(value: Any) -> bytes:
 
 
 def refuse_constant(constant: str) -> NoReturn:
-    """The standard library accepts NaN and Infinity, which are not JSON."""
+    """Refuses NaN and Infinity, which the standard library accepts although they are not JSON."""
     raise ValueError(constant)
 
 
 def is_json(media_type: str) -> bool:
-    """``application/json`` and every ``+json`` (RFC 6839 section 3.1)."""
+    """Whether a media type is ``application/json`` or ends with ``+json`` (RFC 6839 section 3.1)."""
     kind = essence(media_type)
     return kind == "application/json" or kind.endswith("+json")
 
 
 def kind_of(media_type: str) -> str:
-    """How a body of that type is encoded and decoded: ``json``, ``form``, ``text`` or ``bytes``."""
+    """How a body of this media type is encoded and decoded: ``json``, ``form``, ``text`` or ``bytes``."""
     kind = essence(media_type)
     if is_json(media_type):
         return "json"
@@ -51,12 +51,12 @@ def kind_of(media_type: str) -> str:
 
 
 def essence(media_type: str) -> str:
-    """``type/subtype`` in lower case, without parameters."""
+    """The media type in lower case and without parameters: ``type/subtype``."""
     return media_type.split(";", 1)[0].strip().lower()
 
 
 def scalar_text(argument: str, value: Any) -> str:
-    """A scalar as a parameter text; other values are refused."""
+    """A scalar as text. Other values are refused."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -69,19 +69,19 @@ def scalar_text(argument: str, value: Any) -> str:
 
 
 def _number_text(value: float) -> str:
-    """As ECMAScript spells it: ``5``, not ``5.0``; ``1e-7``, not ``1e-07``."""
+    """A number as ECMAScript writes it: ``5``, not ``5.0``, and ``1e-7``, not ``1e-07``."""
     if value.is_integer() and abs(value) < 1e21:
         return str(int(value))
     return re.sub(r"e([+-])0+", r"e\1", repr(value))
 
 
 def encode_unreserved(text: str) -> str:
-    """Encodes all but the unreserved characters of RFC 3986 section 2.3 as UTF-8."""
+    """Percent-encodes all characters except the unreserved characters of RFC 3986 section 2.3."""
     return _encoded(text, _UNRESERVED)
 
 
 def encode_reserved(text: str) -> str:
-    """Keeps reserved characters and existing percent triplets (RFC 6570 section 3.2.3)."""
+    """Percent-encodes text, but keeps reserved characters and existing percent triplets (RFC 6570 section 3.2.3)."""
     return re.sub(r"%25(?=[0-9A-Fa-f]{2})", "%", _encoded(text, _UNRESERVED + _RESERVED))
 
 
@@ -89,4 +89,4 @@ def _encoded(text: str, safe: str) -> str:
     try:
         return quote(text, safe=safe)
     except UnicodeEncodeError as error:
-        raise RefusedError("A lone surrogate has no percent-encoding.") from error
+        raise RefusedError("The value contains a lone surrogate, which cannot be percent-encoded.") from error

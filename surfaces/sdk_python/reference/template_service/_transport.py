@@ -45,7 +45,7 @@ class Transport:
         servers: Optional[Mapping[str, str]] = None,
         known_servers: Sequence[str] = (),
     ) -> None:
-        """``known_servers``: the URLs in the contract of the servers that single operations have."""
+        """``known_servers``: the URLs of the servers that only some operations have, as in the contract."""
         self._base = read_address("base_url", base_url)
         self._servers = _read_servers(servers or {}, known_servers)
         if not callable(token):
@@ -69,7 +69,7 @@ class Transport:
     def stream(
         self, operation: Operation, arguments: Mapping[str, Any], options: Optional[RequestOptions] = None
     ) -> Iterator[Event]:
-        """The events of a stream as they arrive, on a separate connection; leaving the loop early closes it."""
+        """The events of a stream, as they arrive. The stream has its own connection, which is closed if the loop is left early."""
         given = options or {}
         # Invalid arguments are refused by the call itself, not when its first event is read.
         first: List[_Addressed] = [self._request_of(operation, arguments, given)]
@@ -92,7 +92,7 @@ class Transport:
                 connection.close()
 
     def _address_of(self, operation: Operation) -> Address:
-        """The address of the operation's first server that has a base URL; otherwise the common base URL."""
+        """The address of the operation's first server that has a base URL. If no server has one, the common base URL."""
         return next((self._servers[url] for url in operation.servers if url in self._servers), self._base)
 
     def _request_of(self, operation: Operation, arguments: Mapping[str, Any], options: RequestOptions) -> _Addressed:
@@ -102,7 +102,7 @@ class Transport:
         return _Addressed(request.verb, request.target, headers, request.body, self._address_of(operation))
 
     def _opened(self, operation: Operation, request: _Addressed, timeout: float) -> Iterator[bytes]:
-        """The body of a stream in chunks. Raises the error of a call for any other reply."""
+        """The body of a stream in chunks. If the reply is not a stream, raises the same errors as other calls."""
         connection = request.address.origin.connect(timeout)
         try:
             connection.limit.deadline = time.monotonic() + timeout
@@ -123,9 +123,9 @@ class Transport:
                 left = None if left is None else left - len(chunk)
                 yield chunk
             if left:
-                raise BrokenStream(f"it ended {left} bytes early")
+                raise BrokenStream(f"the reply ended {left} bytes early")
         except _TIMEOUTS as error:
-            raise TransportError("timeout", f"Nothing was received for {timeout:g} s.") from error
+            raise TransportError("timeout", f"No bytes of the stream arrived for {timeout:g} s.") from error
         except (OSError, HTTPException) as error:
             raise BrokenStream(str(error) or type(error).__name__) from error
         finally:
@@ -143,15 +143,15 @@ class Transport:
             kept = not response.will_close and self._keep(request.address.origin, connection)
             return Reply(response.status, response.headers.get("content-type", ""), _joined(response), body)
         except _TIMEOUTS as error:
-            raise TransportError("timeout", f"No reply within {timeout:g} s.") from error
+            raise TransportError("timeout", f"No reply arrived within {timeout:g} s.") from error
         except (OSError, HTTPException) as error:
-            raise TransportError("connection", f"No reply: {error or type(error).__name__}") from error
+            raise TransportError("connection", f"No reply arrived: {error or type(error).__name__}") from error
         finally:
             if not kept:
                 connection.close()
 
     def _connected(self, origin: Origin, timeout: float) -> Connection:
-        """A connection for exclusive use until ``_keep`` returns it."""
+        """A connection that only this call uses until ``_keep`` takes it back."""
         while True:
             with self._lock:
                 idle = self._idle.get(origin)
@@ -190,7 +190,7 @@ class Transport:
                 raise TransportError("reply-too-large", f"The reply has more than {self._max_reply_bytes} bytes.")
             # A slow reply keeps every single wait below the time limit.
             if time.monotonic() > deadline:
-                raise TransportError("timeout", f"No complete reply within {timeout:g} s.")
+                raise TransportError("timeout", f"No complete reply arrived within {timeout:g} s.")
             chunks.append(chunk)
         if left:
             raise TransportError("connection", f"The reply ended {left} bytes early.")
@@ -199,7 +199,7 @@ class Transport:
 
 
 def _read_servers(servers: Mapping[str, str], known: Sequence[str]) -> Dict[str, Address]:
-    """Raises ``ValueError`` for a URL that cannot be called, and for a server that the contract does not have."""
+    """Parses the base URLs of servers. Raises ``ValueError`` for a URL that cannot be called, and for a server that the contract does not have."""
     read: Dict[str, Address] = {}
     for name, base_url in servers.items():
         url = name.rstrip("/")
@@ -210,7 +210,7 @@ def _read_servers(servers: Mapping[str, str], known: Sequence[str]) -> Dict[str,
 
 
 def _joined(response: HTTPResponse) -> Dict[str, str]:
-    """Names in lower case; fields of one name are one list (RFC 9110 section 5.3)."""
+    """The headers with names in lower case. The values of one name are joined to one list (RFC 9110 section 5.3)."""
     joined: Dict[str, str] = {}
     for name, value in response.headers.items():
         known = joined.get(name.lower())
@@ -219,7 +219,7 @@ def _joined(response: HTTPResponse) -> Dict[str, str]:
 
 
 def _is_readable(waiting: socket.socket) -> bool:
-    """A readable idle connection was closed by the service."""
+    """Whether a socket is readable. If an idle connection is readable, the service has closed it."""
     # `select.select` does not support high file descriptors.
     with selectors.DefaultSelector() as selector:
         selector.register(waiting, selectors.EVENT_READ)

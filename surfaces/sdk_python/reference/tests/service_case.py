@@ -1,4 +1,4 @@
-"""A loopback service with scripted answers, byte for byte, and a client of it."""
+"""A loopback service that sends scripted bytes, and a client that calls it."""
 
 import socket
 import sys
@@ -20,7 +20,7 @@ def reply(body: bytes = b"{}", status: str = "200 OK", kind: str = "application/
 
 
 class Service:
-    """A loopback service; ``answer`` is called for each request, with the connection it came on."""
+    """A loopback service. For each request, it calls ``answer`` with the connection of the request."""
 
     def __init__(self, answer: Answer) -> None:
         self.requests: List[bytes] = []

@@ -1,4 +1,4 @@
-"""Bodies that are not JSON, parsed by the standard library."""
+"""Tests of bodies that are not JSON. The standard library parses the encoded bodies."""
 
 import sys
 import unittest

@@ -1,4 +1,4 @@
-"""The client against a service with scripted answers, byte for byte."""
+"""Tests of the client with a service that sends scripted bytes."""
 
 import json
 import math

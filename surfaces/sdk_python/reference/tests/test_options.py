@@ -1,4 +1,4 @@
-"""Options of one call: headers, time limit and token."""
+"""Tests of the options of one call: headers, time limit and token."""
 
 import socket
 import threading
@@ -54,7 +54,7 @@ class OptionsTest(ServiceCase):
         client = self.started(answer)
         client.list_items()
         error = self.failure(TransportError, lambda: client.list_items(request_options={"timeout": 0.05}))
-        self.assertEqual((error.code, str(error), self.service.connections), ("timeout", "No reply within 0.05 s.", 1))
+        self.assertEqual((error.code, str(error), self.service.connections), ("timeout", "No reply arrived within 0.05 s.", 1))
 
 if __name__ == "__main__":
     unittest.main()

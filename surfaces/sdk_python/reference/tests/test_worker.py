@@ -1,4 +1,4 @@
-"""What the worker reports about the arguments of a call."""
+"""Tests of what the worker reports about changed arguments."""
 
 import json
 import unittest

@@ -1,4 +1,4 @@
-"""Client of the Science Runtime API: runs, and the streams of their events."""
+"""Client of the Science Runtime API. It starts runs and reads the event streams of runs."""
 
 from .generated import *  # noqa: F403
 from .generated import __all__ as __all__
