@@ -37,7 +37,7 @@ const Order = {
   },
 };
 
-/** One operation with every kind of argument, and the given error responses. */
+/** A contract with one operation that has every kind of argument, and the given error responses. */
 async function contractWith(...failures: readonly string[]): Promise<Contract> {
   const statuses = Object.fromEntries([...failures, '201'].map((status) => [status, { description: 'It is so.' }]));
   const parameters = [

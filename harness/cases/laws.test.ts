@@ -39,7 +39,7 @@ function maker(contract: Contract, runs: number, seed = 7): CaseMaker {
 
 const USED = new Map<Contract, CaseMaker>();
 
-/** A maker that has made all cases of its contract before, in the opposite order. */
+/** A case maker that has already made all cases of its contract, in the opposite order. */
 function usedMaker(contract: Contract): CaseMaker {
   const used = USED.get(contract) ?? maker(contract, RUNS);
   if (!USED.has(contract))
@@ -54,7 +54,10 @@ interface Fault {
   readonly pointer: string;
 }
 
-/** The violations of a case after it was encoded and decoded, computed independently of the code that labels cases. */
+/**
+ * The violations of a case after the case was encoded and decoded. They are computed independently of the code that
+ * labels cases.
+ */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);

@@ -110,7 +110,7 @@ test('a valid case requires acceptance only if the identifiers in its path are k
     new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
   expect(kinds({ item_id: { known: ['abc'], only: false } })).toEqual(new Set(['accepted', 'accepted-or-absent']));
-  // The path contains no identifier that could be unknown.
+  // The path contains no identifier that could be unknown to the service.
   const cursor = { cursor: { known: [], only: true } };
   expect(made(items, 'listItems', 'valid', cursor).every(({ expect: promised }) => promised.kind === 'accepted')).toBe(
     true,
@@ -248,7 +248,7 @@ test('schemas with strong recursion give bounded values in bounded time', async 
       .flatMap((kind) => made(contract, 'take', kind))
       .map(({ input }) => JSON.stringify(input).length),
   );
-  // An unbounded step would exceed the time limit of the test.
+  // Without a bound, this step would exceed the time limit of the test.
   expect(longest).toBeLessThan(200_000);
 });
 

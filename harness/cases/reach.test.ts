@@ -6,8 +6,8 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * The values that boundary cases and 64 generated cases have at a pointer below the body or the path; `undefined` for
- * an omitted value.
+ * The values at a JSON pointer into the body or the path, over all boundary cases and 64 generated cases. `undefined`
+ * for an omitted value.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);

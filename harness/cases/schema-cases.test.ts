@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json/json.js';
 import { SchemaCases } from './schema-cases.js';
 import type { SchemaOptions } from './nodes/schema-options.js';
 
-/** Values that a schema accepts, and values that it rejects. */
+/** Schemas, each with values that it accepts (`takes`) and values that it rejects (`refuses`). */
 const MEANINGS: readonly (readonly [
   string,
   { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] },

@@ -4,7 +4,7 @@ import { SingleSchema } from '../../../contract/schema/judging/single-schema.js'
 import { ValueSource } from '../values/value-source.js';
 import { BoundaryValues } from './boundary-values.js';
 
-/** The large value of a schema. It has to be valid. */
+/** The large value of a schema. The value must be valid. */
 function large(schema: Json): Json | undefined {
   const single = new SingleSchema(schema, {});
   const source = new ValueSource(single.schemas, 'request', 'as-written');
@@ -20,7 +20,7 @@ const object = (properties: { readonly [name: string]: Json }, more = {}): Json 
   ...more,
 });
 
-/** `want`: the least and the most bytes of the value as JSON; `undefined` if there is no large value. */
+/** `want` is the range of the value's size in bytes as JSON, or `undefined` if there is no large value. */
 test.each<[string, { given: Json; want: readonly [least: number, most: number] | undefined }]>([
   [
     'no value if other cases have the largest value of each member',

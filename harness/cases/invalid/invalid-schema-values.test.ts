@@ -20,7 +20,7 @@ const files: string[] = [];
 function source(schema: Json): { readonly schemas: SchemaSource; readonly uri: SchemaUri } {
   const written = JSON.stringify(schema);
   if (!files.includes(written)) files.push(written);
-  // The random choices depend on the addresses of schemas.
+  // The schema needs a stable file name, because the random choices depend on the addresses of schemas.
   const name = `s${files.indexOf(written)}.json`;
   writeFileSync(join(folder, name), written);
   const documents = new DocumentSet(folder);
@@ -34,11 +34,11 @@ function invalid(schema: Json, limit = 60, seed = 1): readonly InvalidValue[] {
   return invalidSchemaValues(schemas, new ValueSource(schemas, 'request'), uri, seed, limit);
 }
 
-/** `keyword pointer` of each violation. */
+/** The violated keyword and the pointer to the violated place. */
 const label = ({ violation }: InvalidValue): string => `${violation.keyword} ${violation.pointer}`;
 
 const text = { type: 'string' } as const;
-/** A schema, and violations that must be found among others. */
+/** A schema in `given`, and in `want` some of the violations that must be found. */
 const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly string[] }])[] = [
   ['type', { given: { type: 'integer' }, want: ['type '] }],
   ['several types', { given: { type: ['string', 'null'] }, want: ['type '] }],
@@ -211,7 +211,8 @@ describe('laws', () => {
 
   test('the same seed gives the same values, a different seed different ones', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 4, 4)).toEqual(invalid(given, 4, 4));
-    // There are more values than mutations of the boundary values. Only the random values depend on the seed.
+    // This schema has more invalid values than the boundary values provide. The further values are random and depend on
+    // the seed.
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
     expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });
@@ -222,7 +223,10 @@ describe('laws', () => {
   });
 });
 
-/** The schema without the keyword at an address. From `required`, only one name is removed; `false` becomes `true`. */
+/**
+ * A copy of the schema without the keyword at an address. For `required`, only one name is removed; `false` becomes
+ * `true`.
+ */
 function withoutKeyword(schema: Json, address: SchemaUri): Json {
   const copy = structuredClone(schema) as Record<string, Json>;
   const tokens = pointerTokens(address.slice(address.indexOf('#') + 1));

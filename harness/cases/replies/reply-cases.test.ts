@@ -43,7 +43,8 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
         (content.stream !== undefined ||
           (value !== undefined &&
             (content.schema === undefined || contract.schemas.forDirection('output').accepts(content.schema, value))));
-      // RFC 9457 §3.1.2: a problem has the status of its reply. No schema states this.
+      // The `status` member of a problem document must be the status of its reply (RFC 9457 §3.1.2). No schema states
+      // this.
       const isOwnStatus = mediaType !== 'application/problem+json' || [status, undefined].includes(ownStatus(value));
       const isValid = isComplete === true && isOwnStatus && (hasNoContent || isValidContent);
       return isValid !== (fault === undefined);

@@ -57,7 +57,10 @@ test.each<readonly [string, Partial<Constraints>, number, number, number]>([
   expect(stepRange(bounds(more), step)).toEqual({ low, high });
 });
 
-/** Whether a number is a multiple, computed exactly in whole units of the last place (Validation §6.2.1). */
+/**
+ * Whether a number is a multiple of the divisor. Computed exactly in units of the last decimal place (Validation
+ * §6.2.1).
+ */
 function isMultiple(value: number, divisor: number): boolean {
   const places = Math.max(decimalsOf(value), decimalsOf(divisor));
   const units = (number: number): bigint => BigInt(number.toFixed(places).replace('.', ''));

@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { Random } from './random.js';
 import { SchemaCases } from '../schema-cases.js';
 
-/** Compatible patterns, formats and lengths. */
+/** Combinations of patterns, formats and lengths that at least one string satisfies. */
 test.each<{ readonly [keyword: string]: Json }>([
   { pattern: '^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#]).{8,16}$' },
   { pattern: '^(?!admin)[a-z]+$', minLength: 5, maxLength: 5 },

@@ -20,7 +20,10 @@ interface Shrunk {
   readonly calls: number;
 }
 
-/** Tests every candidate, continues from candidates that hold, and checks all guarantees about candidates. */
+/**
+ * Shrinks an input with the search. Continues from each candidate that shows the fault, and checks everything that the
+ * search promises about its candidates.
+ */
 function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -39,7 +42,7 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceH
   return { smallest, calls };
 }
 
-/** Restarts the search from each candidate that holds, as a simple loop does. */
+/** Shrinks an input with a simple loop: the search is restarted from each candidate that shows the fault. */
 function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -69,7 +72,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The columns are: name, operation, a test for the fault, and the smallest inputs that show it. */
+/** Each row: a name, an operation, a test whether an input shows the fault, and the smallest inputs that show it. */
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
   ['a note that is null', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],

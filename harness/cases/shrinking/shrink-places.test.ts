@@ -11,7 +11,7 @@ interface Found {
   readonly calls: number;
 }
 
-/** The smallest body of a schema that shows a fault, found with the hints of the schema. */
+/** The smallest body of a schema that shows the fault. The search uses what the schema states about its values. */
 async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => boolean): Promise<Found> {
   const contract = await contractOf(taking(schema));
   const operation = operationOf(contract, 'take');
@@ -34,7 +34,7 @@ async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => 
 const always = (): boolean => true;
 const STRING = { type: 'string' };
 
-/** The columns are: name, schema, start value, a test for the fault, and the smallest body. */
+/** Each row: a name, a schema, the start value, a test for the fault, and the smallest body. */
 type Row = readonly [name: string, schema: JsonSchema, start: Json, shows: (body: Json) => boolean, want: Json];
 
 const text = (body: Json): string => (typeof body === 'string' ? body : '');
@@ -303,7 +303,7 @@ describe.each<[string, readonly Row[]]>([
     const { body, calls } = await smallest(schema, start, shows);
     expect(body).toEqual(want);
     expect(calls).toBeLessThanOrEqual(40);
-    // The same start value and the same fault give the same search.
+    // The search is deterministic: the same start value and fault give the same result.
     expect(await smallest(schema, start, shows)).toEqual({ body, calls });
   });
 });

@@ -33,6 +33,6 @@ test('an item that was found is read in place of a configured one', () => {
   expect(maker({ values }).expectation(getPet, { path: { pet: 'tom' } })).toEqual({ kind: 'accepted' });
   const both = maker({ values, found: new Map([[getPet.id, [{ pet: 'rex' }]]]) });
   expect(both.simple(getPet)[0]).toMatchObject({ input: { path: { pet: 'rex' } }, expect: { kind: 'accepted' } });
-  // With other path parameters, the configured value may belong to none of the found items.
+  // If there are other path parameters, the configured value may not belong to any of the found items.
   expect(both.expectation(getPet, { path: { pet: 'tom' } })).toEqual({ kind: 'accepted-or-absent' });
 });

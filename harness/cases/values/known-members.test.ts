@@ -22,7 +22,7 @@ async function bodies(schema: Json, kinds: readonly CaseKind[], values: Readonly
     .filter((made) => made.raw === undefined && made.misuse === undefined);
 }
 
-/** The values of a member at any depth of a body. */
+/** The values of the members with this name, at any depth of a body. */
 function membersOf(body: Json | undefined, name: string): readonly Json[] {
   if (Array.isArray(body)) return body.flatMap((item: Json) => membersOf(item, name));
   if (body === undefined || !isJsonObject(body)) return [];
@@ -48,7 +48,7 @@ test('known values are in the simplest body, in bodies that vary other members, 
   const [simplest, ...others] = await bodies(TRANSFER, ['boundary'], values);
   expect(simplest?.input.body).toEqual({ to: A });
   const unknown = others.filter(({ input }) => membersOf(input.body, 'to').some((value) => value !== A));
-  // Only the bodies that vary this member have other values. At least one body does.
+  // Only the bodies that vary this member itself have other values. There must be at least one such body.
   expect(unknown.map(({ input }) => Object.keys(input.body as object))).toEqual(unknown.map(() => ['to']));
   expect(unknown.length).toBeGreaterThan(0);
   const random = (await bodies(TRANSFER, ['valid'], values)).flatMap(({ input }) => membersOf(input.body, 'to'));

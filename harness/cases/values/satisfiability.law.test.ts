@@ -17,7 +17,7 @@ const simple: fc.Arbitrary<Json> = fc.constantFrom<Json>(
   { const: 1 },
 );
 
-/** Schemas with a few keywords each, most of which interact. */
+/** Schemas with a few keywords each. Most of the keywords interact with each other. */
 const { schema } = fc.letrec<{ schema: Json; keyword: readonly [string, Json] }>((tie) => {
   const list = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const map = fc.dictionary(fc.constantFrom(...NAMES), tie('schema'), { maxKeys: 2 });

@@ -4,7 +4,7 @@ import { provenEmptiness } from '../nodes/emptiness.js';
 import type { Satisfiability } from './satisfiability.js';
 import { SchemaCases } from '../schema-cases.js';
 
-/** The columns are: schema, and the place for which no value is possible. */
+/** Each row: a name, a schema without values, and the pointer to the place where no value is possible. */
 test.each<readonly [string, Json, string]>([
   ['the schema false', false, ''],
   ['a conjunction of true and false', { allOf: [true, false] }, ''],
@@ -127,6 +127,7 @@ test.each<readonly [string, Json]>([
   const cases = new SchemaCases(schema);
   const answer = cases.satisfiability();
   expect(answer.kind === 'satisfiable' && cases.accepts(answer.value)).toBe(true);
-  // The proof is not attempted if a value is found, but it must be correct here too.
+  // The proof is normally skipped if a value is found. Here the proof is run as well, and must not contradict the
+  // value.
   expect(provenEmptiness(cases.source.node(cases.uri))).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { SchemaCases } from '../schema-cases.js';
 
 const COUNT = 60;
 
-/** Distinct values of a schema. Each was validated before it was returned. */
+/** Distinct values of a schema. The helper also checks that each value is valid. */
 function values(schema: Json): readonly Json[] {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
@@ -13,7 +13,7 @@ function values(schema: Json): readonly Json[] {
   return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
 }
 
-/** Schemas that few values satisfy, so that random tries do not find them. */
+/** Schemas that few values satisfy. Random tries would not find a value. */
 test.each<readonly [string, Json]>([
   [
     'a value of the only type that is not excluded',
@@ -307,6 +307,6 @@ test('values of every schema are made in bounded time, even if its parts multipl
     unevaluatedProperties: { $ref: '#' },
   };
   const cases = new SchemaCases(schema);
-  // The search must end within the time limit of the test suite.
+  // The search must end within the time limit of the test.
   expect(['satisfiable', 'undecided']).toContain(cases.satisfiability().kind);
 });
