@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from './prism.js';
 import { indexedRoute } from './prism-route.js';
 
-// Imports only the router: all of Prism takes seconds to load without its bundle.
+// The test imports only the router. All of Prism takes seconds to load without the bundle.
 const route = router as unknown as Route;
 
 type Operations = Parameters<Route>[0]['resources'];
@@ -14,7 +14,7 @@ const SERVERS = [
   { id: 's', url: 'http://one.test/{base}', variables: { base: { default: 'v1', enum: ['v1', 'v2'] } } },
 ];
 
-/** As `METHOD path`; `@` marks an operation with servers. */
+/** Makes operations from strings of the form `METHOD path`. A trailing `@` marks an operation with its own servers. */
 function operationsOf(texts: readonly string[]): Operations {
   return texts.map((text, index) => {
     const [method = '', path = '', mark] = text.split(' ');
@@ -23,7 +23,7 @@ function operationsOf(texts: readonly string[]): Operations {
   });
 }
 
-/** The result of the router, or the error that it throws. */
+/** The id of the operation that the router chooses, or the error that the router returns or throws. */
 function resultOf(own: Route, resources: Operations, method: string, path: string, baseUrl?: string): unknown {
   const input = { method, url: { path, query: {}, baseUrl } } as unknown as Input;
   try {

@@ -31,7 +31,7 @@ it.each(
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
-  // A spelling with the text of `lf` would test nothing, unless it is sent in other chunks.
+  // A spelling with the same text as `lf` would test nothing, unless its chunks differ.
   if (!['lf', 'split', 'media-type'].includes(name)) expect(spelled.text).not.toBe(lf.text);
 });
 

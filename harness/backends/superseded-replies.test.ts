@@ -6,7 +6,7 @@ import { withSuperseded } from './superseded-replies.js';
 
 const REQUEST = { method: 'GET', target: '/', headers: [], body: NO_BODY };
 
-/** The statuses of the replies to `count` concurrent requests, in the order in which they arrive. */
+/** The statuses of the replies to `count` concurrent requests, in the order in which the replies arrive. */
 async function statuses(name: string, count: number): Promise<readonly unknown[]> {
   const script = withSuperseded({
     prepare: () => undefined,

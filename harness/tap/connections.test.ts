@@ -16,8 +16,8 @@ async function opened(...given: Parameters<typeof openConnections>): Promise<Ope
 }
 
 /**
- * `given`: behaviour of the server. `sent`: requests in order. `want`: their results. `arrived`: the requests that the
- * server received.
+ * `given` is the behaviour of the server. `sent` are the requests in order, and `want` their results. `arrived` are the
+ * requests that the server received.
  */
 const CASES: readonly (readonly [
   string,
@@ -206,7 +206,7 @@ describe('connections to a service that', () => {
   });
 
   it('serves its connections one by one: it gets one request at a time', async () => {
-    // A connection that waits is served when the current one closes.
+    // The server serves a waiting connection when the current connection closes.
     const waiting: RawRequest[] = [];
     let current: RawRequest['socket'] | undefined;
     const serveNext = (): void => {

@@ -22,7 +22,7 @@ const REQUEST: RequestMessage = {
 };
 const GET: RequestMessage = { method: 'GET', target: '/items', headers: [], body: new Uint8Array(0) };
 
-/** A service that records the bytes of each connection. `answer` is called for each chunk. */
+/** A service that records the bytes of each connection. `answer` is called for each chunk of bytes. */
 async function byteService(answer: (socket: Socket, nth: number) => void): Promise<{
   readonly origin: string;
   readonly received: string[];
@@ -54,7 +54,7 @@ function send(tap: Tap, request: RequestMessage, timeoutMs = 2000): Promise<Http
   return tap.send(request, timeoutMs) ?? Promise.reject(new Error('the request is not sent directly'));
 }
 
-/** The bytes of a recorded request, with the base path of the service. */
+/** The bytes of a recorded request, below the base path of the service. */
 function asWritten({ method, target, headers, body }: RequestMessage, more = ''): string {
   const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `${method} /v1${target} HTTP/1.1\r\n${fields}${more}\r\n${Buffer.from(body).toString('latin1')}`;
@@ -67,7 +67,7 @@ describe('a request that the tap sends itself', () => {
     expect(await send(tap, REQUEST)).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('ok') });
     const [exchange] = await tap.take();
     expect(exchange?.request.target).toBe(REQUEST.target);
-    // undici writes a space after a field name without a value.
+    // undici writes a space after the name of a header without a value.
     expect(asWritten(exchange?.request ?? REQUEST)).toBe(received[0]?.replace('Bearer \r\n', 'Bearer\r\n'));
     expect(exchange?.request.headers).toContainEqual(['host', new URL(origin).host]);
     expect(tap.changes.mayHaveChanged).toBe(true);

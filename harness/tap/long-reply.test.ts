@@ -67,7 +67,7 @@ describe('a long reply', () => {
     await get(pool, `${TAP_PREFIX}/`);
     const [exchange] = await tap.take();
     const kept = exchange?.response.kind === 'response' ? exchange.response.body : undefined;
-    // The matchers of Vitest would compare a million bytes as properties.
+    // The matchers of Vitest would compare a million bytes one by one, as properties.
     expect(kept instanceof Uint8Array && Buffer.compare(kept, body)).toBe(0);
   });
 

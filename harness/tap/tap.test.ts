@@ -20,7 +20,7 @@ const OK: WireResponse = {
   body: Buffer.from('ok'),
 };
 
-/** Options of a tap: no base path, no further servers, and a short wait for requests in progress. */
+/** Arguments of `Tap.open`: no base path, no further servers, and a short wait for requests in progress. */
 const SETTLED_SOON = ['', undefined, 200] as const;
 
 const open: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** Sends a request and waits for its reply or for the end of the connection. */
+/** Sends a request and waits for the reply or for the end of the connection. */
 async function sendAndWait(socket: Socket, path: string): Promise<void> {
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx`);
   await Promise.race([once(socket, 'data'), once(socket, 'close')]);
@@ -141,7 +141,7 @@ describe('the tap', () => {
     const never = get(pool, `${TAP_PREFIX}/never`).catch(() => 0);
     await expect.poll(async () => (await tap.take()).map(({ request }) => request.target)).toEqual(['/never']);
     await get(pool, `${TAP_PREFIX}/next`);
-    // A `take` that waits for a request lasts longer than one turn of the event loop.
+    // If `take` waited for a request, it would take longer than one turn of the event loop.
     const turn = new Promise((resolve) => setImmediate(resolve)).then(() => 'later');
     expect(await Promise.race([tap.take().then((exchanges) => exchanges.length), turn])).toBe(1);
     await tap.close();
@@ -156,7 +156,8 @@ describe('the tap', () => {
     expect(response.headers).not.toHaveProperty('keep-alive');
   });
 
-  // `given`: the requests of one call, by connection. `want`: the requests that count as its exchanges. `bad` gets no reply.
+  // `given` lists the requests of one call, each with its connection. `want` lists the requests that count as
+  // exchanges. The request `bad` gets no reply.
   const REPEATED: readonly (readonly [
     string,
     { readonly given: readonly string[]; readonly want: readonly string[] },
@@ -191,7 +192,7 @@ describe('the tap', () => {
     };
     const ahead = await socketOf('0');
     open.push(async () => void ahead.destroy());
-    // When this request is answered, the tap has accepted the earlier connection.
+    // When this request is answered, the tap has certainly accepted the earlier connection.
     const earlier = await socketOf('earlier');
     await sendAndWait(earlier, `${TAP_PREFIX}/earlier`);
     earlier.destroy();
@@ -203,7 +204,7 @@ describe('the tap', () => {
       else await sendAndWait(await socketOf(step.slice(0, 1)), `${TAP_PREFIX}/${step.slice(2)}`);
     }
     expect((await tap.take()).map(({ request }) => request.target.slice(1))).toEqual(want);
-    // Requests that do not count never reached the service.
+    // A request that does not count as an exchange was not sent to the service.
     expect(responded).toBe(want.length + taken);
   });
 

@@ -5,7 +5,10 @@ import { Client, buildConnector } from 'undici';
 import { expect, it } from 'vitest';
 import { waitForPort } from './wait-for-port.js';
 
-/** An address for documentation (RFC 5737). Binding it fails with the same error as on a system without a free port. */
+/**
+ * An address that is reserved for documentation (RFC 5737). Binding it fails with the same error as on a system without
+ * a free port.
+ */
 const NOT_OURS = '192.0.2.1';
 
 it('connects as soon as the system has a free port, and reports any other error at once', async () => {

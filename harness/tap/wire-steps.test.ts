@@ -6,7 +6,7 @@ import type { FailedResponse, WireResponse, WireStep } from '../../surfaces/exch
 import { Tap } from './tap.js';
 import { TAP_PREFIX } from './tap-bases.js';
 
-/** The bytes that a client reads from a connection, and how it ended. */
+/** The bytes that a client reads from a connection, and how the connection ended. */
 async function received(tap: Tap, path = '/'): Promise<readonly [text: string, end: string]> {
   const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
   const chunks: Buffer[] = [];

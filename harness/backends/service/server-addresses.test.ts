@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
 import { serverAddresses } from './server-addresses.js';
 
-/** A contract with the servers of one operation. `serverAddresses` reads no other part of a contract. */
+/**
+ * A contract with main servers and with servers of one operation. `serverAddresses` reads no other part of a contract.
+ */
 function contractWith(common: readonly string[], servers: readonly string[]): Contract {
   const document = { servers: common.map((url) => ({ url })) };
   return { document, operations: [{ id: 'op', servers }] } as unknown as Contract;

@@ -14,7 +14,7 @@ const PROGRAM = join(FIXTURES, 'counting-service.mjs');
 
 type Started = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** The service with a file for its count, and the folder of that file. */
+/** Starts the test service in a temporary folder, which contains the file with its call count. */
 async function started(more: Partial<Started> = {}): Promise<{ backend: BackendInstance; resets: () => number }> {
   const root = mkdtempSync(join(tmpdir(), 'parity-service-'));
   writeFileSync(join(root, 'count'), '0');
