@@ -5,7 +5,7 @@ import type { Finding } from '../../rules/finding.js';
 import type { FindingEntry } from '../report.js';
 import { nullDroppedProof, replyProof } from './sample-proofs.js';
 
-/** Typical faults with various blames and dispositions. */
+/** Typical findings, with various owners and dispositions. */
 export function sampleFindings(): readonly FindingEntry[] {
   return [nullDropped(), slashNotEncoded(), replyBreaksSchema(), mockRejects(), toolUnnamed()];
 }

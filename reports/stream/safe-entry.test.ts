@@ -135,7 +135,8 @@ function withFinding(members: object): FindingEntry {
 }
 
 /**
- * The secret behind every free string: in values, in keys of values, in messages. Words of the format stay unchanged.
+ * A report that contains the secret in every free string: in values, in keys of values and in messages. Words that the
+ * format defines stay unchanged.
  */
 function leaking(report: Report): Report {
   const [entry] = report.findings;

@@ -22,7 +22,7 @@ describe('renderSummary', () => {
     const shown = (text.match(/^### /gm) ?? []).length;
     const rest = /\*\*(\d+) more findings?\*\* in the full report/.exec(text)?.[1];
     expect(shown + Number(rest ?? 0)).toBe(report.findings.length);
-    // The matrix has its own limit, so a smaller limit of the summary does not affect it.
+    // The matrix has a separate size limit, which does not depend on the limit of the summary.
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
   });
 

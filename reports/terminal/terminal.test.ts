@@ -98,7 +98,7 @@ describe('renderTerminal', () => {
   it.each([60, 80, 200])('wraps text between words within %i columns', (width) => {
     const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
     for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
-      // Commands and paths stay whole, so that they can be copied.
+      // Commands and paths must stay on one line, so that they can be copied.
       if (
         /^ {2}(replay|contract|curl|by hand|on the wire|service log) |^ {18}(?:[←=] |const |console\.)|^[!i] \w+ /.test(
           line,

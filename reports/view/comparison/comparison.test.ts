@@ -64,7 +64,10 @@ const BY_EXAMPLE = finding(
   EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'example', name: '0' } } },
 );
 const { scope: _scope, ...HEADER } = SAMPLE.header;
-/** The earlier run has the phases `lint` and `valid`. */
+/**
+ * Each row: a finding of the earlier report, the header of the later run, and the expected comparison. The earlier run
+ * had the phases `lint` and `valid`.
+ */
 const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
   [
     'a finding, and then no phase with its case',
