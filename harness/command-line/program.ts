@@ -13,8 +13,8 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * All commands. Each command imports its code when it is called, so that `--help` starts fast. The budget of a check
- * counts from `startedMs`, by `performance.now()`: 0 is the start of the process.
+ * All commands. Each command imports its code when it is called, so that `--help` starts fast. `startedMs` is the start
+ * of the time budget of a check, measured by `performance.now()`. 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')
@@ -283,7 +283,7 @@ function duration(text: string): number {
 
 const MIN_COVERAGE = `exit with 2 if the cases reach less of a contract than these percentages, such as operations=100 statuses=80, or cli:operations=100 for one surface; the parts are ${COVERED.join(', ')}`;
 
-/** Parses `1/4`, the first of four shards. The engine counts shards from 0. */
+/** Parses a shard such as `1/4`, the first of four shards. The engine counts shards from 0. */
 function shard(text: string): { readonly index: number; readonly count: number } {
   const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];

@@ -98,7 +98,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
 
   it('an SDK is written only from files that the package contains', async () => {
     const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
-    // A copy of the packed SDK without the other packed files.
+    // A copy of the SDK without the other files of its package.
     const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
     onTestFinished(() => rmSync(copy, { recursive: true }));
     for (const part of ['package.json', 'surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference']) {
@@ -138,7 +138,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The code block of the page that contains this text. */
+/** The code block of a documentation page that contains the given text. */
 function fence(language: string, text: string): string {
   const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     (match) => match[1] ?? '',
@@ -153,7 +153,7 @@ async function generated(config: GenerateConfig): Promise<string> {
   return folder;
 }
 
-/** The package of the TypeScript client, built. */
+/** The built package of the TypeScript client. */
 async function packaged(): Promise<string> {
   const root = await generated(TYPESCRIPT);
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -183,7 +183,7 @@ async function served(file: string, folder: string, main?: string): Promise<stri
   }
 }
 
-/** Rejects with the output of a failed program. */
+/** Runs a program. Rejects with its output if the program fails. */
 async function run(
   program: string,
   args: readonly string[],

@@ -17,8 +17,8 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
 
 /**
- * A generator that writes the contract's names in several ways: a folder, a file beside the code of the user, and a
- * binary file.
+ * A generator that writes the names of the contract to several outputs: a folder, a file beside hand-written code, and
+ * a binary file.
  */
 const GENERATOR = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function project(): string {
   return root;
 }
 
-/** Compares the generated files with the tree, and expects that the tree does not change. */
+/** Compares the generated files with the working tree, and expects that the working tree does not change. */
 async function differing(config: GenerateConfig, root: string): Promise<readonly string[]> {
   const before = tree(root);
   const compared = await compareGenerated('own', config, await itemService(), root);

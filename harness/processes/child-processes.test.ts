@@ -80,7 +80,7 @@ describe('child processes', () => {
     async () => {
       const { parent } = await family();
       killGroup({ pid: parent.pid, start: '1' });
-      // If `killGroup` had sent a signal, it would have arrived before this SIGINT.
+      // If `killGroup` had sent a signal, that signal would have arrived before this SIGINT.
       parent.kill('SIGINT');
       const [, signal] = (await once(parent, 'exit')) as [number | null, string];
       expect(signal).toBe('SIGINT');

@@ -9,12 +9,12 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/proce
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 
-/** An npm package installed in its own folder, with only its dependencies. */
+/** An npm package that is installed in a separate folder, with only its dependencies. */
 export interface PrivatePackage {
   readonly kind: 'package';
-  /** Folder of the package itself, below `node_modules`. */
+  /** The folder of the package itself, below `node_modules`. */
   readonly folder: string;
-  /** The program of the launch. It is started without a package runner. */
+  /** The program that the launch starts directly, without a package runner. */
   readonly command: readonly string[];
   remove(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version in an empty folder, without running its scripts. The started program is then the
- * pinned one, and its description can be read. Offline, npm installs from its cache.
+ * Installs exactly the pinned version in an empty folder, without running its scripts. The started program is then
+ * certainly the pinned one, and its description can be read. If offline, npm installs from its cache.
  */
 export async function installPrivately(
   pin: NpmPin,
@@ -52,13 +52,13 @@ export async function installPrivately(
   }
 }
 
-/** Creates the manifest, and links the `.npmrc` of the project, which configures the package registry. */
+/** Creates the manifest of the folder, and links the `.npmrc` of the project, which configures the package registry. */
 async function prepare(home: string, root: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{"private":true}\n');
   if (existsSync(join(root, '.npmrc'))) await symlink(join(root, '.npmrc'), join(home, '.npmrc'));
 }
 
-/** Returns npm's error, or `undefined` on success. */
+/** Returns the error message of npm. `undefined` on success. */
 async function install(
   home: string,
   specs: readonly string[],
@@ -107,8 +107,8 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
 }
 
 /**
- * Finds the command in the same way as npm (npm-exec): the only command, or the command with the name of the package
- * without its scope.
+ * Finds the command in the same way as npm (npm-exec). It is the only command, or the command with the name of the
+ * package without its scope.
  */
 async function started(
   home: string,

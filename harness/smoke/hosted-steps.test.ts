@@ -10,7 +10,7 @@ import type { Step } from './step.js';
 
 const contract = await itemService();
 
-/** A card that performs the handshake of MCP Apps and nothing else. */
+/** A UI card that performs the handshake of MCP Apps and nothing else. */
 const HANDSHAKE = `
   addEventListener('message', ({ data }) => data.id === 1 && send({ method: 'ui/notifications/initialized' }));
   const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
@@ -21,7 +21,7 @@ function card(script: string): string {
   return `<!doctype html><title>Card</title><script>${HANDSHAKE}${script}</script>`;
 }
 
-/** The steps for our reference tool server, with this card or without a card. */
+/** The smoke steps for our reference tool server, with the given card or without a card. */
 async function steps(html: string | undefined): Promise<readonly Step[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hosted-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -15,8 +15,8 @@ const FILE = 'parity.config.ts';
 const WORKFLOW = '.github/workflows/parity.yml';
 
 /**
- * `parity init`: writes a first configuration that lints and mocks the contract. Other parts of the project become
- * comments in the configuration. Never overwrites a file.
+ * `parity init`: writes a first configuration, which lints and mocks the contract. Other parts of the project that it
+ * finds are added as comments. It never overwrites a file.
  */
 export async function initCommand(named: string | undefined, flags: { readonly workflow?: boolean }): Promise<void> {
   refuseExisting(FILE);
@@ -42,7 +42,7 @@ export async function initCommand(named: string | undefined, flags: { readonly w
   process.stdout.write(`Wrote ${written} for ${found}. Run \`npx parity check\`.\n${remaining(facts, flags)}`);
 }
 
-/** Stores the contract at a URL of this machine in the current folder, because a configuration names files. */
+/** Saves a contract from a URL of this machine to the current folder, because a configuration can only name files. */
 async function downloaded(url: string): Promise<string> {
   return downloadedContract(loopbackUrl(url, 'the contract'), '.', {}, refuseExisting);
 }
@@ -52,7 +52,7 @@ function refuseExisting(file: string): void {
     throw new ParityError('config-exists', `${file} already exists`, 'Edit the file, or move it away first.');
 }
 
-/** The remaining decisions of the user, in order. */
+/** The decisions that remain for the user, in order. */
 function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: boolean }): string {
   const { starts, consoles, toolServers, modules, python } = facts;
   const surfaces = [...modules, ...consoles, ...toolServers, ...(python === undefined ? [] : [python])];

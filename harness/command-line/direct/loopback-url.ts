@@ -3,12 +3,14 @@ import { ParityError } from '../../../contract/parity-error.js';
 /** Loopback addresses: 127.0.0.0/8 and ::1 (RFC 6890 §2.2.2, §2.2.3), and `localhost` (RFC 6761 §6.3). */
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:[^.]+\.)*localhost)$/;
 
-/** Whether a contract argument is a URL and not a file. */
+/** True if a contract argument is a URL and not the path of a file. */
 export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** The URL, if it names this machine. Other URLs are refused, because generated requests may harm a shared service. */
+/**
+ * The URL, if its host is this machine. Other URLs are refused, because generated requests may harm a shared service.
+ */
 export function loopbackUrl(text: string, option: string): URL {
   if (!isUrl(text) || !URL.canParse(text))
     throw new ParityError(

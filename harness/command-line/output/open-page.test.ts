@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A folder with a program that records its arguments and ends with a code. */
+/** A folder with a fake program that records its arguments and exits with a given code. */
 async function programs(name: string, exitCode: number): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/${name}.txt'\nexit ${exitCode}\n`);

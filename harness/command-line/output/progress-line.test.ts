@@ -57,14 +57,14 @@ describe('progressLine', () => {
       expect(displayWidth(progressLine({ ...STATE, phase }, width))).toBeLessThanOrEqual(width);
   });
 
-  // The last column stays free, because some terminals break a line that fills it.
+  // The last column stays empty, because some terminals wrap a line that fills it.
   it.each([39, 79, 199])(
     'shows the share of the work, the times and the number of differences in %i columns',
     (width) => {
       for (const phase of [STATE.phase, WIDE]) {
         const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);
         expect(line).toMatch(/52 %\)? {2}1:00:00, (?:about )?1:30 left {2}2 differences/);
-        // Only wide terminals show the contract.
+        // The contract is shown only if the terminal is wide enough.
         expect(line.startsWith('reference: ')).toBe(width > 40);
       }
     },

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sampleReport } from '../../../reports/sample/sample-report.js';
 import { progressOf } from './progress.js';
 
-/** The progress output of a run on a terminal with these properties. */
+/** The progress output of a run on a terminal with the given properties. */
 function output(isTTY: boolean, term: string, columns = 80): string {
   const { TERM, CI } = process.env;
   const set = (given: { readonly TERM: string | undefined; readonly CI: string | undefined }): void => {

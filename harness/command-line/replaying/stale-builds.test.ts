@@ -12,7 +12,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 type Files = Readonly<Record<string, string | object>>;
 
-/** Writes the files, each with a time one second after the previous file, and returns the stale builds. */
+/** Writes the files with increasing times, one second apart. Returns the stale builds that are found. */
 function stale(files: Files, entries: readonly string[]): readonly StaleBuild[] {
   for (const [index, [name, content]] of Object.entries(files).entries()) {
     const file = join(root, name);

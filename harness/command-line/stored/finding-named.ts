@@ -2,7 +2,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { printableText } from '../../../reports/text/printable.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
 
-/** The finding with this id. */
+/** Finds the finding with the given id in a report. */
 export function findingNamed({ findings, unsteady = [] }: Report, id: string, path: string): FindingEntry {
   const found = findings.find(({ finding }) => finding.id === id);
   if (found !== undefined) return found;

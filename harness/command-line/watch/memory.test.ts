@@ -40,7 +40,7 @@ function parts({ cells, findings, footer: last }: Report) {
 interface Run {
   readonly findings?: readonly FindingEntry[];
   readonly cells?: readonly CellEntry[];
-  /** The cells that were not requested. */
+  /** The operations that were not requested, each with its surface. */
   readonly left?: readonly (readonly [operation: string, surface: string])[];
 }
 
