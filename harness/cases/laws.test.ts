@@ -115,7 +115,7 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
   const made = new Map(KINDS.map((kind) => [kind, maker(contract, RUNS).make(operation, kind)] as const));
   const cases = (...kinds: readonly CaseKind[]): readonly Case[] => kinds.flatMap((kind) => made.get(kind) ?? []);
 
-  test('every operation with a valid input has cases', () => {
+  test('an operation with a valid input has cases', () => {
     if (NEVER.has(id)) expect(cases(...KINDS)).toEqual([]);
     else
       expect([cases('boundary').length > 3, cases('valid').length > 3, cases('invalid').length > 0]).toEqual([

@@ -118,7 +118,7 @@ describe('values of a schema', () => {
   });
 });
 
-test('a missing document is reported', () => {
+test('a missing document behind a reference is reported', () => {
   expect(() => new SchemaCases({ $ref: 'http://example.test/none' }).accepts(1)).toThrow(
     /no document was supplied for/,
   );

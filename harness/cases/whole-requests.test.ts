@@ -101,7 +101,7 @@ test('a media type without an encoder is skipped', async () => {
   expect(cases.every(({ input }) => input.mediaType === 'application/json')).toBe(true);
 });
 
-test('bytes are strings of single-byte characters, and images have no valid cases', async () => {
+test('a binary body is a string of single-byte characters, and an image body has no valid cases', async () => {
   const bytes = casesOf(await takingAll(['application/octet-stream'], true, { type: 'string', format: 'binary' }));
   expect(bytes.filter(({ provenance }) => provenance.kind === 'valid').length).toBeGreaterThan(0);
   expect(bytes.every(({ input }) => input.body === undefined || /^[\0-\xFF]*$/.test(input.body as string))).toBe(true);

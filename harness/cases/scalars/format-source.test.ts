@@ -39,7 +39,7 @@ const FORMATS = [
   'byte',
 ];
 
-test.each(FORMATS)('every text of the format %s is valid, and every near miss is invalid', (format) => {
+test.each(FORMATS)('every string of the format %s is valid, and every near miss is invalid', (format) => {
   const source = formatSource(format);
   const random = Random.of(format);
   const texts = [
@@ -76,7 +76,7 @@ test('an unknown format has no source, even if its name is an inherited member',
   expect([...formatEdges('toString'), ...formatMisses('toString')]).toEqual([]);
 });
 
-test('every date-time, converted to UTC, is in the years 1 to 9999', () => {
+test('every generated date-time is in the years 1 to 9999 in UTC', () => {
   const source = formatSource('date-time');
   const random = Random.of('date-time');
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 20_000 }, () => source?.any(random) ?? '')];

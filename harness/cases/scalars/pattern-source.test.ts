@@ -67,11 +67,11 @@ test.each([
 test.each([
   ['too long', 'x{100000}'],
   ['nested too deeply', '('.repeat(200) + ')'.repeat(200)],
-])('no text is written for a pattern that is %s', (_, pattern) => {
+])('no string is written for a pattern that is %s', (_, pattern) => {
   expect(patternWriter(pattern)).toBeUndefined();
 });
 
-test('texts of a pattern with nested repetition have bounded length', () => {
+test('strings of a pattern with nested repetition have a limited length', () => {
   const write = patternWriter('^(((a*)*)*)*$');
   expect((write?.(Random.of('nested'), { min: 0, max: Infinity }) ?? '').length).toBeLessThan(70_000);
 });

@@ -36,10 +36,10 @@ test.each<{ readonly [keyword: string]: Json }>([
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
-  ['without bounds', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
-  ['within bounds of the length', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
-  ['unless a pattern permits no such URI', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
-])('writes URIs of the usual form: %s', (_, { given, want }) => {
+  ['the length has no bounds', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
+  ['the length has bounds', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
+  ['a pattern permits only unusual URIs', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
+])('writes URIs that common validators accept, if possible: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'uri', ...given });
   const random = Random.of('uri');
   const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);
@@ -50,13 +50,13 @@ test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly wa
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
+  ['the length has bounds', { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
   [
-    'within bounds of the length',
-    { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
+    'a pattern restricts the local part',
+    { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
   ],
-  ['that match a pattern', { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
-  ['unless a pattern permits no such address', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
-])('writes email addresses of the usual form: %s', (_, { given, want }) => {
+  ['a pattern permits only unusual addresses', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
+])('writes email addresses that common validators accept, if possible: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'email', ...given });
   const random = Random.of('email');
   const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);

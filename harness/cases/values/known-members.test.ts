@@ -32,10 +32,10 @@ function membersOf(body: Json | undefined, name: string): readonly Json[] {
 const VALID: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 
 test.each<readonly [string, Json]>([
-  ['a member', TRANSFER],
-  ['a member below another', { type: 'object', required: ['order'], properties: { order: TRANSFER } }],
-  ['a member of elements', { type: 'array', minItems: 1, items: TRANSFER }],
-  ['a member of an alternative', { oneOf: [TRANSFER, { type: 'object', required: ['x'], properties: { x: ID } }] }],
+  ['a member of the body', TRANSFER],
+  ['a member of a nested object', { type: 'object', required: ['order'], properties: { order: TRANSFER } }],
+  ['a member of array items', { type: 'array', minItems: 1, items: TRANSFER }],
+  ['a member of a oneOf branch', { oneOf: [TRANSFER, { type: 'object', required: ['x'], properties: { x: ID } }] }],
   ['a nullable member', { ...TRANSFER, properties: { ...TRANSFER.properties, to: { anyOf: [ID, { type: 'null' }] } } }],
 ])('%s that permits only known values gets no other value', async (_, schema) => {
   const made = await bodies(schema, VALID, { to: { known: [A, B], only: true } });
@@ -65,7 +65,7 @@ test('an invalid body breaks one constraint, and has known values in all other m
   expect(new Set(elsewhere)).toEqual(new Set([A]));
 });
 
-test('a member whose schema permits none of the known values gets any valid value', async () => {
+test('a member gets any valid value if its schema permits none of the known values', async () => {
   const made = await bodies({ type: 'object', required: ['to'], properties: { to: { type: 'integer' } } }, VALID, {
     to: { known: [A], only: true },
   });

@@ -55,7 +55,7 @@ const { value } = fc.letrec<{ value: Json }>((tie) => ({
   ),
 }));
 
-test('no schema that accepts a value is proven empty; the same holds for its negation', () => {
+test('neither a schema that accepts a value nor its negation is wrongly proven empty', () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 40, maxLength: 60 }), (given, probes) => {
       for (const either of [given, { not: given }]) {
