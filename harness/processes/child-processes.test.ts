@@ -40,14 +40,14 @@ async function family(): Promise<{ readonly parent: ChildProcess & { readonly pi
 }
 
 describe('child processes', () => {
-  it('are reported when they start and when they end, without being registered', async () => {
+  it('are reported when they start and when they end, without registration', async () => {
     const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
     spawn('/there/is/no/such/program').on('error', () => undefined);
     await once(child, 'exit');
     await expect.poll(() => reported).toEqual([`+${child.pid}`, `-${child.pid}`]);
   });
 
-  it('do not include the process that starts the commands, because no other process can end them', async () => {
+  it('do not include the process host, because only this process can end its commands', async () => {
     const processes = new HostedProcesses();
     processes.open();
     const command = { file: process.execPath, args: ['-e', ''], cwd: '.', env: {}, timeoutMs: 20_000 };
@@ -66,14 +66,17 @@ describe('child processes', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it.skipIf(process.platform === 'win32')('are not reported as ended while a process of their group runs', async () => {
-    const { parent, child } = await family();
-    parent.kill('SIGKILL');
-    await once(parent, 'exit');
-    expect(reported).toEqual([`+${parent.pid}`]);
-    children.kill();
-    await expect.poll(() => isRunning(child)).toBe(false);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'are not reported as ended while another process of their group still runs',
+    async () => {
+      const { parent, child } = await family();
+      parent.kill('SIGKILL');
+      await once(parent, 'exit');
+      expect(reported).toEqual([`+${parent.pid}`]);
+      children.kill();
+      await expect.poll(() => isRunning(child)).toBe(false);
+    },
+  );
 
   it.skipIf(process.platform !== 'linux')(
     'are not ended if their process id now belongs to another process',

@@ -47,7 +47,7 @@ async function steps(html: string | undefined): Promise<readonly Step[]> {
 
 const URI = 'ui://template-service-api/card.html, named by list_items';
 
-describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a browser)', () => {
   it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
     [
       'completes the handshake',
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
   });
 
-  it('yields no step if the server offers no card', async () => {
+  it('gives no smoke steps if the tool server offers no card', async () => {
     expect(await steps(undefined)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const { request } = require('undici');
   console.log(chunks);
 })();`;
 
-test('a reader in another process receives most chunks separately, as they were written', async () => {
+test('a reader in another process receives most chunks of a reply separately', async () => {
   const delivery = { chunks: Array.from({ length: CHUNKS }, () => 1), cut: false };
   const tap = await Tap.open(() => ({
     kind: 'response',

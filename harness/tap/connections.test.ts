@@ -144,7 +144,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'has bytes of an earlier reply left over',
+    'writes left-over bytes before the next reply',
     {
       given: (request) => (request.nth > 1 ? request.socket.end('too much') : ok(request)),
       sent: ['GET /1', 'GET /2'],
@@ -153,7 +153,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'breaks off in the head of every reply',
+    'closes the connection in the head of every reply',
     {
       given: (request) => (request.path === '/cut' ? request.socket.end('HTTP/1.1 200 O') : ok(request)),
       sent: ['GET /1', 'GET /cut', 'POST /cut'],
@@ -162,7 +162,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'breaks off in the body: it has answered, so nothing is sent again',
+    'closes the connection in the body: the request is not sent again',
     {
       given: (request) =>
         request.path === '/cut' ? request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') : ok(request),
@@ -172,7 +172,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'answers with a body that is too long to store: nothing is sent again',
+    'answers with a body that is too long to store: the request is not sent again',
     {
       given: (request) => (request.path === '/long' ? request.socket.write(replyText('x'.repeat(2000))) : ok(request)),
       sent: ['GET /1', 'GET /long', 'GET /2'],
@@ -191,7 +191,7 @@ describe('connections to a service that', () => {
     expect(server.log).toEqual(arrived);
   });
 
-  it('closes idle connections after 5 ms: no request fails', async () => {
+  it('closes idle connections after 5 ms: every request gets its reply', async () => {
     const { send, server } = await opened((request) => {
       ok(request);
       request.socket.setTimeout(5, () => request.socket.destroy());
@@ -205,7 +205,7 @@ describe('connections to a service that', () => {
     expect(posts).toEqual(Array.from({ length: 25 }, (_, index) => `/${index * 4}`));
   });
 
-  it('serves its connections one by one: it gets one request at a time', async () => {
+  it('serves only one connection at a time: it gets one request at a time', async () => {
     // The server serves a waiting connection when the current connection closes.
     const waiting: RawRequest[] = [];
     let current: RawRequest['socket'] | undefined;
@@ -228,7 +228,7 @@ describe('connections to a service that', () => {
     ]);
   });
 
-  it('answers before it has read a large body, and closes: every reply arrives', async () => {
+  it('answers and closes before it has read a large body: every reply arrives', async () => {
     const { connections, server } = await opened(
       ({ socket }) =>
         void socket.end(replyText('too large', 'HTTP/1.1 413 Content Too Large\r\nconnection: close'), () =>
@@ -244,7 +244,7 @@ describe('connections to a service that', () => {
     expect(server.log).toHaveLength(10);
   });
 
-  it('writes an unrequested 100 (Continue), in chunks, and other interim replies: the final reply arrives', async () => {
+  it('writes an unrequested 100 (Continue) and other interim replies: the final reply arrives', async () => {
     const parts = [
       'HTTP/1.1 1',
       '00 Continue\r\nx: y\r\n\r',
@@ -265,7 +265,7 @@ describe('connections to a service that', () => {
 });
 
 describe('connections', () => {
-  it('repeat an idempotent request after a failure only if the connection was reused', async () => {
+  it('repeat a failed idempotent request only if its connection was reused', async () => {
     const { send, server } = await opened((request) =>
       request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request),
     );
@@ -277,14 +277,14 @@ describe('connections', () => {
     expect(server.log).toEqual(['1 GET /1', '1 POST /reset', '2 POST /reset', '2 POST /bad', '3 POST /bad']);
   });
 
-  it('fail each request if nothing listens', async () => {
+  it('fail every request if no server listens', async () => {
     const { send, server } = await opened(ok);
     expect(await send('GET /1')).toBe('200 ok');
     await server.close();
     expect([await send('GET /2'), await send('GET /3'), await send('POST /4')]).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('apply one time limit to both attempts of an exchange, and never repeat a request after a timeout', async () => {
+  it('apply one time limit to both attempts of a request, and never repeat it after a timeout', async () => {
     const { connections, server } = await opened((request) => {
       if (request.path === '/ok') return ok(request);
       if (request.nth > 1) setTimeout(() => request.socket.destroy(), 100);
@@ -300,7 +300,7 @@ describe('connections', () => {
     expect(server.log).toEqual(['1 GET /ok', '1 GET /silent', '2 GET /silent']);
   });
 
-  it('keep no idle connection open while one is in use, and none after they are closed', async () => {
+  it('keep no idle connection open while another connection is in use', async () => {
     const { connections, send, server } = await opened((request) =>
       request.path === '/never' ? undefined : ok(request),
     );

@@ -82,7 +82,7 @@ describe('a request that the tap sends itself', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('is one exchange, even if it is sent again on a fresh connection', async () => {
+  it('counts as one exchange, even if it is sent again on a new connection', async () => {
     const { origin, received } = await byteService((socket, nth) => {
       if (nth === 2) socket.destroy();
       else socket.write(replyText('ok'));
@@ -98,7 +98,7 @@ describe('a request that the tap sends itself', () => {
     expect(received.map((bytes) => bytes.split('\r\n\r\n').length - 1)).toEqual([2, 1]);
   });
 
-  it('is recorded as the harness requested it if nothing was written to the connection', async () => {
+  it('is recorded as the harness made it if no bytes were written to a connection', async () => {
     const tap = await tapOn('http://127.0.0.1:9');
     const reason: unknown = expect.stringContaining('ECONNREFUSED');
     expect(await send(tap, GET)).toEqual({ kind: 'failed', reason });
@@ -117,15 +117,15 @@ describe('a request that the tap sends itself', () => {
 
 it.each<[string, { given: Partial<RequestMessage>; want: boolean }]>([
   ['an ordinary request', { given: {}, want: true }],
-  ['an unknown method', { given: { method: 'FOO' }, want: false }],
-  ['a target without a path', { given: { target: '?x=1' }, want: false }],
-  ['a target with a space', { given: { target: '/a b' }, want: false }],
-  ['a target that is not ASCII', { given: { target: '/é' }, want: false }],
-  ['a header of one hop', { given: { headers: [['TE', 'trailers']] }, want: false }],
-  ['a host', { given: { headers: [['Host', 'elsewhere']] }, want: false }],
-  ['a header that undici refuses', { given: { headers: [['x', 'a\nb']] }, want: false }],
-  ['a name that is not a token', { given: { headers: [['x y', 'a']] }, want: false }],
-  ['a long head', { given: { headers: [['x', 'a'.repeat(9000)]] }, want: false }],
-])('a request is sent only if HTTP leaves it unchanged: %s', (_, { given, want }) => {
+  ['an unknown HTTP method', { given: { method: 'FOO' }, want: false }],
+  ['a request target without a path', { given: { target: '?x=1' }, want: false }],
+  ['a request target with a space', { given: { target: '/a b' }, want: false }],
+  ['a request target that is not ASCII', { given: { target: '/é' }, want: false }],
+  ['a hop-by-hop header', { given: { headers: [['TE', 'trailers']] }, want: false }],
+  ['a Host header', { given: { headers: [['Host', 'elsewhere']] }, want: false }],
+  ['a header value that undici refuses', { given: { headers: [['x', 'a\nb']] }, want: false }],
+  ['a header name that is not a token', { given: { headers: [['x y', 'a']] }, want: false }],
+  ['a request head above the size limit', { given: { headers: [['x', 'a'.repeat(9000)]] }, want: false }],
+])('the tap sends a request only if the HTTP client does not change it: %s', (_, { given, want }) => {
   expect(isSentUnchanged({ ...REQUEST, ...given })).toBe(want);
 });

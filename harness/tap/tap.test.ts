@@ -67,7 +67,7 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
   });
 
-  it('has a base URL for each server, where only the resources of that server are found', async () => {
+  it('has a base URL for each server, which answers only the operations of this server', async () => {
     const servers = {
       addresses: new Map([['https://up.example.com/v1', undefined]]),
       serverOfRequest: ({ target }: { readonly target: string }) =>
@@ -88,7 +88,7 @@ describe('the tap', () => {
     ]);
   });
 
-  it('records every request once, in the order of arrival, and returns each record once', async () => {
+  it('records each request once in order of arrival, and returns each record once', async () => {
     const { tap, pool } = await tapped(() => OK);
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
@@ -96,14 +96,14 @@ describe('the tap', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('marks a request that omits the path of the base URL', async () => {
+  it('marks the record of a request that omits the path of the base URL', async () => {
     const { tap, pool } = await tapped(() => OK);
     expect(await get(pool, '/items')).toBe(404);
     expect(await get(pool, '/tapestry/items')).toBe(404);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/../items', '/../tapestry/items']);
   });
 
-  it('reports an unanswered request as unanswered, and never assigns its late reply to the next case', async () => {
+  it('returns a request in progress as unanswered, and never assigns its late reply to the next case', async () => {
     let release: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const { tap, pool } = await tapped(
@@ -130,7 +130,7 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ response }) => response.kind)).toEqual(['failed']);
   });
 
-  it('waits once for a request in progress, and never again for the same request', async () => {
+  it('waits for a request in progress only once', async () => {
     const { tap, pool } = await tapped(
       async ({ target }) => {
         if (target === '/never') await new Promise(() => undefined);
@@ -148,7 +148,7 @@ describe('the tap', () => {
     await never;
   });
 
-  it('sends no keep-alive timeout, as it never closes an idle connection', async () => {
+  it('announces no keep-alive timeout, because it never closes an idle connection', async () => {
     const { pool } = await tapped(() => OK);
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/x` });
     await response.body.dump();
@@ -166,18 +166,21 @@ describe('the tap', () => {
       'sends a request again if its reused connection was closed',
       { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] },
     ],
-    ['sends a request twice more, as browsers do', { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] }],
     [
-      'sends a request three times more',
+      'sends a request two more times, as browsers do',
+      { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] },
+    ],
+    [
+      'sends a request three more times',
       { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] },
     ],
-    ['repeats a request that failed on a fresh connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
+    ['repeats a request that failed on a new connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
     ['sends a different request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
-    ['opened its connection ahead of the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
+    ['opened its connection before the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
     ['sends the request again in the next call', { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] }],
   ];
 
-  it.each(REPEATED)('counts the requests of a surface whose HTTP library %s', async (_, { given, want }) => {
+  it.each(REPEATED)('counts the exchanges of a surface whose HTTP library %s', async (_, { given, want }) => {
     let responded = 0;
     const tap = await Tap.open(
       ({ target }) => ((responded += 1), target.startsWith('/bad') ? { kind: 'failed', reason: 'reset' } : OK),
@@ -227,7 +230,7 @@ describe('the tap', () => {
     expect(response.headers['content-length']).toBe(want);
   });
 
-  it('continues after a surface disconnects in the middle of a body', async () => {
+  it('continues to serve after a surface disconnects in the middle of a body', async () => {
     const { tap, pool } = await tapped(() => OK);
     const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -241,7 +244,7 @@ describe('the tap', () => {
 });
 
 describe('the forwarder', () => {
-  it('forwards target, headers and body, preserves repeated reply headers, and reports a backend that does not listen', async () => {
+  it('forwards target, headers and body, and reports a backend that does not listen', async () => {
     const { tap: backend } = await tapped(() => OK);
     const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
     open.push(() => forwarder.close());
@@ -268,7 +271,7 @@ describe('the forwarder', () => {
     );
   });
 
-  it('sends a safe request again on a fresh connection, and the tap records one exchange', async () => {
+  it('sends a failed safe request again on a new connection, and the tap records one exchange', async () => {
     const server = await rawServer(({ nth, path, socket }) => {
       if (nth > 1 || path === '/bad') socket.destroy();
       else socket.write(replyText('ok'));

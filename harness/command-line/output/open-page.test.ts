@@ -31,7 +31,7 @@ it.each<[NodeJS.Platform, string, readonly string[]]>([
   expect((await readFile(path.join(folder, `${name}.txt`), 'utf8')).trimEnd().split('\n')).toStrictEqual(want);
 });
 
-it('opens no page without a program, without a screen, in CI, or if the program fails', async () => {
+it('returns false without a program, without a screen, in CI, or if the program fails', async () => {
   const PATH = await programs('xdg-open', 3);
   expect(await openPage(URL_WITH_SPACES, 'linux', { PATH, DISPLAY: ':0' })).toBe(false);
   await programs('xdg-open', 0);

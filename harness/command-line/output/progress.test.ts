@@ -35,7 +35,7 @@ describe('progressOf', () => {
     expect(output(isTTY, term)).toBe(lines.join('\n'));
   });
 
-  it('cuts the live line at the width of the terminal, with an ellipsis', () => {
+  it('truncates the live line to the width of the terminal, with an ellipsis', () => {
     const escape = String.fromCharCode(0x1b);
     const [line = ''] = output(true, 'xterm', 30)
       .split(`\r${escape}[2K`)

@@ -77,7 +77,7 @@ const CASES: readonly (readonly [
     [{ built: 'packages/cli/out/a.js', source: 'packages/cli/a.ts', command: 'npm run build --prefix packages/cli' }],
   ],
   [
-    'a source whose content the source map holds',
+    'a source whose content the source map contains',
     {
       'package.json': PACKAGE,
       'dist/a.js': "import './b.js';",
