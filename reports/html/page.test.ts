@@ -18,7 +18,7 @@ import { sampleReport } from '../sample/sample-report.js';
 /** The packaged Chromium runs only on Linux. */
 const canOpen = hasBrowser || process.platform === 'linux';
 
-describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped without one)', () => {
+describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped without a browser)', () => {
   let opened: OpenBrowser;
   let folder: string;
 
@@ -90,9 +90,9 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
   });
 
   it.each([
-    ['the sample', comparedSample],
-    ['hostile texts', hostileReport],
-    ['a large report', largeReport],
+    ['the page of the sample report', comparedSample],
+    ['the page of a report with hostile texts', hostileReport],
+    ['the page of a large report', largeReport],
   ])('needs no horizontal scrolling on the narrowest screen: %s', async (_name, make) => {
     const page = await shown(make(), 320);
     await page.evaluate(() =>
@@ -133,7 +133,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     },
   );
 
-  it('leads from a finding to the cell that shows it', async () => {
+  it('links a finding to its cell in the matrix', async () => {
     const page = await shown(largeReport());
     await page.locator('#finding-00030001').getByRole('link', { name: 'operationNumber3 on cli (reference)' }).click();
     expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('operationNumber3/cli');
@@ -184,11 +184,11 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
 
   const { footer: _, ...interrupted } = sampleReport();
   describe.each<[string, Report]>([
-    ['a compared report', comparedSample()],
-    ['a passed report', passing()],
-    ['a large report', largeReport(12)],
-    ['an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],
-  ])('is accessible: %s', (_name, report) => {
+    ['the page of a compared report', comparedSample()],
+    ['the page of a passed report', passing()],
+    ['the page of a large report', largeReport(12)],
+    ['the page of an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],
+  ])('has no accessibility violations: %s', (_name, report) => {
     it.each([
       ['light', 1280],
       ['light', 390],

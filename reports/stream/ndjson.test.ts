@@ -20,9 +20,9 @@ describe('renderNdjson', () => {
   });
 
   it.each([
-    ['sample', sampleReport],
-    ['hostile', hostileReport],
-    ['large, without a footer', largeReport],
+    ['the sample report', sampleReport],
+    ['a report with hostile texts', hostileReport],
+    ['a large report without a footer', largeReport],
   ])('is read back unchanged: %s', (_name, make) => {
     const report = safe(make());
     const text = renderNdjson(report);
@@ -30,7 +30,7 @@ describe('renderNdjson', () => {
     expect(readReport(Buffer.from(text))).toStrictEqual({ kind: 'report', report });
   });
 
-  it('is read back unchanged for any values', () => {
+  it('is read back unchanged for any values in findings', () => {
     const json = fc.jsonValue({ stringUnit: anyCharacter }) as fc.Arbitrary<Json>;
     const named = fc.dictionary(fc.string(), json, { noNullPrototype: true });
     const input = fc.record({ path: named, body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
@@ -51,7 +51,7 @@ describe('renderNdjson', () => {
     );
   });
 
-  it('has the same bytes for any order of keys', () => {
+  it('writes the same bytes for any order of keys', () => {
     const backwards = (value: Json): Json => {
       if (typeof value !== 'object' || value === null) return value;
       if (Array.isArray(value)) return (value as readonly Json[]).map(backwards);

@@ -26,7 +26,7 @@ describe('renderSummary', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
   });
 
-  it('adds traffic only if every finding already has its block', () => {
+  it('adds the calls of findings only if every finding already has its block', () => {
     const report = sampleReport();
     const maxBytes = Buffer.byteLength(renderSummary({ ...report, findings: report.findings.map(withoutProof) })) + 300;
     const text = renderSummary(report, { maxBytes });
@@ -35,7 +35,7 @@ describe('renderSummary', () => {
     expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
   });
 
-  it('shows how to make the calls by hand, without a line that CI systems would execute', () => {
+  it('shows code that repeats the calls, without lines that CI systems would execute', () => {
     expect(renderSummary(sampleReport())).toMatch(
       /<summary>By hand<\/summary>\n\n```typescript\nimport .*\n\nconst client/,
     );
@@ -71,7 +71,7 @@ describe('renderSummary', () => {
     for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(7);
   });
 
-  it('contains only its own markup', () => {
+  it('contains only its own markup, even for hostile texts', () => {
     const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})\w+\n[^]*?\n\1$/gm, '');
     const outside = withoutBlocks.replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
     const tags = outside.match(/<[^>]*>?/g) ?? [];

@@ -26,7 +26,7 @@ it.each([
   expect(withName(group).operation(group)).toEqual(want);
 });
 
-it('every cell has a unique anchor, and a finding links to its cells', () => {
+it('every matrix cell has a unique anchor, and a finding links to its cells', () => {
   const { cells } = sampleReport();
   const names = withName('listItems');
   expect(cells.slice(0, 3).map((cell) => names.cell(cell))).toStrictEqual([
