@@ -73,13 +73,13 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
     ),
   silence: () => failed('no reply', { kind: 'silence' }),
   'endless-head': (reply) =>
-    failed('the head did not end', written(headPart(reply)), written(Buffer.from('x-wait: ')), {
+    failed('the head of the reply did not end', written(headPart(reply)), written(Buffer.from('x-wait: ')), {
       kind: 'drip',
       bytes: Buffer.from('x'),
       everyMs: DRIP_MS,
     }),
   'endless-body': (reply) =>
-    failed('the body did not end', written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')), {
+    failed('the body of the reply did not end', written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')), {
       kind: 'drip',
       bytes: chunksOf(Buffer.from(' '), 1),
       everyMs: DRIP_MS,
@@ -108,7 +108,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   },
   'head-only': (reply, request) =>
     headerValue(request.headers, 'last-event-id') === undefined
-      ? failed('the connection was reset after the head', written(head(reply, NO_HEADERS)), RESET)
+      ? failed('the connection was reset after the head of the reply', written(head(reply, NO_HEADERS)), RESET)
       : undisturbed(reply),
   'slow-head': (reply) => ({ ...reply, wire: slowly(Buffer.concat([head(reply, [close]), reply.body])) }),
   late: (reply) => ({ ...reply, wire: [{ kind: 'pause', ms: LATE_MS }, ...whole(reply)] }),

@@ -167,7 +167,7 @@ export async function startPrism(
     throw new ParityError(
       'mock-unavailable',
       `Prism cannot mock ${file}: ${reason}`,
-      'Correct the description, or remove `mock` from `backends`.',
+      'Correct the contract, or remove `mock` from `backends`.',
       { cause: error },
     );
   }
@@ -191,7 +191,7 @@ async function refuseTaken(port: number): Promise<void> {
     throw new ParityError(
       'port-taken',
       `cannot listen on port ${port}: ${(error as Error).message}`,
-      'Stop the program that listens there, or choose another port with `--port`.',
+      'Stop the program that uses this port, or choose another port with `--port`.',
       { cause: error },
     );
   }

@@ -33,6 +33,6 @@ function scripts(contract: Contract): Script {
       current?.prepare(toRun);
     },
     respond: (request, passing) =>
-      current?.respond(request, passing) ?? { kind: 'failed', reason: 'no script for this case' },
+      current?.respond(request, passing) ?? { kind: 'failed', reason: 'there are no scripted replies for this case' },
   };
 }

@@ -30,7 +30,7 @@ export async function runUserGenerator(config: CommandConfig, root: string): Pro
     throw new ParityError(
       'generator-failed',
       `\`${config.command.join(' ')}\` wrote nothing to ${unwritten}`,
-      'List in `generate.outputs` of the configuration the files and folders that the command writes, relative to the folder of the configuration.',
+      'In the configuration, list the files and folders that the command writes as `generate.outputs`, relative to the folder of the configuration.',
     );
   } finally {
     await removeTemporaryFolder(folder);

@@ -29,7 +29,7 @@ export function pinnedFilesObstacle(
     return obstacle(`git finds no ${path} at ${revision}`, repair);
   }
   if (git('rev-parse', '--verify', '--quiet', `HEAD:./${path}`) !== wanted) {
-    const repair = `Review \`git diff ${revision} HEAD -- ${path}\` and pin the intended revision, or check out the pinned one.`;
+    const repair = `Review \`git diff ${revision} HEAD -- ${path}\` and pin the intended revision, or check out the pinned revision.`;
     return obstacle(`${path} has changed since ${revision}`, repair);
   }
   const changes = git('status', '--porcelain', '--', path);

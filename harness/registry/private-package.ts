@@ -102,7 +102,7 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
     );
   return obstacle(
     `${what} is not on this machine (${failure})`,
-    `Add \`--online\`, which lets npm download it into its own folder, without running its scripts.`,
+    `Add \`--online\`, so that npm can download the package into a separate folder, without running its scripts.`,
   );
 }
 
@@ -119,7 +119,10 @@ async function started(
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Json;
   const installed = ownValue(manifest, 'version');
   if (installed !== version) {
-    return obstacle(`npm installed its version ${String(installed)}`, 'Pin a version that the package registry has.');
+    return obstacle(
+      `npm installed version ${String(installed)} instead of the pinned version`,
+      'Pin a version that the package registry has.',
+    );
   }
   const bin = ownValue(manifest, 'bin');
   const unscoped = name.replace(/^@[^/]*\//, '');

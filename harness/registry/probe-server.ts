@@ -62,8 +62,8 @@ async function listed(
 
 function repairOf({ launch }: ToolServer, pin: Pin, online: boolean): string {
   if (pin.kind === 'http') return `Check that an MCP server at ${pin.url} answers a client without credentials.`;
-  const byHand = `Start the server by hand, \`${launch.join(' ')}\`, and provide what it needs.`;
+  const byHand = `Start the server by hand, \`${launch.join(' ')}\`, and provide the settings that it needs.`;
   return pin.kind === 'package' && !online
-    ? `Add \`--online\`, which lets ${launch[0] ?? ''} download it. ${byHand}`
+    ? `Add \`--online\`, so that ${launch[0] ?? ''} may download the server. ${byHand}`
     : byHand;
 }

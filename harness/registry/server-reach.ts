@@ -32,7 +32,7 @@ export async function reachServer(
   if (fault !== undefined)
     return obstacle(
       `its launch ${fault.message}`,
-      'Make the launch start what the pin names; `parity registry` reports the difference.',
+      'Make the launch start the pinned server; `parity registry` reports the difference.',
     );
   const changed = pin.kind === 'local' ? pinnedFilesObstacle(options.root, pin) : undefined;
   if (changed !== undefined) return changed;
@@ -50,7 +50,7 @@ function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
     return { kind: 'reach', reach: { kind: 'http', url }, release: nothing };
   return obstacle(
     'it runs on another machine',
-    'Add `--online`, which lets a probe contact servers on other machines.',
+    'Add `--online`, so that a probe may contact servers on other machines.',
   );
 }
 

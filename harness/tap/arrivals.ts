@@ -64,4 +64,4 @@ export class Arrivals {
  * on a busy machine.
  */
 const SETTLE_MS = 3000;
-const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
+const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply before the call ended' };

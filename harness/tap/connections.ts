@@ -166,7 +166,7 @@ const CLOSED = new Error('the connection was closed');
 
 const NOT_ARRIVED: HttpReply = {
   kind: 'failed',
-  reason: 'a kept connection was closed before the reply, perhaps before the request arrived',
+  reason: 'a reused connection was closed before the reply, perhaps before the request arrived',
   unanswered: true,
   inconclusive: true,
 };

@@ -96,7 +96,7 @@ export function reportTests(report: Report): readonly JunitTest[] {
     ),
   );
   const interrupted = report.footer === undefined || report.footer.interrupted;
-  const message = 'The run was interrupted: this report holds only the results up to the interruption.';
+  const message = 'The run was interrupted: this report contains only the results up to the interruption.';
   return [
     ...findings,
     ...unsteady,

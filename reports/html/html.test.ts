@@ -21,7 +21,7 @@ describe('renderHtml', () => {
 
   it('numbers the calls of a sequence', () => {
     const page = renderHtml(sequenceSample());
-    expect(page).toContain('<p class="label">Fewest calls that show it</p><pre>1. createItem {');
+    expect(page).toContain('<p class="label">Fewest calls that show the finding</p><pre>1. createItem {');
     expect(page).not.toContain('Smallest input');
   });
 
@@ -94,7 +94,7 @@ describe('renderHtml', () => {
       '<a href="#finding-a3f0c112">Finding 1</a> createItem on sdk_typescript: The request body',
     );
     expect(changes).toContain('An earlier fault.');
-    expect(changes).toContain('Still there: 4 findings.');
+    expect(changes).toContain('Unchanged: 4 findings.');
     const history = /aria-labelledby="history"[^]*?<\/section>/.exec(page)?.[0] ?? '';
     expect(history.indexOf('0.1.0 (4f1c2ab)')).toBeLessThan(history.indexOf('0.0.9 (1111111)'));
     expect(history).toMatch(/<summary>1 cell with different results[^]*getItem<small>mcp[^]*inconclusive[^]*pass/);
@@ -147,7 +147,7 @@ describe('renderHtml', () => {
   it('shows a report without a footer as interrupted, even if it is empty', () => {
     const { footer: _footer, ...rest } = sampleReport();
     expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain(
-      'Interrupted: this report holds only the results up to the interruption',
+      'Interrupted: this report contains only the results up to the interruption',
     );
   });
 

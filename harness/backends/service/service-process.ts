@@ -67,7 +67,7 @@ export async function startProcess(
     throw new ParityError(
       'service-unavailable',
       `the service did not start: ${(error as Error).message}${written === '' ? '' : `\n${written}`}`,
-      `Run \`${command.join(' ')}\` by hand and fix what it reports; \`service.command\` in the configuration starts it.`,
+      `Run \`${command.join(' ')}\` by hand, and fix the error that it reports. The configuration names this command in \`service.command\`.`,
       { cause: error },
     );
   }

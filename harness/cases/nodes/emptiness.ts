@@ -97,7 +97,7 @@ function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<Co
   const [only, ...others] = node.branches;
   if (only !== undefined && others.length === 0) return reasonOf(only, isEmpty, seen);
   return {
-    reason: `none of ${node.branches.length} alternatives can hold together with the other keywords`,
+    reason: `none of ${node.branches.length} alternatives can be satisfied together with the other keywords`,
     pointer: '',
   };
 }

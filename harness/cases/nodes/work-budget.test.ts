@@ -12,5 +12,5 @@ it('a step budget was not short if only optional work exceeds half of it', () =>
   budget.withHalfForMore(() => budget.spend(6));
   expect(budget.wasShort).toBe(false);
   budget.spend(5);
-  expect(() => budget.spend(1)).toThrow('the step budget is spent');
+  expect(() => budget.spend(1)).toThrow('the step budget is exhausted');
 });

@@ -21,7 +21,7 @@ export class WorkBudget {
 
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new BudgetSpent('the step budget is spent');
+    if (this.#left < 0) throw new BudgetSpent('the step budget is exhausted');
   }
 
   renew(steps = MOST_CASE_STEPS): void {

@@ -101,7 +101,7 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
     raw: { fault: 'media-type', words, headers: { 'content-type': value } },
   });
   return [
-    spelled('type-utf-8', 'with the charset of JSON', 'application/json; charset=utf-8'),
+    spelled('type-utf-8', 'with a charset parameter in its content type', 'application/json; charset=utf-8'),
     spelled('type-case', 'with the content type in capitals', 'APPLICATION/JSON'),
   ];
 }
@@ -118,11 +118,11 @@ function encodings(body: string): readonly RawRequest[] {
     ['byte-order-mark', 'with a byte order mark before its body', `\u00EF\u00BB\u00BF${body}`],
     ['latin-1', 'with a byte in its body that is not UTF-8', inFirstText(body, '\u00E9')],
     ['overlong', 'with an overlong UTF-8 sequence in its body', inFirstText(body, '\u00C0\u0080')],
-    ['surrogate', 'with half of a surrogate pair in its body', inFirstText(body, String.raw`\ud800`)],
+    ['surrogate', 'with a lone surrogate in its body', inFirstText(body, String.raw`\ud800`)],
     ['null-character', 'with an escaped NUL in its body', inFirstText(body, String.raw`\u0000`)],
     [
       'duplicate-member',
-      'with a member twice in its body',
+      'with a duplicate member in its body',
       first === undefined ? body : body.replace('{', `{${first},`),
     ],
     ['prototype', 'with a member `__proto__` in its body', body.replace('{', '{"__proto__":{"polluted":true},')],

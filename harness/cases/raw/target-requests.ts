@@ -11,13 +11,13 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
     ...queries(subject),
     answered('accept', {
       fault: 'accept',
-      words: 'with an `Accept` that nothing satisfies',
+      words: 'with an `Accept` header that no media type satisfies',
       // A service may answer 406 or disregard the header (RFC 9110 §12.5.1).
       headers: { accept: 'application/vnd.parity.unknown' },
     }),
     answered('accept-malformed', {
       fault: 'accept',
-      words: 'with a malformed `Accept`',
+      words: 'with a malformed `Accept` header',
       headers: { accept: ';q=,,/' },
     }),
   ];
@@ -57,7 +57,7 @@ function routes(subject: RawSubject): readonly RawRequest[] {
   const [pathname = ''] = request.target.split('?', 1);
   const raw: RawChange = {
     fault: 'route',
-    words: 'of an unknown path',
+    words: 'to an unknown path',
     target: UNKNOWN_ROUTE,
     headers: { 'content-type': null },
     body: '',

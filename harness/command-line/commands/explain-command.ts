@@ -35,7 +35,7 @@ function explanation(id: string, width: number): string {
     throw new ParityError(
       'rule-unknown',
       `there is no rule \`${id}\``,
-      `${nameOneOf(id, ids)} \`parity explain\` lists them.`,
+      `${nameOneOf(id, ids)} \`parity explain\` lists all rules.`,
     );
   }
   return `${ruleLines(rule, width).join('\n')}\n`;

@@ -61,7 +61,7 @@ function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: bool
     ...(sources.length === 0 ? [] : [`Found in ${sources.join(', ')}: see the comments in ${FILE}.`]),
     'What remains:',
     starts.length === 0
-      ? '  - `service`: the command that starts the service, so that it is checked and not only the mock'
+      ? '  - `service`: the command that starts the service, so that the check covers the service and not only the mock'
       : '  - `service`: choose the command, and pass the port as the service expects it',
     ...(surfaces.length === 0 ? [] : ['  - `surfaces`: uncomment each surface that you want to check']),
     ...(workflow === true

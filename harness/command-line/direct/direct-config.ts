@@ -52,7 +52,7 @@ export async function directConfig(
   if (token !== '' && !/^[!-~]{6,}$/.test(token))
     throw new ParityError(
       'token-invalid',
-      '--token: the token is too short, or has a character that a header cannot carry',
+      '--token: the token is too short, or contains a character that a header cannot contain',
       'Write at least 6 visible ASCII characters.',
     );
   const given = givenHeaders(headers, token, reading.contract.operations);

@@ -23,12 +23,12 @@ export function loopbackUrl(text: string, option: string): URL {
     throw new ParityError(
       'url-invalid',
       `${option}: the URL contains credentials`,
-      'Give credentials by `--token` or `--header`, which are never written to a file.',
+      'Give credentials with `--token` or `--header`, which are never written to a file.',
     );
   if (LOOPBACK.test(url.hostname)) return url;
   throw new ParityError(
     'url-remote',
-    `${option}: ${url.hostname} is another machine`,
-    'Start the service on this machine, or forward a port of it to 127.0.0.1.',
+    `${option}: ${url.hostname} is not this machine`,
+    'Start the service on this machine, or forward its port to a port on 127.0.0.1.',
   );
 }

@@ -45,7 +45,8 @@ export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
     ...lintStep(run, report),
   ];
   if (steps.length > 0) return steps;
-  const why = 'Add other surfaces (an SDK, a command line, a tool server), a start command or known values.';
+  const why =
+    'Write a configuration to add other surfaces (an SDK, a command line, a tool server), a start command or known values.';
   return [{ why, command: initCommandText(run.name) }];
 }
 
@@ -112,7 +113,7 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   if (left.length === 0) return [];
   return [
     {
-      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because the methods may change data of the service. If they may:`,
+      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because their methods may change data of the service. If this is permitted:`,
       command: checkCommandText(name, { ...flags, write: true }),
     },
   ];

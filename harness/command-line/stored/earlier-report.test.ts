@@ -28,8 +28,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 test.each([
   ['the report of a committed run', 'git:v1', undefined],
   ['a report file of a git revision', 'git:v1:reports/latest/report.ndjson', undefined],
-  ['a report of an interrupted run', 'stopped.ndjson', 'is of an interrupted run'],
-  ['a report of a shard', 'shard.ndjson', 'is of shard 1 of 2'],
+  ['a report of an interrupted run', 'stopped.ndjson', 'belongs to an interrupted run'],
+  ['a report of a shard', 'shard.ndjson', 'belongs to shard 1 of 2'],
   ['a report file that does not exist', 'none.ndjson', 'cannot be read'],
   ['an unknown git revision', 'git:v9', 'git has no file reports/latest/report.ndjson at `v9`'],
   [

@@ -65,7 +65,7 @@ function committed(ref: string, path: string, cwd: string): Uint8Array {
     throw new ParityError(
       'report-unreadable',
       `git has no file ${path} at \`${ref}\`${written === '' ? '' : `: ${written}`}`,
-      'Commit the report.ndjson of a run, or name another one: `--against git:REF:path/report.ndjson`. A shallow clone may lack the revision: fetch it first.',
+      'Commit the report.ndjson of a run, or name another report: `--against git:REF:path/report.ndjson`. A shallow clone may lack the revision: fetch it first.',
       { cause },
     );
   }
@@ -79,9 +79,9 @@ function whole(report: Report, against: string): Report {
   const { header, footer } = report;
   const what =
     header.scope?.shard !== undefined
-      ? `is of shard ${header.scope.shard.index} of ${header.scope.shard.count}`
+      ? `belongs to shard ${header.scope.shard.index} of ${header.scope.shard.count}`
       : footer === undefined || footer.interrupted
-        ? 'is of an interrupted run'
+        ? 'belongs to an interrupted run'
         : undefined;
   if (what === undefined) return report;
   throw new ParityError(

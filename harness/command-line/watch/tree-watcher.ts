@@ -94,7 +94,7 @@ export class TreeWatcher {
 }
 
 function reasonOf(code: string): string {
-  return code === 'ENOSPC' || code === 'EMFILE' ? `the limit of the system on watched folders (${code})` : code;
+  return code === 'ENOSPC' || code === 'EMFILE' ? `the system limits the number of watched folders (${code})` : code;
 }
 
 function isFolder(path: string): boolean {

@@ -79,7 +79,7 @@ class WatchLoop {
   }
 
   async run(): Promise<void> {
-    say('the first check runs; after it, edits are watched');
+    say('the first check is running; after it, edits start further checks');
     this.#queue.startAll();
     this.#start([]);
     await this.#ended;
@@ -108,7 +108,8 @@ class WatchLoop {
     }
     if (found.kind === 'ignored') return;
     const effect = this.#queue.edited(path, found.kind);
-    if (effect === 'now-ignored') say(`${shown(path)} changes with each run: ignored while a check runs`);
+    if (effect === 'now-ignored')
+      say(`${shown(path)} changes with each run, so its edits are ignored while a check runs`);
     if (effect === 'cancel') {
       this.#running?.stop();
       this.#spare ??= new RunProcess();
@@ -177,7 +178,7 @@ class WatchLoop {
     // Until the configuration can be read, only its folder is watched.
     for (const folder of this.#paths.trees) this.#watcher.add(folder);
     if (this.#queue.hasFresh) this.#schedule();
-    else say('waiting for edits; Ctrl-C ends');
+    else say('waiting for edits; press Ctrl-C to stop');
   }
 }
 

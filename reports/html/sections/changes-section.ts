@@ -26,7 +26,7 @@ export function changesSection(report: Report, findings: PageFindings): Markup |
     kind('inconclusive', '?', 'cell no longer verified', cells.map(cell), 'cells no longer verified'),
     kind('pass', '✓', 'fixed', fixed.map(earlier), 'fixed'),
   ];
-  const still = known === 0 ? undefined : html`<p class="soft">Still there: ${counted(known, 'finding')}.</p>`;
+  const still = known === 0 ? undefined : html`<p class="soft">Unchanged: ${counted(known, 'finding')}.</p>`;
   const isQuiet = kinds.every((each) => each === undefined);
   return html`<section aria-labelledby="changes"><h2 id="changes">Changes <small>since ${printableText(againstWords(comparison), 200)}</small></h2>
 <div class="card changes">${kinds}${isQuiet ? html`<p>No finding is new, fixed or no longer verified.</p>` : undefined}${still}</div></section>

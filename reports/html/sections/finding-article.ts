@@ -70,8 +70,8 @@ function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
   if (example === undefined) return undefined;
   const calls = sequenceLines(example);
   if (calls.length > 0)
-    return html`<p class="label">Fewest calls that show it</p><pre>${lines(calls.map((call) => printableText(call)).join('\n'))}</pre>`;
-  return html`<p class="label">Smallest input that shows it</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
+    return html`<p class="label">Fewest calls that show the finding</p><pre>${lines(calls.map((call) => printableText(call)).join('\n'))}</pre>`;
+  return html`<p class="label">Smallest input that shows the finding</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
 <p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
 

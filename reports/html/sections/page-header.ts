@@ -93,5 +93,5 @@ const VERDICT_SENTENCE: Readonly<Record<Totals['verdict'], string>> = {
   pass: 'Pass: every surface conforms to the contract',
   fail: 'Fail: a surface or service breaks the contract, or surfaces differ',
   inconclusive: 'Inconclusive: some cells could not be verified',
-  interrupted: 'Interrupted: this report holds only the results up to the interruption',
+  interrupted: 'Interrupted: this report contains only the results up to the interruption',
 };

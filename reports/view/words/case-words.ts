@@ -137,11 +137,11 @@ function misuseWords({ misuse }: Case): string {
 }
 
 const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
-  'unknown-argument': 'with one more argument, which the operation does not have',
+  'unknown-argument': 'with an additional argument that the operation does not have',
   'missing-argument': 'without an argument of the path',
-  'token-line-end': 'with a line end after the token in its variable',
-  'other-url-variable': 'with its base URL in a flag, and another one in the variable',
-  'closed-output': 'with a standard output that nothing reads, as after `| head`',
+  'token-line-end': 'with a line break after the token in its environment variable',
+  'other-url-variable': 'with its base URL in a flag, and a different base URL in the environment variable',
+  'closed-output': 'with a standard output that no program reads, as after `| head`',
 };
 
 function gateWords(example: Case): string {
@@ -162,11 +162,11 @@ function expectationWords(expect: Expectation): string {
     case 'accepted':
       return 'must be accepted';
     case 'accepted-or-absent':
-      return 'must be accepted, or answered 404 where the resource does not exist';
+      return 'must be accepted, or answered 404 if the resource does not exist';
     case 'absent':
-      return 'must be answered 404, as the resource does not exist';
+      return 'must be answered 404, because the resource does not exist';
     case 'rejected':
-      return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+      return `must be rejected, because it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
     case 'unauthenticated':
       return 'must be answered 401';
     case 'refused':

@@ -21,11 +21,11 @@ export function verdictWords(verdict: Verdict | 'waived'): string {
 
 /** The meaning of each verdict, for a reader who is new to the tool. */
 export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
-  pass: 'every rule that applies was verified and held',
+  pass: 'every rule that applies was verified, and none was broken',
   fail: 'at least one rule was broken',
   inconclusive: 'could not be verified',
   error: 'the check itself failed',
-  inapplicable: 'nothing to verify here',
+  inapplicable: 'no rule applies',
 };
 
 export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST', should: 'SHOULD' };
