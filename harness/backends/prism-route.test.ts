@@ -55,7 +55,7 @@ const OVERLAPPING = [
 describe('the faster router for Prism', () => {
   it.for([
     ['a literal path before a path template', OVERLAPPING, 'get', '/a/b', '1'],
-    ['the only operation with the method', OVERLAPPING, 'put', '/a/b', '2'],
+    ['a method that only one matching operation has', OVERLAPPING, 'put', '/a/b', '2'],
     ['a path segment that only a template matches', OVERLAPPING, 'get', '/c/b', '3'],
     ['a template that is a part of a path segment', OVERLAPPING, 'get', '/a/c.json', '4'],
     ['an empty last path segment', OVERLAPPING, 'delete', '/a/b/', '5'],

@@ -38,8 +38,8 @@ export interface CaseOptions extends InitialItems {
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
 /**
- * The maximum number of invalid inputs that are searched for an invalid parameter. Requests with two faults need an
- * invalid parameter.
+ * How many invalid inputs are examined to find an invalid parameter. Requests with two faults need an invalid
+ * parameter.
  */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */

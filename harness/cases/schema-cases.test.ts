@@ -111,11 +111,14 @@ const MEANINGS: readonly (readonly [
   ],
 ];
 
-describe('values of a schema', () => {
-  test.each(MEANINGS)('are accepted or refused as the keyword means: %s', (_, { given, options, takes, refuses }) => {
-    const cases = new SchemaCases(given, options);
-    expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
-  });
+describe('the validation of values', () => {
+  test.each(MEANINGS)(
+    'accepts and rejects values as the schema requires: %s',
+    (_, { given, options, takes, refuses }) => {
+      const cases = new SchemaCases(given, options);
+      expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
+    },
+  );
 });
 
 test('a missing document behind a reference is reported', () => {

@@ -21,7 +21,7 @@ async function generated(): Promise<{ readonly root: string; readonly contract: 
 }
 
 describe('generated code', () => {
-  it('is current after it was written, and is written again only if it differs', async () => {
+  it('generated code is current after it was written, and is written again only if it differs', async () => {
     const { root, contract } = await generated();
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))).toEqual([]);
     expect(await writeGenerated(MCP, contract, root)).toEqual([]);
@@ -50,7 +50,7 @@ describe('generated code', () => {
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))[0]?.kind).toBe('missing');
   });
 
-  it('is stale only on surfaces whose generator read the changed part of the contract', async () => {
+  it('generated code is stale only on surfaces whose generator read the changed part of the contract', async () => {
     const { root, contract } = await generated();
     await writeGenerated({ generator: 'sdk_typescript', output: 'sdk' }, contract, root);
     const renamed: Contract = {

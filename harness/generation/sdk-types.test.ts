@@ -43,7 +43,7 @@ describe('the types of a generated SDK', () => {
     }
   }, 60_000);
 
-  it('accept exactly what the schemas of the contract accept', () => {
+  it('the generated types accept exactly what the schemas of the contract accept', () => {
     expect(faults).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe.each([
   ['that writes to `{output}`', OUTPUT, 'own'],
   ['that writes to its usual paths', OUTPUTS, 'src'],
 ])('a generator of the user %s', (_, config, at) => {
-  it('is compared with the tree: edited, outdated, missing and left-over files are found', async () => {
+  it('edited, outdated, missing and left-over files of a generator are found', async () => {
     const root = project();
     const paths = ['client/a.ts', 'client/b.ts', 'client/logo.bin', 'schema.ts'].map((file) => `${at}/${file}`);
     expect(await writeGenerated(config, await itemService(), root)).toEqual(paths);

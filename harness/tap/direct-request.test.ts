@@ -61,7 +61,7 @@ function asWritten({ method, target, headers, body }: RequestMessage, more = '')
 }
 
 describe('a request that the tap sends itself', () => {
-  it('is recorded as the bytes that the service receives', async () => {
+  it('a direct request is recorded as the bytes that the service receives', async () => {
     const { origin, received } = await byteService((socket) => void socket.write(replyText('ok')));
     const tap = await tapOn(origin);
     expect(await send(tap, REQUEST)).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('ok') });
@@ -73,7 +73,7 @@ describe('a request that the tap sends itself', () => {
     expect(tap.changes.mayHaveChanged).toBe(true);
   });
 
-  it('is recorded without the headers that the configuration adds', async () => {
+  it('a direct request is recorded without the headers that the configuration adds', async () => {
     const { origin, received } = await byteService((socket) => void socket.write(replyText('ok')));
     const tap = await tapOn(origin, [['x-added', 'secret']]);
     await send(tap, GET);
@@ -82,7 +82,7 @@ describe('a request that the tap sends itself', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('counts as one exchange, even if it is sent again on a new connection', async () => {
+  it('a direct request counts as one exchange, even if it is sent again on a new connection', async () => {
     const { origin, received } = await byteService((socket, nth) => {
       if (nth === 2) socket.destroy();
       else socket.write(replyText('ok'));
@@ -98,14 +98,14 @@ describe('a request that the tap sends itself', () => {
     expect(received.map((bytes) => bytes.split('\r\n\r\n').length - 1)).toEqual([2, 1]);
   });
 
-  it('is recorded as the harness made it if no bytes were written to a connection', async () => {
+  it('a direct request that was not written to a connection is recorded as the harness made it', async () => {
     const tap = await tapOn('http://127.0.0.1:9');
     const reason: unknown = expect.stringContaining('ECONNREFUSED');
     expect(await send(tap, GET)).toEqual({ kind: 'failed', reason });
     expect((await tap.take()).map(({ request, response }) => [request, response.kind])).toEqual([[GET, 'failed']]);
   });
 
-  it('ends at the time limit of its call, and is reported as unanswered', async () => {
+  it('a direct request ends at the time limit of its call, and is reported as unanswered', async () => {
     const { origin } = await byteService(() => undefined);
     const tap = await tapOn(origin);
     expect(await send(tap, GET, 20)).toEqual({ kind: 'timeout', afterMs: 20 });

@@ -53,7 +53,7 @@ export class Tap {
   private constructor(
     private readonly server: Server,
     readonly baseUrl: string,
-    /** The base URLs of the taps for additional servers, by the URL of each server in the contract. */
+    /** The base URL of this tap for each additional server, by the URL of the server in the contract. */
     readonly serverUrls: ReadonlyMap<string, string>,
     private readonly bases: readonly Base[],
     private readonly responder: Responder,

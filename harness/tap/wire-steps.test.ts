@@ -28,8 +28,11 @@ const written = (text: string): WireStep => ({ kind: 'write', bytes: Buffer.from
 
 const CASES: readonly (readonly [string, { readonly given: readonly WireStep[]; readonly want: readonly string[] }])[] =
   [
-    ['closes the connection after its last step', { given: [written('a'), written('b')], want: ['ab', 'closed'] }],
-    ['closes the connection if there are no steps', { given: [], want: ['', 'closed'] }],
+    [
+      'closes the connection after the last step of the reply',
+      { given: [written('a'), written('b')], want: ['ab', 'closed'] },
+    ],
+    ['closes the connection if the reply has no steps', { given: [], want: ['', 'closed'] }],
     ['resets the connection without any bytes', { given: [{ kind: 'reset' }], want: ['', 'ECONNRESET'] }],
     [
       'resets the connection after its bytes have arrived',

@@ -23,13 +23,13 @@ const CASES: readonly (readonly [string, { readonly given: string; readonly want
   ['no bytes while the status line is incomplete', { given: 'HTTP/1.1 2', want: '' }],
 ];
 
-describe('the filter of interim replies (1xx) passes on', () => {
-  it.each(CASES)('%s', (_, { given, want }) => {
+describe('the filter of interim replies (1xx)', () => {
+  it.each(CASES)('passes on %s', (_, { given, want }) => {
     expect(passed(given, given.length)).toBe(want);
     for (const size of given.length > 1000 ? [1000] : [1, 2, 7]) expect(passed(given, size)).toBe(want);
   });
 
-  it('each final reply of a connection', () => {
+  it('passes on each final reply of a connection', () => {
     const filter = new InterimFilter();
     expect(filter.pass(Buffer.from(`HTTP/1.1 100 \r\n\r\n${FINAL}`)).toString()).toBe(FINAL);
     filter.begin();

@@ -252,7 +252,7 @@ describe('the difference of two calls', () => {
     ]);
   });
 
-  it('has a limited number of lines', () => {
+  it('writes a limited number of lines for large calls', () => {
     const body = (from: number): string => JSON.stringify(Array.from({ length: 30 }, (_, index) => index + from));
     const lines = differences({ body: body(0) }, { body: body(100) });
     expect([lines.length, lines[6]]).toEqual([14, '(24 more lines of cli differ)']);

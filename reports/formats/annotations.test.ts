@@ -50,7 +50,7 @@ describe('renderAnnotations', () => {
     expect(lines[9]).toContain('%0A(and 38 more in the report)');
   });
 
-  it('is empty for a report without entries', () => {
+  it('writes nothing for a report without entries', () => {
     expect(renderAnnotations({ ...sampleReport(), findings: [], notes: [] })).toBe('');
   });
 });

@@ -33,7 +33,7 @@ describe('renderHtml', () => {
     expect(page.tags.filter((tag) => / on|src|style=/.test(tag))).toStrictEqual([]);
   });
 
-  it('has the same tags for any texts in a report', () => {
+  it('writes the same tags for any texts in a report', () => {
     const tagsOf = (text: string): readonly string[] => htmlTags(renderHtml(withText(text))).tags;
     const harmless = tagsOf('x');
     for (const text of HOSTILE_TEXTS) expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);

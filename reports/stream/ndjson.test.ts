@@ -23,14 +23,14 @@ describe('renderNdjson', () => {
     ['the sample report', sampleReport],
     ['a report with hostile texts', hostileReport],
     ['a large report without a footer', largeReport],
-  ])('is read back unchanged: %s', (_name, make) => {
+  ])('writes a report that is read back unchanged: %s', (_name, make) => {
     const report = safe(make());
     const text = renderNdjson(report);
     expect(readReport(text)).toStrictEqual({ kind: 'report', report });
     expect(readReport(Buffer.from(text))).toStrictEqual({ kind: 'report', report });
   });
 
-  it('is read back unchanged for any values in findings', () => {
+  it('writes a report that is read back unchanged, for any values in findings', () => {
     const json = fc.jsonValue({ stringUnit: anyCharacter }) as fc.Arbitrary<Json>;
     const named = fc.dictionary(fc.string(), json, { noNullPrototype: true });
     const input = fc.record({ path: named, body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;

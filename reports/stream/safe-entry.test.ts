@@ -126,7 +126,7 @@ describe('safeEntry', () => {
     expect(safe.cut).toStrictEqual(['/evidence']);
   });
 
-  it('is idempotent', () => {
+  it('safeEntry is idempotent', () => {
     const once = safeReport(hostileReport(), redactor([SECRET]));
     expect(safeReport(once, redactor([SECRET]))).toStrictEqual(once);
   });

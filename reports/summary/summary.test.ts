@@ -62,7 +62,7 @@ describe('renderSummary', () => {
     expect(text).toContain('The full report has 376 more rows without anything to report.');
   });
 
-  it('has the same number of cells in each row of the table, for any names', () => {
+  it('writes the same number of columns in each row of the matrix table, for any names', () => {
     const report = hostileReport();
     const cells = report.cells.map((cell) => ({ ...cell, group: `a|b${cell.group}\n|`, findings: ['0badc0de'] }));
     const rows = renderSummary({ ...report, cells })

@@ -23,7 +23,7 @@ describe('renderTerminal', () => {
     ).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
   });
 
-  it('has the same text with and without colours', () => {
+  it('prints the same text with and without colours', () => {
     const coloured = renderTerminal(sampleReport(), { ...uncoloured, colour: true });
     expect(coloured).toContain('\u001b[31m');
     expect(stripVTControlCharacters(coloured)).toBe(renderTerminal(sampleReport(), uncoloured));
@@ -44,10 +44,10 @@ describe('renderTerminal', () => {
   });
 
   it.each([
-    ['the place of the fault', 'on sdk_typescript'],
-    ['the expected value', 'expected        {"name": "aaa", "description": null}'],
-    ['the received value', 'received        {"name": "aaa"}'],
-    ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
+    ['the surface of a finding', 'on sdk_typescript'],
+    ['the expected value of a finding', 'expected        {"name": "aaa", "description": null}'],
+    ['the received value of a finding', 'received        {"name": "aaa"}'],
+    ['the smallest input of a finding', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
     ['the outcome that the contract requires', 'createItem, which by the contract must be accepted'],
     ['the owner of the fix', 'to fix          the surface (sdk_typescript)'],
     ['the request on the wire', 'on the wire     → POST /items {"name": "aaa"}\n'],
@@ -63,7 +63,7 @@ describe('renderTerminal', () => {
       'the reason why an operation was not verified',
       '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted',
     ],
-    ['the path of the report', 'report: reports/latest/index.html'],
+    ['the path of the HTML page', 'report: reports/latest/index.html'],
   ])('shows %s', (_name, want) => {
     expect(renderTerminal(sampleReport(), uncoloured)).toContain(want);
   });

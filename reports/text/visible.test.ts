@@ -21,7 +21,7 @@ describe('visible', () => {
     expect(visible(given)).toBe(want);
   });
 
-  it('is idempotent', () => {
+  it('visible is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => visible(visible(text)) === visible(text)));
   });
 

@@ -7,7 +7,7 @@ import { sampleReport } from '../sample/sample-report.js';
 const [anyCell] = sampleReport().cells;
 
 describe('reportMatrix', () => {
-  it('has a row for each backend of a group and a column for each surface', () => {
+  it('returns a row for each backend of a group and a column for each surface', () => {
     const { surfaces, groups } = reportMatrix(sampleReport());
     expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp']);
     expect(groups.map(({ group, rows }) => [group, rows.map(({ backend }) => backend)])).toStrictEqual(

@@ -60,7 +60,10 @@ function obstaclesOf(report: Report): readonly string[] {
   ];
 }
 
-/** True if findings of the earlier report do not prevent a release. This is the case with `--fail-on new`. */
+/**
+ * True if findings of the earlier report do not prevent a release. This is the case with `--fail-on new` if the run
+ * passed.
+ */
 function isPermitted({ footer, comparison }: Report): boolean {
   return comparison?.failOn === 'new' && footer?.verdict === 'pass';
 }

@@ -170,8 +170,8 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ],
 ];
 
-describe('the invalid values of a schema', () => {
-  test.each(BREAKABLE)('%s', (_, { given, want }) => {
+describe('invalid values', () => {
+  test.each(BREAKABLE)('the invalid values violate %s', (_, { given, want }) => {
     const labels = new Set(invalid(given).map(label));
     expect(want.filter((one) => !labels.has(one))).toEqual([]);
   });
@@ -190,7 +190,7 @@ test('null is the first invalid value of a whole argument, because clients confu
   expect(values).toEqual([null]);
 });
 
-describe('laws of invalid values', () => {
+describe('laws', () => {
   test.each(BREAKABLE)(
     '%s: each invalid value breaks only the keyword of its label, and occurs once',
     (_, { given }) => {

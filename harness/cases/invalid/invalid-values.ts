@@ -88,9 +88,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/**
- * Values that belong to a different branch from the branch of the current value. They are used unchanged and mutated.
- */
+/** Values of the branches to which the current value does not belong, both unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

@@ -38,6 +38,8 @@ export interface ConstraintNode {
   demanded(demand: number, name: string): ConstraintNode;
   /** Constraints of a member that fulfils the demand and has no other constraints. */
   demandedExtra(demand: number): ConstraintNode;
-  /** Constraints of an item that must match the `contains` rules in `rules` and must not match those in `others`. */
+  /**
+   * Constraints of an item that must match the `contains` rules in `rules`. It must not match the rules in `others`.
+   */
   matching(index: number, rules: readonly number[], others: readonly number[]): ConstraintNode;
 }

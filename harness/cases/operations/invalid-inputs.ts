@@ -206,7 +206,7 @@ function tryArgument(
 
 const materialsBySources = new WeakMap<ValueSources, Materials>();
 
-/** Returns the materials that belong to the sources. They are created once. */
+/** Returns the `Materials` for the given value sources. They are created only once. */
 function materialsOf(sources: ValueSources): Materials {
   let materials = materialsBySources.get(sources);
   if (materials === undefined) {

@@ -21,14 +21,14 @@ const all = contracts.flatMap((contract) => {
 });
 
 describe.each(all)('the replies to %s', (_, { contract, operation, replies }) => {
-  it('have every documented status', () => {
+  it('the replies to an operation have every documented status', () => {
     const made = new Set(
       replies.filter(({ reply }) => reply.fault === undefined).map(({ reply }) => String(reply.status)),
     );
     expect([...made].toSorted()).toEqual(operation.responses.map(({ status }) => status).toSorted());
   });
 
-  it('are valid by their schemas and have the required headers, except replies with a fault', () => {
+  it('all replies without a fault are valid by their schemas and have the required headers', () => {
     const invalid = replies.filter(({ reply: { status, headers, body, fault } }) => {
       const mediaType = headerValue(headers, 'content-type') ?? '';
       const spec = documentedResponse(operation, status);
@@ -52,7 +52,7 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     expect(invalid.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have unique names, and begin with the replies for slow surfaces', () => {
+  it('the replies to an operation have unique names, and begin with the replies for slow surfaces', () => {
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
     const essential = replies.filter(({ isEssential }) => isEssential);
     expect(replies.slice(0, essential.length)).toEqual(essential);

@@ -36,9 +36,9 @@ test.each<{ readonly [keyword: string]: Json }>([
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
-  ['the length has no bounds', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
-  ['the length has bounds', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
-  ['a pattern permits only unusual URIs', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
+  ['a URI of any length', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
+  ['a string with bounds of its length', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
+  ['an unusual URI if a pattern requires it', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
 ])('writes URIs that common validators accept, if possible: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'uri', ...given });
   const random = Random.of('uri');
@@ -50,12 +50,15 @@ test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly wa
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
-  ['the length has bounds', { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
   [
-    'a pattern restricts the local part',
+    'a string with bounds of its length',
+    { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
+  ],
+  [
+    'an address with a pattern for its local part',
     { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
   ],
-  ['a pattern permits only unusual addresses', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
+  ['an unusual address if a pattern requires it', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
 ])('writes email addresses that common validators accept, if possible: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'email', ...given });
   const random = Random.of('email');

@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json/json.js';
 
 /**
  * A generator that yields candidates of type `T` and returns a result. After each candidate it receives true if the
- * candidate holds, that is, still shows the fault.
+ * candidate still shows the fault (the candidate "holds").
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 

@@ -166,8 +166,8 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-describe('shrinking ends at the known minimum of a fault', () => {
-  test.each(PLANTED)('%s', (_, id, shows, want) => {
+describe('shrinking', () => {
+  test.each(PLANTED)('ends at the known minimum of a fault: %s', (_, id, shows, want) => {
     const found = starts(id, shows);
     expect(found.length).toBeGreaterThan(0);
     for (const search of [shrunk, restarted]) {

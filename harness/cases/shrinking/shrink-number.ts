@@ -10,7 +10,7 @@ const MAX_DECIMALS = 15;
  * between these.
  */
 const LARGE = 1024;
-/** One above the largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits. */
+/** Numbers just above 2^8, 2^16, 2^24 (the limit of single-precision floats), 2^31, 2^32 and 2^53. */
 const TYPE_LIMITS = [8, 16, 24, 31, 32, 53].map((bits) => Math.min(2 ** bits + 1, Number.MAX_SAFE_INTEGER));
 const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a - b);
 const MAX_PRECISION = 17;

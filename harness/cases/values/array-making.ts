@@ -9,7 +9,7 @@ const MAX_PLANS = 12;
 /** How many times an item is generated again if it is a duplicate. */
 const MAX_TRIES = 40;
 
-/** Generates an array for a node. A branch must have been chosen from each group of branches. */
+/** Generates an array that satisfies a node. All branches (`oneOf`, `anyOf`) of the node must have been chosen. */
 export function makeArray(
   making: ValueMaking,
   node: SchemaNode,

@@ -8,7 +8,7 @@ import { DEEPEST, type ValueMaking } from './value-making.js';
 /** The maximum number of names that are tried for a member that the schema demands without naming it. */
 const MAX_TRIES = 20;
 
-/** Generates an object for a node. A branch must have been chosen from each group of branches. */
+/** Generates an object that satisfies a node. All branches (`oneOf`, `anyOf`) of the node must have been chosen. */
 export function makeObject(
   making: ValueMaking,
   node: SchemaNode,

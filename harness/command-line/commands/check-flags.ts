@@ -20,7 +20,7 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly balance?: string;
   readonly reports?: string;
   readonly minCoverage?: readonly string[];
-  /** Findings that do not occur in every run also fail the run. */
+  /** Findings that did not occur in every attempt also fail the run. */
   readonly strict?: boolean;
   /** A git revision. Only operations that changed since this revision are tested. */
   readonly changedSince?: string;

@@ -52,7 +52,7 @@ function refuseExisting(file: string): void {
     throw new ParityError('config-exists', `${file} already exists`, 'Edit the file, or move it away first.');
 }
 
-/** The decisions that remain for the user, in order. */
+/** Lists the decisions that remain for the user, in the recommended order. */
 function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: boolean }): string {
   const { starts, consoles, toolServers, modules, python } = facts;
   const surfaces = [...modules, ...consoles, ...toolServers, ...(python === undefined ? [] : [python])];

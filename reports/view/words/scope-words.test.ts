@@ -111,7 +111,7 @@ describe('the report of a run of only the changed operations', () => {
     expect(text).toMatch(/leftOut[^]*not requested/);
   });
 
-  it('has a matrix row for each backend of a group that did not run', () => {
+  it('shows a matrix row for each backend of a group that did not run', () => {
     const { backends } = report.header;
     const row = reportMatrix(report).groups.find(({ group }) => group === 'leftOut');
     expect(row?.rows.map(({ backend }) => backend)).toEqual(backends);
@@ -120,7 +120,7 @@ describe('the report of a run of only the changed operations', () => {
     );
   });
 
-  it('keeps its scope when it is written and read', () => {
+  it('states the same scope after it was written and read', () => {
     const reading = readReport(Buffer.from(renderNdjson(report)));
     expect(reading.kind === 'report' && reading.report.header.scope).toEqual(report.header.scope);
   });
