@@ -40,15 +40,9 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /**
-   * The number of generated cases of each kind for one operation. With `sampling`, the largest number over all
-   * surfaces.
-   */
+  /** The number of generated cases of each kind for one operation; with `sampling`, the largest of all surfaces. */
   readonly runs: number;
-  /**
-   * `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: a quick run, with fewer
-   * cases.
-   */
+  /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
   readonly phases: readonly string[];
   readonly backends: readonly string[];
@@ -59,9 +53,7 @@ export interface HeaderEntry {
     readonly digest: string;
   }[];
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
-  /**
-   * The part of the configuration that the run covered. Omitted if the run covered all of it. Since report version 3.
-   */
+  /** The part of the configuration that the run covered. Omitted if it covered everything. Since report version 3. */
   readonly scope?: RunScope;
   /** A released version that the run combined with the working tree. Since report version 5. */
   readonly versions?: VersionsEntry;
@@ -94,22 +86,17 @@ export interface RunScope {
   readonly phases?: Selection;
   readonly backends?: Selection;
   /**
-   * Operations that were not called, because the run sends only requests with safe methods (RFC 9110 §9.2.1). Since
-   * report version 4.
+   * Operations that were not called, because the run sends only safe methods (RFC 9110 §9.2.1). Since report
+   * version 4.
    */
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /**
-   * The time limit of the run in milliseconds. If the limit left matrix cells unverified, the `reason` of each cell
-   * states this.
-   */
+  /** The time limit of the run in milliseconds. Matrix cells that it left unverified state it in their `reason`. */
   readonly budgetMs?: number;
 }
 
-/**
- * What changed since an earlier revision, and the matrix cells that were not checked because nothing changed for them.
- */
+/** What changed since an earlier revision, and the matrix cells that were not checked because they did not change. */
 export interface ChangedScope {
   /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;

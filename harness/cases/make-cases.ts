@@ -37,10 +37,7 @@ export interface CaseOptions extends InitialItems {
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/**
- * How many invalid inputs are examined to find an invalid parameter. Requests with two faults need an invalid
- * parameter.
- */
+/** How many invalid inputs are examined to find an invalid parameter, which requests with two faults need. */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
@@ -56,9 +53,7 @@ export class CaseMaker {
   private readonly packed = new PackedInputs();
   readonly found: FoundItems;
   readonly members: KnownMembers;
-  /**
-   * The cached analysis of the operation that was requested last. Caching more operations would take too much memory.
-   */
+  /** The cached analysis of the operation that was requested last. A larger cache would take too much memory. */
   private current:
     | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
     | undefined;
@@ -87,10 +82,7 @@ export class CaseMaker {
     return [...this.make(operation, 'boundary'), ...this.make(operation, 'example')];
   }
 
-  /**
-   * One random case, made with the given generator of random numbers. `undefined` if none was found within the limit of
-   * tries.
-   */
+  /** One random case, made with the given generator. `undefined` if none was found within the limit of tries. */
   drawn(operation: Operation, kind: DrawnKind, random: Random): Case | undefined {
     let drawn: Case | undefined;
     this.withinBudget(operation, () => {
@@ -208,10 +200,7 @@ export class CaseMaker {
     return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
   }
 
-  /**
-   * Required arguments that accept only known values but have no configured values. An operation with such an argument
-   * has no cases.
-   */
+  /** Required arguments that accept only known values, but have none. The operation then has no cases. */
   withoutValues(operation: Operation): readonly string[] {
     let names: readonly string[] = [];
     this.withinBudget(operation, () => {
@@ -233,10 +222,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /**
-   * The cached analysis of an operation, with a separate budget. The cases of an operation therefore do not depend on
-   * earlier operations.
-   */
+  /** The cached analysis of an operation, with a separate budget. Its cases do not depend on earlier operations. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);
@@ -255,8 +241,7 @@ export class CaseMaker {
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
     for (let index = 0; index < this.options.runs; index += 1) {
-      // The seed of each case contains only the number of the case. A larger `runs` therefore keeps all cases and adds
-      // more.
+      // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
       const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
       if (input !== undefined) yield input;
     }
@@ -266,8 +251,7 @@ export class CaseMaker {
     const { sources, inputs } = this.stateOf(operation);
     const { seed, runs } = this.options;
     const bases = inputs.bases(Random.of(seed, operation.id, 'invalid'));
-    // The seed of each case contains only the number of the case. A larger `runs` therefore keeps all cases and adds
-    // more.
+    // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
     const drawn = (index: number): InvalidInput | undefined =>
       this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
     const numbers = { limit: mostInvalid(runs), first: LEAST_INVALID };

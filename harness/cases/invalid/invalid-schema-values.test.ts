@@ -190,7 +190,7 @@ test('null is the first invalid value of a whole argument, because clients confu
   expect(values).toEqual([null]);
 });
 
-describe('laws', () => {
+describe('laws of invalid values', () => {
   test.each(BREAKABLE)(
     '%s: each invalid value breaks only the keyword of its label, and occurs once',
     (_, { given }) => {

@@ -15,8 +15,8 @@ export const MARKUP_NAME = 'text like markup';
 /** Strings that real clients have lost, truncated, escaped twice, or interpreted as markup. */
 const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true])[] = [
   ['text with NUL', 'a\u0000b', true],
-  ['text with line ends', 'a\nb\r\nc\u2028d\u2029e\u0085f', true],
-  ['text outside the basic plane', '𝄞 👩\u200d🔬 \u{10ffff}'],
+  ['text with line breaks', 'a\nb\r\nc\u2028d\u2029e\u0085f', true],
+  ['text beyond U+FFFF', '𝄞 👩\u200d🔬 \u{10ffff}'],
   ['right-to-left text', '\u202eabc\u202c שלום \u2066x\u2069'],
   ['decomposed text', 'e\u0301 ﬁ İ ß'],
   ['padded text', ' \u00a0padded\t'],
@@ -24,10 +24,10 @@ const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true]
   ['text like a placeholder', '{{x}} ${x} %s %00 \\u0041 \\n'],
   ['text like a number', '9007199254740993'],
   ['text like null', 'null'],
-  ['text like a truth value', 'false'],
+  ['text like a boolean', 'false'],
   ['text like a date', '2026-02-30T24:00:00Z'],
   ['text like an object', '[object Object]'],
-  ['text of a prototype', '__proto__'],
+  ['text like a prototype name', '__proto__'],
   ['control characters', '\u0001\u001b[31m\u007f'],
   ['empty text', ''],
   ['long text', 'x'.repeat(3000)],
@@ -36,7 +36,7 @@ const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true]
 const NUMBERS: readonly (readonly [name: string, number: number, isEssential?: true])[] = [
   ['largest exact integer', Number.MAX_SAFE_INTEGER, true],
   ['smallest exact integer', Number.MIN_SAFE_INTEGER],
-  ['integer of 32 bits and one more', 2 ** 32 + 1],
+  ['integer just above 32 bits', 2 ** 32 + 1],
   ['integer beyond 2^53', 2 ** 53 + 2],
   ['integer with an exponent', 1e21],
   ['largest number', 1e308],

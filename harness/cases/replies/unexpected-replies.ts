@@ -106,7 +106,7 @@ const STATUSES: readonly NamedReply[] = [
  */
 const OTHER_STATUS: NamedReply = {
   ...unexpected(
-    'another status in the document',
+    'a different status in the document',
     404,
     [PROBLEM],
     JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
