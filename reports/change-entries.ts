@@ -1,9 +1,9 @@
 import type { OperationId } from '../contract/operation.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The run of a report, as its header names it. */
+/** The data of a run that the header of its report states. */
 interface ReportedRun {
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly startedAt: string;
   readonly commit?: string;
   readonly contracts: readonly {
@@ -14,34 +14,34 @@ interface ReportedRun {
   }[];
 }
 
-/** The verdict of a cell, or `waived`. */
+/** The verdict of a matrix cell (a group on one surface), or `waived`. */
 export type RecordedVerdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable' | 'waived';
 
-/** What changed since an earlier report; since version 5. */
+/** The comparison of a report with an earlier report. Since report version 5. */
 export interface ComparisonEntry {
   readonly kind: 'comparison';
   /** The earlier report: its file or git revision, and its header. */
   readonly against: ReportedRun & { readonly source: string };
-  /** Which findings fail the run. */
+  /** Which findings fail the run: only new findings, or any. */
   readonly failOn: 'new' | 'any';
-  /** The findings of this report, by their id. */
+  /** The change of each finding of this report, by the id of the finding. */
   readonly findings: readonly FindingChange[];
-  /** Findings of the earlier report that this run does not have, although it would have shown them. */
+  /** Findings of the earlier report that this run would have shown, but did not find. */
   readonly fixed: readonly EarlierFinding[];
   /** Findings of the earlier report that this run could not have shown. */
   readonly notVerified: readonly (EarlierFinding & { readonly reason: string })[];
-  /** Cells that were verified in the earlier report, and are not verified or do not exist now. */
+  /** Matrix cells that were verified in the earlier report, but are now not verified or do not exist. */
   readonly cells: readonly ComparedCell[];
 }
 
 export interface FindingChange {
   readonly id: string;
   /**
-   * `regression`: the earlier run verified the rule on one of these cells, and found no violation. `new`: the earlier
-   * run could not have shown the finding. `known`: the earlier report has the finding on the same cells.
+   * `regression`: the earlier run verified the rule on one of these matrix cells, and found no violation. `new`: the
+   * earlier run could not have shown the finding. `known`: the earlier report has the finding on the same cells.
    */
   readonly change: 'regression' | 'new' | 'known';
-  /** The cells of a regression, if the earlier report has the finding on other cells. */
+  /** The matrix cells of a regression, if the earlier report has the finding only on other cells. */
   readonly further?: readonly ComparedCell[];
 }
 
@@ -60,17 +60,17 @@ export interface ComparedCell {
   readonly backend: string;
 }
 
-/** Whole runs, the latest last; since version 5. */
+/** The recorded whole runs, the latest last. Since report version 5. */
 export interface HistoryEntry {
   readonly kind: 'history';
   readonly runs: readonly RecordedRun[];
 }
 
-/** One whole run, in few bytes. */
+/** A compact record of one whole run. */
 export interface RecordedRun extends ReportedRun {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
-  /** By surface and group: the worst verdict of all backends; `waived` if all findings of the cells are waived. */
+  /** The worst verdict over all backends, by surface and group. `waived` if all findings are waived. */
   readonly cells: Readonly<Record<SurfaceId, Readonly<Record<string, RecordedVerdict>>>>;
-  /** Ids of the findings that no waiver permits. */
+  /** The ids of the findings that no waiver permits. */
   readonly open: readonly string[];
 }

@@ -7,16 +7,16 @@ import type { Finding } from '../rules/finding.js';
 import type { SurfaceDescription } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The versioned report: a header, entries, a footer. A missing footer means that the run was interrupted. */
+/** The versioned report: a header, entries and a footer. If the footer is missing, the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;
 /**
- * Versions that the reader accepts. In reports of earlier versions, members that later versions added are absent, and
- * renamed members get their current name.
+ * The versions that the reader accepts. In a report of an earlier version, members that were added later are missing,
+ * and renamed members get their current name.
  */
 export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
-/** The result of a cell. Every verdict except `pass` and `fail` has a `reason`. */
+/** The result of a matrix cell. Every verdict except `pass` and `fail` has a `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
 export type ReportEntry =
@@ -36,15 +36,13 @@ export interface HeaderEntry {
   readonly format: typeof REPORT_FORMAT;
   readonly version: (typeof READ_VERSIONS)[number];
   readonly tool: string;
-  /** ISO 8601. Only the header and the footer of a report contain times. */
+  /** The time in ISO 8601. Only the header and the footer of a report contain times. */
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /** Number of generated cases of each kind for an operation; with `sampling`, the largest number of any surface. */
+  /** The number of generated cases of each kind for one operation; with `sampling`, the largest of all surfaces. */
   readonly runs: number;
-  /**
-   * Set if the number of runs depends on the cost of a call on each surface. `quick`: a quick run, with fewer cases.
-   */
+  /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
   readonly phases: readonly string[];
   readonly backends: readonly string[];
@@ -55,9 +53,9 @@ export interface HeaderEntry {
     readonly digest: string;
   }[];
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
-  /** The part of the configuration that the run covered; absent if it covered all of it. Since version 3. */
+  /** The part of the configuration that the run covered. Omitted if it covered everything. Since report version 3. */
   readonly scope?: RunScope;
-  /** A released version that the run combined with the working tree. Since version 5. */
+  /** A released version that the run combined with the working tree. Since report version 5. */
   readonly versions?: VersionsEntry;
 }
 
@@ -80,30 +78,33 @@ export interface VersionsEntry {
 
 /** What was selected and what was excluded. Each member that is present restricted the run. */
 export interface RunScope {
-  /** `index` counts from 1. */
+  /** The shard of the run. `index` counts from 1. */
   readonly shard?: { readonly index: number; readonly count: number };
   readonly contracts?: Selection;
   readonly surfaces?: Selection;
   readonly operations?: Selection;
   readonly phases?: Selection;
   readonly backends?: Selection;
-  /** Operations that were not called, because the run sends only safe methods (RFC 9110 §9.2.1). Since version 4. */
+  /**
+   * Operations that were not called, because the run sends only safe methods (RFC 9110 §9.2.1). Since report
+   * version 4.
+   */
   readonly notCalled?: readonly string[];
-  /** Set if only changed cells were requested. Since version 4. */
+  /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /** Time limit of the run in milliseconds. If the limit left cells unverified, their `reason` states this. */
+  /** The time limit of the run in milliseconds. Matrix cells that it left unverified state it in their `reason`. */
   readonly budgetMs?: number;
 }
 
-/** What changed since an earlier revision, and the cells that were not requested because nothing changed for them. */
+/** What changed since an earlier revision, and the matrix cells that were not checked because they did not change. */
 export interface ChangedScope {
   /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;
-  /** The commit with which the tree was compared. */
+  /** The commit with which the working tree was compared. */
   readonly commit?: string;
-  /** Number of the cells (group × surface) that were requested. */
+  /** The number of matrix cells (group × surface) that were checked. */
   readonly requested: number;
-  /** Every change, including changes that concern no cell. */
+  /** Every change, including changes that affect no matrix cell. */
   readonly reasons: readonly ChangeReason[];
   readonly notRequested: readonly {
     readonly group: string;
@@ -113,12 +114,12 @@ export interface ChangedScope {
 }
 
 export interface ChangeReason {
-  /** Changed files, or parts of a contract. */
+  /** The changed files or parts of a contract. */
   readonly subjects: readonly string[];
   readonly reason: string;
-  /** The surfaces that the change concerns; absent for every surface. */
+  /** The surfaces that the change affects. Omitted if it affects every surface. */
   readonly surfaces?: readonly SurfaceId[];
-  /** The operations that the change concerns; absent for every operation, empty for none. */
+  /** The operations that the change affects. Omitted if it affects every operation; empty if it affects none. */
   readonly operations?: readonly string[];
 }
 
@@ -127,7 +128,7 @@ export interface Selection {
   readonly leftOut: readonly string[];
 }
 
-/** The results of one group on one surface and one backend. */
+/** A cell of the matrix: the results of one operation group on one surface and one backend. */
 export interface CellEntry {
   readonly kind: 'cell';
   readonly group: string;
@@ -136,29 +137,29 @@ export interface CellEntry {
   readonly backend: string;
   readonly verdict: Verdict;
   /**
-   * The reason why the cell is not verified, or not completely. A failed cell has a reason only if something besides
-   * its findings prevented verification.
+   * The reason why the matrix cell is not verified, or not completely. A failed cell has a reason only if something
+   * other than its findings prevented verification.
    */
   readonly reason?: string;
   readonly cases: number;
-  /** Cases that the backend answered with a 2xx. */
+  /** The number of cases that the backend answered with a 2xx status. */
   readonly accepted: number;
-  /** Cases that were sent, and not answered with a 2xx. */
+  /** The number of cases that were sent and not answered with a 2xx status. */
   readonly rejected: number;
-  /** Number of the rejected cases that were refused as the contract requires or permits; since version 5. */
+  /** The number of rejected cases in which the contract requires or permits the refusal. Since report version 5. */
   readonly refused?: number;
   readonly inexpressible: number;
-  /** Rule id → number of trials in which the rule was verified. */
+  /** For each rule id, the number of times that the rule was verified. */
   readonly verified: Readonly<Record<string, number>>;
-  /** Rule id → number of trials in which the rule was broken, with any blame; since version 3. */
+  /** For each rule id, the number of times that the rule was broken, with any blame. Since report version 3. */
   readonly broken?: Readonly<Record<string, number>>;
-  /** Rules that were never verified because another failure prevented it; since version 3. */
+  /** Rules that were never verified because another failure prevented it. Since report version 3. */
   readonly unverified?: readonly string[];
-  /** Ids of the unsteady entries that concern the cell; since version 3. */
+  /** The ids of the unsteady entries that belong to the matrix cell. Since report version 3. */
   readonly unsteady?: readonly string[];
   /** Rules that do not apply to this backend. */
   readonly inapplicable: readonly string[];
-  /** Ids of the findings that concern the cell. */
+  /** The ids of the findings that belong to the matrix cell. */
   readonly findings: readonly string[];
 }
 
@@ -166,26 +167,29 @@ export interface FindingEntry {
   readonly kind: 'finding';
   readonly finding: Finding;
   /**
-   * `open`: no waiver permits the finding. Before version 5, `open` was called `regression`. `released`: the released
-   * version has the fault with its own service, so a change of the working tree cannot fix it.
+   * `open`: no waiver permits the finding. Before report version 5, `open` was called `regression`. `released`: the
+   * released version has the fault with its own service, so a change of the working tree cannot fix it.
    */
   readonly disposition: 'open' | 'waived' | 'released';
-  /** The waiver of a waived finding. It is part of the entry and not of the finding, because it is policy. */
+  /**
+   * The waiver of a waived finding. It is a member of the entry and not of the finding, because waivers are policy and
+   * findings are facts.
+   */
   readonly waiver?: WaiverReference;
   /** A command that reproduces the finding. */
   readonly replay?: string;
-  /** Pointers into `finding` to values that were shortened because they were too long. */
+  /** Pointers into `finding`, to the values that were too long and were shortened. */
   readonly cut?: readonly string[];
 }
 
 /**
- * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. It is separate from
- * findings, because it affects the exit code only if the run is strict.
+ * A rule that was broken in the run, but not in every attempt to reproduce it. Since report version 3. Unsteady entries
+ * are separate from findings, because they affect the exit code only if the run is strict.
  */
 export interface UnsteadyEntry {
   readonly kind: 'unsteady';
   readonly finding: Finding;
-  /** Number of the attempts in which the rule was broken again. */
+  /** The number of attempts in which the rule was broken again. */
   readonly shown: number;
   readonly attempts: number;
   readonly cut?: readonly string[];
@@ -194,13 +198,13 @@ export interface UnsteadyEntry {
 export interface WaiverReference {
   readonly reason: string;
   readonly owner: string;
-  /** ISO 8601 date, the last day on which the waiver holds. */
+  /** The last day on which the waiver is valid, as an ISO 8601 date. */
   readonly expires: string;
 }
 
 /**
- * Information such as a missing prerequisite, a lint warning or a deviation of the mock. Affects the verdict only if
- * `severity` is `error`.
+ * Information such as a missing prerequisite, a lint warning or a deviation of the mock. A note affects the verdict
+ * only if its `severity` is `error`.
  */
 export interface NoteEntry {
   readonly kind: 'note';
@@ -213,16 +217,16 @@ export interface NoteEntry {
 }
 
 /**
- * The parts of one contract that the cases of the run and their replies reached; since version 2. Does not affect the
- * verdict.
+ * The parts of one contract that the cases of the run and their replies reached. Does not affect the verdict. Since
+ * report version 2.
  */
 export interface CoverageEntry extends Omit<Coverage, 'contents'> {
-  /** Media types of bodies; since version 3. */
+  /** The media types of bodies. Since report version 3. */
   readonly contents?: Coverage['contents'];
   readonly kind: 'coverage';
-  /** The contract's file, as in the header. */
+  /** The file of the contract, as in the header. */
   readonly contract: string;
-  /** What each surface reached by itself; since version 5. */
+  /** The parts that each surface reached. Since report version 5. */
   readonly surfaces?: readonly SurfaceCoverage[];
 }
 
@@ -231,13 +235,13 @@ interface SurfaceCoverage extends Coverage {
 }
 
 /**
- * The results of one shard before grouping, for `parity merge`; since version 5. All parts of one contract follow each
- * other in this order: `contract`, each `stage` with its clusters, the attempts.
+ * The results of one shard before they are grouped, for `parity merge`. Since report version 5. All parts of one
+ * contract follow each other in this order: `contract`, each `stage` with its clusters, the attempts.
  */
 export interface ShardEntry {
   readonly kind: 'shard';
   readonly part: 'run' | 'contract' | 'stage' | 'cluster' | 'attempt';
-  /** The contract's file, as in the header; empty for parts that concern the whole run. */
+  /** The file of the contract, as in the header. Empty for parts that belong to the whole run. */
   readonly contract: string;
   readonly data: Json;
 }
@@ -251,18 +255,18 @@ export interface FooterEntry {
   readonly cases: number;
   readonly findings: number;
   readonly durationMs: number;
-  /** Resets of services, and their duration on all lanes together; since version 4. */
+  /** The resets of services, and their total duration over all parallel lanes. Since report version 4. */
   readonly resets?: { readonly count: number; readonly durationMs: number };
   /**
-   * The calls of each cell, in the order of the cells; since version 4. They are not in the cells, so that cells of two
-   * reports can be compared.
+   * The calls of each matrix cell, in the order of the cells. Since report version 4. They are stored outside the
+   * cells, so that the cells of two reports can be compared.
    */
   readonly times?: readonly CellTime[];
 }
 
 /**
- * Number of calls of one cell, and their total duration. Lanes run concurrently, so the run may take less time than the
- * sum of all cells.
+ * The number of calls of one matrix cell, and their total duration. Calls run concurrently, so the run may take less
+ * time than the sum of all cells.
  */
 export interface CellTime {
   readonly surface: SurfaceId;
@@ -272,7 +276,7 @@ export interface CellTime {
   readonly durationMs: number;
 }
 
-/** The verdict of a run; `interrupted` if the footer states an interruption or is missing. */
+/** The verdict of a run. `interrupted` if the footer states an interruption or is missing. */
 export type ReportVerdict = FooterEntry['verdict'] | 'interrupted';
 
 /** A whole report, which is the input of the renderers. */
@@ -283,11 +287,11 @@ export interface Report {
   readonly unsteady?: readonly UnsteadyEntry[];
   readonly notes: readonly NoteEntry[];
   readonly coverage?: readonly CoverageEntry[];
-  /** What changed, if the run was compared with an earlier report. */
+  /** The changes since an earlier report, if the run was compared with one. */
   readonly comparison?: ComparisonEntry;
   /** The recorded runs, if the run was added to a history. */
   readonly history?: HistoryEntry;
-  /** The results of the shard, in the report of a shard. */
+  /** The ungrouped results, if this is the report of a shard. */
   readonly shard?: readonly ShardEntry[];
   readonly footer?: FooterEntry;
 }

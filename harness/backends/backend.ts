@@ -2,23 +2,29 @@ import type { Case } from '../../contract/case.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { Responder } from '../tap/tap.js';
 
-/** A source of replies to the surfaces' requests: a service, a mock or a script. */
+/** A source of replies to the requests of the surfaces: a service, a mock or a script. */
 export interface Backend {
   readonly kind: BackendKind;
-  /** True if each lane has its own state, which can be reset. Only then are replies of different lanes compared. */
+  /**
+   * True if each parallel lane has its own server state, which can be reset. Only then are the replies of different
+   * lanes compared.
+   */
   readonly isolated: boolean;
-  /** Patterns of the contract that a started backend does not enforce, because matching them could hang it. */
+  /**
+   * Regular expressions of the contract that a started backend does not enforce, because matching them could hang the
+   * backend.
+   */
   readonly unenforced?: () => readonly string[];
-  /** The resets of all instances so far. */
+  /** The number and duration of all resets so far, over all instances of this backend. */
   readonly resets?: () => ResetCosts;
   /**
-   * Starts an instance for a lane. Rejects with a `ParityError` if the backend does not start, and when the signal
+   * Starts an instance for one parallel lane. Rejects with a `ParityError` if the backend does not start or the signal
    * aborts.
    */
   start(signal?: AbortSignal): Promise<BackendInstance>;
 }
 
-/** Number and duration of resets. Lanes reset their services in parallel. */
+/** The number and total duration of resets. Parallel lanes reset their services at the same time. */
 export interface ResetCosts {
   readonly count: number;
   readonly durationMs: number;
@@ -37,17 +43,20 @@ export interface BackendInstance {
   readonly writes?: true;
   /** Path of the base URL, below which all requests are sent. */
   readonly basePath?: string;
-  /** Called before each case, so that a scripted backend can choose the case's script. */
+  /** Called before each case. A scripted backend uses the call to choose the replies to the case. */
   prepare?(toRun: Case): void | Promise<void>;
-  /** Returns the end of the standard output and standard error of the service since the last call. */
+  /**
+   * Returns the output that the service has written to standard output and standard error since the last call. Long
+   * output is truncated to its end.
+   */
   takeLog?(): string;
-  /** Returns the service to the state after its start. */
+  /** Returns the service to the state that it had after its start. */
   reset?(): Promise<void>;
   /** Ends every process and closes every socket. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Makes the replies to the cases of one scripted phase, for one lane. */
+/** Makes the replies to the cases of one phase with scripted replies. Each parallel lane has its own script. */
 export interface Script {
   /** Selects the reply to the next case. */
   readonly prepare: (toRun: Case) => void;

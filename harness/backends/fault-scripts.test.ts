@@ -46,7 +46,7 @@ it.each([
   expect(JSON.parse(body.toString())).toHaveProperty('items');
 });
 
-it('cuts the compressed content of a reply off, if the request permits gzip', async () => {
+it('truncates the compressed content of a reply if the request permits gzip', async () => {
   const [cut, not] = await Promise.all([served('cut-gzip', [['accept-encoding', 'gzip']]), served('cut-gzip')]);
   if (cut.kind === 'failed' || not.kind === 'failed') throw new Error('there is no reply');
   expect(headerValue(cut.headers, 'content-encoding')).toBe('gzip');
@@ -54,14 +54,14 @@ it('cuts the compressed content of a reply off, if the request permits gzip', as
   expect(JSON.parse(Buffer.from(not.body).toString())).toHaveProperty('items');
 });
 
-it('states Retry-After as a date that is at least a second ahead', async () => {
+it('the reply 503-date has a Retry-After date that is at least one second ahead', async () => {
   const before = Date.now();
   const reply = await served('503-date');
   const date = reply.kind === 'response' ? headerValue(reply.headers, 'retry-after') : undefined;
   expect(Date.parse(date ?? '')).toBeGreaterThanOrEqual(before + 1000);
 });
 
-it('splits characters in the slow reply, and in no other reply', async () => {
+it('only the slow reply is split within multi-byte characters', async () => {
   const replacement = '\ufffd';
   const partsOf = async (name: string): Promise<readonly string[]> => {
     const { wire = [] } = await served(name);
@@ -71,7 +71,7 @@ it('splits characters in the slow reply, and in no other reply', async () => {
   expect((await partsOf('chunked')).join('')).not.toContain(replacement);
 });
 
-it('sends a stream that lasts longer than the time limit of a call, with short pauses between events', async () => {
+it('a long event stream exceeds the time limit of a call, with short pauses between events', async () => {
   const contract = await contractAt('contract/science-runtime.openapi.yaml', {
     root: join(import.meta.dirname, '../..'),
   });
@@ -90,7 +90,7 @@ it('sends a stream that lasts longer than the time limit of a call, with short p
   expect(bytesOf(steps)).toEqual(bytesOf(stepsOf(UNDISTURBED)));
 });
 
-it('sends the whole of a late reply after a pause', async () => {
+it('a late reply is sent completely after a pause', async () => {
   const [pause, ...rest] = (await served('late')).wire ?? [];
   expect(pause).toEqual({ kind: 'pause', ms: LATE_MS });
   expect(bytesOf(rest)).toEqual(bytesOf((await served(UNDISTURBED)).wire ?? []));
@@ -100,7 +100,7 @@ function bytesOf(steps: readonly WireStep[]): Buffer {
   return Buffer.concat(steps.flatMap((step) => (step.kind === 'write' ? [step.bytes] : [])));
 }
 
-it('adds a character beyond ASCII to a reply that has none, if the schema permits it', async () => {
+it('a reply gets a character beyond ASCII if its schema permits one', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml', {
     root: join(import.meta.dirname, '../..'),
   });

@@ -12,12 +12,12 @@ import { successReplies } from './success-replies.js';
 import { chunksOf, close, head, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
-/** Changes the faithful reply to a reply with a network fault. */
+/** Changes the correct reply to a reply with a network fault. */
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
- * Serves the success reply of each operation, with the network fault that the case's name selects. All requests of a
- * call get the same fault, so that the outcome does not depend on retries.
+ * Serves the success reply of each operation with a network fault. The name of the case selects the fault. All requests
+ * of one call get the same fault, so that the outcome does not depend on retries.
  */
 export function faultScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
@@ -49,7 +49,7 @@ function brokenStream(operation: Operation, request: RequestMessage, name = ''):
 const EARLY_EVENTS: Readonly<Record<string, number>> = { 'ended-early': 2 };
 
 const NO_HEADERS: readonly HeaderPair[] = [];
-/** The number of parts of a slow reply that are written separately, and the pause after each. */
+/** The number of parts in which a slow reply is written, and the pause after each part. */
 const SLOW_PARTS = 40;
 const SLOW_MS = 2;
 const DRIP_MS = 100;
@@ -73,19 +73,19 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
     ),
   silence: () => failed('no reply', { kind: 'silence' }),
   'endless-head': (reply) =>
-    failed('the head did not end', written(headPart(reply)), written(Buffer.from('x-wait: ')), {
+    failed('the head of the reply did not end', written(headPart(reply)), written(Buffer.from('x-wait: ')), {
       kind: 'drip',
       bytes: Buffer.from('x'),
       everyMs: DRIP_MS,
     }),
   'endless-body': (reply) =>
-    failed('the body did not end', written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')), {
+    failed('the body of the reply did not end', written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')), {
       kind: 'drip',
       bytes: chunksOf(Buffer.from(' '), 1),
       everyMs: DRIP_MS,
     }),
   '429-seconds': () => refusal(429, 'Too Many Requests', String(RETRY_AFTER_S)),
-  // Whole seconds: the date is at least one second ahead, and less than two.
+  // HTTP dates have whole seconds. The date is therefore between one and two seconds ahead.
   '503-date': () =>
     refusal(503, 'Service Unavailable', new Date(Date.now() + (RETRY_AFTER_S + 1) * 1000).toUTCString()),
   chunked: (reply) => ({
@@ -108,7 +108,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   },
   'head-only': (reply, request) =>
     headerValue(request.headers, 'last-event-id') === undefined
-      ? failed('the connection was reset after the head', written(head(reply, NO_HEADERS)), RESET)
+      ? failed('the connection was reset after the head of the reply', written(head(reply, NO_HEADERS)), RESET)
       : undisturbed(reply),
   'slow-head': (reply) => ({ ...reply, wire: slowly(Buffer.concat([head(reply, [close]), reply.body])) }),
   late: (reply) => ({ ...reply, wire: [{ kind: 'pause', ms: LATE_MS }, ...whole(reply)] }),
@@ -116,7 +116,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
 };
 
-/** A header on several lines. They are one list (RFC 9110 §5.3). */
+/** Header fields that occur several times. A recipient treats the occurrences as one list (RFC 9110 §5.3). */
 const REPEATED: readonly HeaderPair[] = [
   ['vary', 'accept'],
   ['vary', 'accept-encoding'],
@@ -126,7 +126,7 @@ const REPEATED: readonly HeaderPair[] = [
   ['x-note', 'three'],
 ];
 
-/** The faithful reply, after which the connection ends. A client must not reuse the connection. */
+/** The correct reply, after which the server closes the connection. A client must not reuse the connection. */
 function undisturbed(reply: WholeResponse): WholeResponse {
   return { ...reply, wire: whole(reply) };
 }
@@ -139,7 +139,7 @@ function failed(reason: string, ...wire: readonly WireStep[]): FailedResponse {
   return { kind: 'failed', reason, wire };
 }
 
-/** The status line and a part of the first header. */
+/** The status line and the first part of the headers. */
 function headPart(reply: WholeResponse): Uint8Array {
   const bytes = head(reply, NO_HEADERS);
   return bytes.subarray(0, bytes.indexOf('\r\n') + 2);
@@ -150,7 +150,8 @@ function half(reply: WholeResponse): readonly WireStep[] {
 }
 
 /**
- * The bytes in many parts: each of the first bytes separately, then parts that end within characters of several bytes.
+ * Writes the bytes in many parts with pauses. The first parts have one byte each; later parts end within multi-byte
+ * characters.
  */
 function slowly(bytes: Uint8Array): readonly WireStep[] {
   const within = [...bytes.keys()].filter((index) => isWithinCharacter(bytes, index)).slice(0, SLOW_PARTS / 2);
@@ -163,8 +164,8 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
 }
 
 /**
- * The events in at most four parts with pauses between them. Each pause is shorter than the time limit of the call;
- * their sum exceeds it.
+ * Writes the events in at most four parts with pauses between them. Each pause is shorter than the time limit of the
+ * call; the sum of the pauses exceeds it.
  */
 function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
   const text = Buffer.from(body).toString();
@@ -196,7 +197,7 @@ function compressed(reply: WholeResponse): WholeResponse {
   return { ...reply, headers: [...reply.headers, ['content-encoding', 'gzip']], body: gzipSync(reply.body) };
 }
 
-/** The start of a text that is not valid JSON without its end. */
+/** Matches JSON texts of which no proper prefix is valid JSON: objects, arrays and strings. */
 const JSON_START = /^[[{"]/;
 
 /** The first half of the compressed content. Its `Content-Length` is the length of this half. */
@@ -204,7 +205,7 @@ function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }
 
-/** Whether the request names gzip with a weight above zero (RFC 9110 §12.5.3). */
+/** True if the request accepts gzip, with a weight above zero (RFC 9110 §12.5.3). */
 function acceptsGzip({ headers }: RequestMessage): boolean {
   return /(?:^|[,\s])(?:x-)?gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(
     headerValue(headers, 'accept-encoding') ?? '',

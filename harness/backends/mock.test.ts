@@ -105,14 +105,14 @@ async function replyTo(target: string): Promise<WireResponse | FailedResponse> {
 }
 
 describe('the mock', () => {
-  it('answers with an invalid example unchanged, so that the rules can judge it', async () => {
+  it('replies with an invalid example of the contract unchanged, so that the rules can judge it', async () => {
     const reply = await replyTo('/things');
     if (reply.kind !== 'response') throw new Error(reply.reason);
     expect(replyJson(reply)).toEqual({ nam: 'a' });
     expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
   });
 
-  it('reports an error of Prism for the request that caused the error, and for no other request', async () => {
+  it('reports an error of Prism only for the request that caused the error', async () => {
     const [marked, thing, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
     expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
     expect([thing, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
@@ -131,7 +131,7 @@ describe('the mock', () => {
     expect(new Map(reply.headers.map(([name, value]) => [name.toLowerCase(), value])).get('content-type')).toBe(accept);
   });
 
-  it('accepts a credential at an operation that needs none', async () => {
+  it('accepts a credential for an operation that needs none', async () => {
     const headers = [['authorization', 'Bearer a']] as const;
     expect(await mock.respond({ method: 'GET', target: '/open', headers, body: new Uint8Array() })).toMatchObject({
       kind: 'response',
@@ -139,14 +139,14 @@ describe('the mock', () => {
     });
   });
 
-  it('gives no reply to a target that is not a valid URI', async () => {
+  it('sends no reply to a request target that is not a valid URI', async () => {
     expect(await replyTo('/things?a=%zz')).toMatchObject({
       kind: 'failed',
       reason: expect.stringContaining('not a valid URI') as string,
     });
   });
 
-  it('does not match values with a pattern that could hang it', async () => {
+  it('does not match values with a regular expression that could hang the mock', async () => {
     const status = async (body: object): Promise<unknown> => {
       const headers = [['content-type', 'application/json']] as const;
       const reply = await mock.respond({
@@ -157,13 +157,13 @@ describe('the mock', () => {
       });
       return reply.kind === 'response' ? reply.status : reply.reason;
     };
-    // The regular expression engine needs a second for this value, and twice as long for each further character.
+    // The regular expression engine needs a second for this value. Each further character doubles the time.
     expect(await status({ risky: `${'a'.repeat(28)}!` })).toBe(200);
     expect([await status({ safe: 'A' }), await status({ safe: 'a' })]).toEqual([422, 200]);
     expect(backend.unenforced?.()).toEqual(['^(a+)+$']);
   });
 
-  it('names the description that it cannot mock', async () => {
+  it('names the contract file that it cannot mock', async () => {
     const none = join(folder, 'none.json');
     await expect(mockBackend(none, 5000).start()).rejects.toMatchObject({
       code: 'mock-unavailable',

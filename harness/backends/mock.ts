@@ -13,8 +13,8 @@ import { addBinaryExamples } from './prism-replies.js';
 import { indexedRoute } from './prism-route.js';
 
 /**
- * Prism, in this process. Surfaces can be checked with it before a service exists. It answers with the examples of the
- * contract, so rules about state and effects do not apply to it (see the rules' `backends`).
+ * Prism, running in this process. With Prism, surfaces can be checked before a service exists. Prism answers with the
+ * examples of the contract, so rules about state and effects do not apply to its replies (see `backends` of each rule).
  */
 export function mockBackend(file: string, timeoutMs: number): Backend {
   const turns = new Turns();
@@ -31,12 +31,16 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
   };
 }
 
-/** Time limit of a request. Prism needs milliseconds, or seconds on a busy machine or to compile a large schema. */
+/**
+ * Time limit of a request to Prism. Prism usually needs milliseconds. It needs seconds on a busy machine, or to compile
+ * a large schema.
+ */
 const PRISM_MS = 6000;
 
 /**
- * Starts the mock for all lanes. It answers one request at a time, so that an error that Prism throws belongs to the
- * current request, which then fails. This costs no time, because Prism answers all requests on this thread.
+ * Starts one mock for all lanes. The mock answers one request at a time. If Prism throws an error, the error belongs to
+ * the current request, and only this request fails. One at a time is not slower, because Prism answers all requests on
+ * this thread.
  */
 async function startMock(
   file: string,
@@ -47,7 +51,7 @@ async function startMock(
   const prism = await startPrism(file, 0, (error) => {
     if (underWay === undefined) return;
     underWay.thrown = error.message;
-    // Without this, the request would wait on its connection until the timeout.
+    // Without this call, the request would wait for a reply until the timeout.
     void forwarder.close();
     forwarder = forward();
   });
@@ -87,18 +91,23 @@ class Turns {
   }
 }
 
-/** The reply to an invalid URI. Prism would decode it without catching errors, and end the process. */
+/**
+ * The reply to a request target that is not a valid URI. Prism would decode the target without catching errors, and the
+ * process would end.
+ */
 const UNREADABLE: FailedResponse = {
   kind: 'failed',
   reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)',
 };
 
-/** A stack frame in Prism: in its packages, or in the bundle of its packages that the build makes. */
+/**
+ * Matches a stack frame in Prism: in the packages of Prism, or in the bundle of these packages that the build makes.
+ */
 const PRISM_FRAME = /@stoplight|backends[/\\]prism\.js/;
 
 /**
- * Passes unhandled rejections of Prism to `threw`, because they would otherwise end the process. Each rejection leaves
- * one request without a reply. Returns a function that removes the handler.
+ * Passes unhandled rejections of Prism to `threw`, because an unhandled rejection would end the process. Each rejection
+ * leaves one request without a reply. Returns a function that removes the handler.
  */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
@@ -111,14 +120,14 @@ function outliveRejections(threw: (error: Error) => void): () => void {
 
 export interface Prism {
   readonly url: string;
-  /** Patterns that the mock does not enforce, because matching them could block the process. */
+  /** Regular expressions that the mock does not enforce, because matching them could block the process. */
   readonly unenforced: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Starts a Prism server on a loopback port; port 0 chooses a free one. `threw` is called if Prism throws and leaves a
- * request without a reply.
+ * Starts a Prism server on a loopback port; port 0 selects a free port. `threw` is called if Prism throws an error and
+ * leaves a request without a reply.
  */
 export async function startPrism(
   file: string,
@@ -126,10 +135,10 @@ export async function startPrism(
   threw: (error: Error) => void = () => undefined,
 ): Promise<Prism> {
   if (port !== 0) await refuseTaken(port);
-  // Imported here, because the import takes time and not every command mocks.
+  // Prism is imported on demand, because the import takes time and most commands do not use the mock.
   const { createLogger, createServer, getHttpOperationsFromSpec, route } = await import('./prism.js');
   try {
-    // Prism gets the path and not a parsed document, because Prism may modify a document.
+    // Prism gets the path of the contract and not the parsed document, because Prism may modify the document.
     const operations = await getHttpOperationsFromSpec(file);
     const unenforced = removeRiskyPatterns(operations);
     addBinaryExamples(operations);
@@ -139,7 +148,8 @@ export async function startPrism(
       config: {
         isProxy: false,
         validateRequest: true,
-        // Our rules judge the replies; Prism would compile most of the description again for each reply.
+        // The rules of the harness judge the replies. If Prism validated replies, it would compile most of the contract
+        // again for each reply.
         validateResponse: false,
         checkSecurity: true,
         errors: false,
@@ -157,21 +167,21 @@ export async function startPrism(
     throw new ParityError(
       'mock-unavailable',
       `Prism cannot mock ${file}: ${reason}`,
-      'Correct the description, or remove `mock` from `backends`.',
+      'Correct the contract, or remove `mock` from `backends`.',
       { cause: error },
     );
   }
 }
 
 /**
- * The security requirements without a list that only permits calls without credentials. Prism would answer 401 to a call
- * with a credential, although `security: [{}]` does not forbid one (OpenAPI 3.1 §4.8.30).
+ * Removes a list of security requirements that only permits calls without credentials (`security: [{}]`). Such a list
+ * does not forbid credentials (OpenAPI 3.1 §4.8.30), but Prism would answer 401 to a call with a credential.
  */
 function requirements<Requirement>(security: Requirement[][] = []): Requirement[][] {
   return security.every((alternative) => alternative.length === 0) ? [] : security;
 }
 
-/** Throws if the port is not free, because Prism does not report why it cannot listen. */
+/** Throws if the port is in use, because Prism does not report why it cannot listen. */
 async function refuseTaken(port: number): Promise<void> {
   const probe = createNetServer();
   try {
@@ -181,7 +191,7 @@ async function refuseTaken(port: number): Promise<void> {
     throw new ParityError(
       'port-taken',
       `cannot listen on port ${port}: ${(error as Error).message}`,
-      'Stop the program that listens there, or choose another port with `--port`.',
+      'Stop the program that uses this port, or choose another port with `--port`.',
       { cause: error },
     );
   }

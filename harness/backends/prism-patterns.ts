@@ -1,9 +1,9 @@
 import { isRisky } from '../../contract/patterns/engine-risk.js';
 
 /**
- * Removes each pattern that could hang Prism from its operations, because Prism matches with the built-in `RegExp`, in
- * this process. Returns the removed patterns without duplicates. Prism then accepts values that only a removed pattern
- * would reject.
+ * Removes each regular expression that could hang Prism from the operations of Prism. Prism matches with the built-in
+ * `RegExp` in this process, without a time limit. Returns the removed expressions without duplicates. Prism then
+ * accepts values that only a removed expression would reject.
  */
 export function removeRiskyPatterns(operations: unknown): readonly string[] {
   const removed = new Set<string>();
@@ -29,7 +29,7 @@ function removeFrom(members: Record<string, unknown>, removed: Set<string>): voi
   for (const name of Object.keys(patternProperties).filter(isRisky)) {
     removed.add(name);
     Reflect.deleteProperty(patternProperties, name);
-    // Members that matched the removed pattern would now count as additional, and must not be rejected.
+    // Members that matched the removed pattern would now count as additional members. They must not be rejected.
     delete members['additionalProperties'];
     delete members['unevaluatedProperties'];
   }

@@ -11,13 +11,12 @@ interface Content {
   examples?: unknown[];
 }
 
-/** Keywords that every text satisfies, and annotations (JSON Schema 2020-12 §8). Prism adds some that start with `x-`. */
+/** The part of a Prism operation that describes the replies of the operation. */
 const PERMITS_ANY_TEXT = /^(?:\$schema|\$id|\$comment|title|description|content[A-Z]\w*|x-.*)$/;
 
 /**
- * Gives an example to each reply that is neither JSON, XML nor text, and whose schema permits any bytes, as in
- * `application/octet-stream: {}` (OpenAPI 3.1 §4.8.14.2). Without the example, Prism answers 500, because it makes no
- * text for such a schema, and has no serialiser for the media type.
+ * Matches keywords that every string satisfies, and annotations (JSON Schema 2020-12 §8). Prism adds some annotations
+ * that start with `x-`.
  */
 export function addBinaryExamples(operations: readonly DescribedReplies[]): void {
   const contents = operations.flatMap(({ responses }) => responses.flatMap((response) => response.contents ?? []));

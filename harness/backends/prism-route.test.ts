@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from './prism.js';
 import { indexedRoute } from './prism-route.js';
 
-// Imports only the router: all of Prism takes seconds to load without its bundle.
+// The test imports only the router. All of Prism takes seconds to load without the bundle.
 const route = router as unknown as Route;
 
 type Operations = Parameters<Route>[0]['resources'];
@@ -14,7 +14,7 @@ const SERVERS = [
   { id: 's', url: 'http://one.test/{base}', variables: { base: { default: 'v1', enum: ['v1', 'v2'] } } },
 ];
 
-/** As `METHOD path`; `@` marks an operation with servers. */
+/** Makes operations from strings of the form `METHOD path`. A trailing `@` marks an operation with its own servers. */
 function operationsOf(texts: readonly string[]): Operations {
   return texts.map((text, index) => {
     const [method = '', path = '', mark] = text.split(' ');
@@ -23,7 +23,7 @@ function operationsOf(texts: readonly string[]): Operations {
   });
 }
 
-/** The result of the router, or the error that it throws. */
+/** The id of the operation that the router chooses, or the error that the router returns or throws. */
 function resultOf(own: Route, resources: Operations, method: string, path: string, baseUrl?: string): unknown {
   const input = { method, url: { path, query: {}, baseUrl } } as unknown as Input;
   try {
@@ -52,16 +52,16 @@ const OVERLAPPING = [
   'get / @',
 ];
 
-describe('the indexed router', () => {
+describe('the faster router for Prism', () => {
   it.for([
-    ['a concrete path before a templated one', OVERLAPPING, 'get', '/a/b', '1'],
-    ['the only operation of a method', OVERLAPPING, 'put', '/a/b', '2'],
-    ['a segment that only a template matches', OVERLAPPING, 'get', '/c/b', '3'],
-    ['a part of a segment', OVERLAPPING, 'get', '/a/c.json', '4'],
-    ['an empty last segment', OVERLAPPING, 'delete', '/a/b/', '5'],
-    ['a percent-encoded literal', ['get /a/%7e'], 'get', '/%61/~', '0'],
-    ['an encoded template', ['get /a/%7Bid%7D'], 'get', '/a/1', '0'],
-    ['a text that cannot be decoded', ['get /a/%ff'], 'get', '/a/%ff', '0'],
+    ['a literal path before a path template', OVERLAPPING, 'get', '/a/b', '1'],
+    ['a method that only one matching operation has', OVERLAPPING, 'put', '/a/b', '2'],
+    ['a path segment that only a template matches', OVERLAPPING, 'get', '/c/b', '3'],
+    ['a template that is a part of a path segment', OVERLAPPING, 'get', '/a/c.json', '4'],
+    ['an empty last path segment', OVERLAPPING, 'delete', '/a/b/', '5'],
+    ['a percent-encoded literal in a path', ['get /a/%7e'], 'get', '/%61/~', '0'],
+    ['a percent-encoded path template', ['get /a/%7Bid%7D'], 'get', '/a/1', '0'],
+    ['a path that cannot be percent-decoded', ['get /a/%ff'], 'get', '/a/%ff', '0'],
   ] as const)('chooses the same operation as Prism: %s', ([, texts, method, path, chosen]) => {
     expect(results(texts, method, path)).toEqual([chosen, chosen]);
   });
@@ -69,7 +69,7 @@ describe('the indexed router', () => {
   it.for([
     ['an unknown path', OVERLAPPING, 'get', '/x/y/z', 404],
     ['an unknown method', OVERLAPPING, 'patch', '/a/b', 405],
-    ['a description without operations', [], 'get', '/', 404],
+    ['a contract without operations', [], 'get', '/', 404],
   ] as const)('refuses the same requests as Prism: %s', ([, texts, method, path, status]) => {
     const [own, all] = results(texts, method, path);
     expect(own).toMatchObject({ status });
@@ -92,7 +92,7 @@ describe('the indexed router', () => {
   const requested = path(fc.constantFrom('a', 'b', 'c', '', 'c.a', 'ac', '%61', '%', '{', '%7B', 'é', '%C3%A9', '%0a'));
   const baseUrl = fc.constantFrom(undefined, 'http://one.test/v1', 'http://two.test');
 
-  it('returns the same result as Prism for every operation', () => {
+  it('returns the same result as the router of Prism for random operations', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 12 }), method, requested, baseUrl, (texts, name, target, server) => {
         const [own, all] = results(texts, name, target, server);

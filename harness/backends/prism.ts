@@ -8,7 +8,7 @@ export { createServer } from '@stoplight/prism-http-server';
 
 export type Route = PrismHttpComponents['route'];
 
-/** The import of a CommonJS module. Node returns its exports, and Vitest returns their member `default`. */
+/** The imported CommonJS module. Node returns its exports directly; Vitest returns them as the member `default`. */
 const imported: { readonly default: Route } | Route = router;
 
 export const route: Route = 'default' in imported ? imported.default : imported;

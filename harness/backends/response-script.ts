@@ -5,7 +5,10 @@ import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Script } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 
-/** Answers the operation of a case with the reply of the case, and every other request with 404. */
+/**
+ * Answers each request for the operation of the current case with the reply of the case. Answers every other request
+ * with 404.
+ */
 export function responseScript(contract: Contract): Script & {
   readonly respond: (request: RequestMessage) => WholeResponse;
 } {

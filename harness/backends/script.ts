@@ -6,14 +6,14 @@ import { faultScript } from './fault-scripts.js';
 import { withSuperseded } from './superseded-replies.js';
 import { streamScript } from './stream-scripts.js';
 
-/** The scripts by the kind of case. A script depends only on the case. */
+/** The script for each kind of case. The replies of a script depend only on the case. */
 const SCRIPTS: Readonly<Partial<Record<Case['provenance']['kind'], (contract: Contract) => Script>>> = {
   response: responseScript,
   stream: streamScript,
   fault: (contract) => withSuperseded(faultScript(contract)),
 };
 
-/** One backend for all scripted phases, so that each surface starts only once for them. */
+/** One backend for all phases with scripted replies, so that each surface starts only once for these phases. */
 export function scriptedReplies(contract: Contract): Backend {
   return {
     kind: 'scripted',
@@ -33,6 +33,6 @@ function scripts(contract: Contract): Script {
       current?.prepare(toRun);
     },
     respond: (request, passing) =>
-      current?.respond(request, passing) ?? { kind: 'failed', reason: 'no script for this case' },
+      current?.respond(request, passing) ?? { kind: 'failed', reason: 'there are no scripted replies for this case' },
   };
 }

@@ -8,13 +8,16 @@ import type { Responder } from '../tap/tap.js';
 import type { Backend } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 
-/** A backend without a process or state: the tap itself answers with the first success example of each operation. */
+/**
+ * A backend without a process or state. The tap itself answers each operation with the first success example of the
+ * contract.
+ */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);
   return { kind: 'scripted', isolated: false, start: async () => ({ respond, stop: async () => undefined }) };
 }
 
-/** Answers with the examples of the contract, and with 404 if a request matches no operation. */
+/** Answers with the examples of the contract. Answers 404 if a request matches no operation. */
 export function exampleResponder(contract: Contract): Responder {
   const headers = new ReplyHeaders(contract.schemas);
   const replies = new Map(

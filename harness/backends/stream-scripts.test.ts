@@ -31,21 +31,21 @@ it.each(
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
-  // A spelling with the text of `lf` would test nothing, unless it is sent in other chunks.
+  // A spelling with the same text as `lf` would test nothing, unless its chunks differ.
   if (!['lf', 'split', 'media-type'].includes(name)) expect(spelled.text).not.toBe(lf.text);
 });
 
-it('the script padded sends data that begins and ends with blanks', async () => {
+it('the script `padded` sends data that begins and ends with spaces', async () => {
   const [lf, padded] = [await served('lf'), await served('padded')];
   expect(padded.events).toEqual(lf.events.map((event) => ({ ...event, data: `  ${event.data} ` })));
 });
 
-it.each(['untyped', 'untyped-after-empty'])('the script %s omits the type of the second event', async (name) => {
+it.each(['untyped', 'untyped-after-empty'])('the script `%s` omits the type of the second event', async (name) => {
   const { events } = await served(name);
   expect(events.map(({ event }) => event)).toEqual(['queued', 'message', 'progress', 'succeeded']);
 });
 
-it('splits a stream within characters and between CR and LF', async () => {
+it('a stream is split within characters, and between CR and LF', async () => {
   const split = await served('split');
   expect(split.delivery?.chunks).toHaveLength(split.body.byteLength);
   expect(split.body.some((byte) => byte >= 0x80)).toBe(true);
@@ -67,7 +67,7 @@ it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
   },
 );
 
-it('the script cut-continued breaks off once, after the event that the call names', async () => {
+it('the script `cut-continued` breaks the connection once, after the event that the call names', async () => {
   const whole = (await served('lf')).events;
   const request = await scripted('cut-continued', { header: { 'Last-Event-ID': '1' } });
   const [broken, same, rest] = ['1', '1', '3'].map((id) => request([['last-event-id', id]]));
@@ -76,7 +76,7 @@ it('the script cut-continued breaks off once, after the event that the call name
   expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(3)]);
 });
 
-it('no script breaks off after the last event', async () => {
+it('no script breaks the connection after the last event', async () => {
   const request = await scripted('cut', { header: { 'Last-Event-ID': '3' } });
   expect(request([['last-event-id', '3']])).toMatchObject({ delivery: { cut: true }, events: [] });
 });

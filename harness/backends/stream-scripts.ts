@@ -14,8 +14,9 @@ import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 const LAST_EVENT_ID = 'last-event-id';
 
 /**
- * Serves the events of the contract's example, in the spelling that the case's name selects. The events that a surface
- * reports must not depend on the spelling. The only request header that matters is `Last-Event-ID`.
+ * Serves the events of the contract's example in different spellings of an event stream. The name of the case selects
+ * the spelling. The events that a surface reports must not depend on the spelling. The only request header that matters
+ * is `Last-Event-ID`.
  */
 export function streamScript(contract: Contract): {
   readonly prepare: (toRun: Case) => void;
@@ -33,9 +34,11 @@ export function streamScript(contract: Contract): {
 
 interface ScriptedCall {
   readonly spelling: Spelling;
-  /** The `Last-Event-ID` of the caller. */
+  /** The `Last-Event-ID` that the caller of the surface gave. */
   readonly given: string | undefined;
-  /** True after the first broken connection. Later requests of the call are not broken, so that the call ends. */
+  /**
+   * True after the first connection of the call was broken. Later connections are not broken, so that the call ends.
+   */
   isBroken: boolean;
 }
 
@@ -44,19 +47,20 @@ function givenEvent({ header = {} }: CaseInput): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-/** The parameter with which a client resumes the stream, and the id of the first event of the example. */
+/** The parameter with which a client resumes the stream, and the id of the first event of the contract's example. */
 export function resumption(operation: Operation): { readonly parameter: Parameter; readonly id: string } | undefined {
   const parameter = operation.parameters.find(
     (each) => each.in === 'header' && each.name.toLowerCase() === LAST_EVENT_ID,
   );
   const [first, ...others] = exampleEvents(operation);
-  // The stream breaks after the first event. One event before the break and one event after it are also needed.
+  // The call resumes after the first event. The stream breaks later, so one event before the break and one event after
+  // it are needed.
   return parameter === undefined || first?.id === undefined || others.length < 2
     ? undefined
     : { parameter, id: first.id };
 }
 
-/** Whether the contract has an example of the operation's event stream, with at least two events. */
+/** True if the contract has an example of the operation's event stream with at least two events. */
 export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }
@@ -76,9 +80,9 @@ function respond(contract: Contract, request: RequestMessage, call: ScriptedCall
 }
 
 /**
- * The events of the example after the event `last`, or all of them; `undefined` if there is no script. `most`: the
- * number of complete events. The stream then ends within the next event, which a client must discard (WHATWG HTML
- * §9.2.6).
+ * The example's event stream after the event with the id `last`, or the whole stream without `last`. `most` limits the
+ * number of complete events: the stream then ends within the next event, which a client must discard (WHATWG HTML
+ * §9.2.6). `undefined` if the contract has no usable example.
  */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
@@ -88,10 +92,10 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
 }
 
-/** The number of characters that are missing in an incomplete event: a part of its data and the blank line. */
+/** The number of characters that an incomplete event lacks: the end of its data, and the blank line. */
 const LACKING = 5;
 
-/** The events after the event that the client names. */
+/** The events of the example that follow the event with the id `last`. */
 function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
   const all = exampleEvents(operation);
   return all.slice(all.findIndex(({ id }) => id === last) + 1);
@@ -104,14 +108,17 @@ function written(
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
   const blocks = events.map((event, index) => spelling.write(event, { index, isLast: index === events.length - 1 }));
   const cut = first && spelling.cutAt !== undefined;
-  // A broken reply contains at most two whole events and a part of the next one, and never the last event.
+  // A broken reply contains at most two complete events and a part of the next event. It never contains the last event.
   const whole = Math.min(2, blocks.length - 1);
   const kept = cut ? [...blocks.slice(0, whole), (blocks[whole] ?? '').slice(0, spelling.cutAt)] : blocks;
   const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }
 
-/** The events of the example. Each has an id, non-ASCII text and markup, which wrong decoding would change. */
+/**
+ * The events of the contract's example. Each event gets an id, and data with non-ASCII text and markup, because wrong
+ * decoding would change these.
+ */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
   const content = operation.responses
     .flatMap((response) => response.content)

@@ -10,10 +10,10 @@ import { ValueSource } from '../cases/values/value-source.js';
 import { exampleStream } from './stream-scripts.js';
 
 /**
- * One success for each operation that returns an event stream with an example, or a JSON object or array. Objects and
- * arrays are used because half of their text is not valid JSON. The value is the example of the contract, or is
- * generated from the schema. If the schema allows it, one text has characters of several bytes, which a reader may
- * split.
+ * One success reply for each operation that returns JSON or an event stream. An event stream needs an example in the
+ * contract. JSON must be an object or an array, because half of their text is not valid JSON. The value is the
+ * contract's example, or is generated from the schema. If the schema allows it, one string has multi-byte characters,
+ * which a reader may split.
  */
 export function successReplies(contract: Contract): ReadonlyMap<Operation, WholeResponse> {
   const values = new ValueSource(contract.schemas, 'response');
@@ -50,11 +50,11 @@ function valueOf(contract: Contract, { examples, schema }: MediaContent, values:
 
 /** Characters of two, three and four bytes in UTF-8. */
 const LONG_CHARACTERS = 'äゆ🔧';
-/** The maximum number of texts that are tried, because each costs a validation. */
+/** The maximum number of strings that are tried, because each try validates the whole value. */
 const MOST_TRIED = 20;
 const MOST_PLACES = 200;
 
-/** The value with long characters at the end of its first text that may have them. */
+/** Appends multi-byte characters to the first string of the value for which the schema still accepts the value. */
 function withLongCharacters(value: Json, accepts: (made: Json) => boolean): Json {
   if (hasLongCharacters(JSON.stringify(value))) return value;
   const texts = placesOf(value, MOST_PLACES).filter((place) => typeof place.value === 'string');

@@ -6,7 +6,7 @@ import { withSuperseded } from './superseded-replies.js';
 
 const REQUEST = { method: 'GET', target: '/', headers: [], body: NO_BODY };
 
-/** The statuses of the replies to `count` concurrent requests, in the order in which they arrive. */
+/** The statuses of the replies to `count` concurrent requests, in the order in which the replies arrive. */
 async function statuses(name: string, count: number): Promise<readonly unknown[]> {
   const script = withSuperseded({
     prepare: () => undefined,
@@ -24,7 +24,7 @@ async function statuses(name: string, count: number): Promise<readonly unknown[]
 
 it.each<[string, string, number, readonly unknown[]]>([
   [
-    'the late reply to the first call comes before the reply to the second call',
+    'the delayed reply to the first call arrives before the reply to the repeated call',
     SUPERSEDED,
     2,
     [
@@ -32,9 +32,9 @@ it.each<[string, string, number, readonly unknown[]]>([
       [1, 200],
     ],
   ],
-  ['a call that is not superseded has its own reply', SUPERSEDED, 1, [[0, 200]]],
+  ['a call that is not repeated gets the reply of the script', SUPERSEDED, 1, [[0, 200]]],
   [
-    'unrelated calls are not changed',
+    'calls of other cases get their replies unchanged',
     UNDISTURBED,
     2,
     [

@@ -2,9 +2,9 @@ import type { WholeResponse } from '../../surfaces/exchange.js';
 import { SUPERSEDED, UNDISTURBED } from '../../surfaces/network-faults.js';
 import type { Script } from './backend.js';
 
-/** Longest wait for the second call. A surface may ignore the second call while the first is in progress. */
+/** The longest wait for the second call. A surface may ignore the second call while the first call is in progress. */
 const LONGEST_MS = 1000;
-/** Pause between the two replies, in which the surface reads the first. */
+/** The pause between the two replies. The surface reads the first reply in this time. */
 const APART_MS = 150;
 
 const LATE: WholeResponse = {
@@ -15,8 +15,8 @@ const LATE: WholeResponse = {
 };
 
 /**
- * The replies to a call that its user repeats before the reply arrives. Both calls wait, and the first gets its reply
- * first. A first call that is not repeated gets the reply of `script`.
+ * The replies to two concurrent calls: the user repeats a call before its reply arrives. Both calls wait, and the first
+ * call gets its reply first. If the first call is not repeated, it gets the reply of `script`.
  */
 export function withSuperseded(script: Script): Script {
   let running: SupersededCall | undefined;
@@ -37,7 +37,7 @@ class SupersededCall {
   #requests = 0;
   #repeat: () => void = () => undefined;
 
-  /** Waits until the reply is due. Returns true for the first request, if the call was repeated. */
+  /** Waits until the reply may be sent. Returns true for the first request if the call was repeated. */
   async isLate(): Promise<boolean> {
     this.#requests += 1;
     if (this.#requests === 1) return this.#repeated();

@@ -9,7 +9,7 @@ export function written(bytes: Uint8Array): WireStep {
   return { kind: 'write', bytes };
 }
 
-/** Status line and headers, with the empty line after them (RFC 9112 §2.1). */
+/** The status line, the headers, and the empty line after them (RFC 9112 §2.1). */
 export function head(
   { status, headers, body }: WholeResponse,
   more: readonly HeaderPair[],
@@ -28,8 +28,8 @@ export function head(
 }
 
 /**
- * The body in chunks of about the given size, without the last, empty chunk (RFC 9112 §7.1). No chunk ends within a
- * character.
+ * The body in chunks of about the given size, without the empty last chunk (RFC 9112 §7.1). No chunk ends within a
+ * multi-byte character.
  */
 export function chunksOf(body: Uint8Array, size: number): Buffer {
   const chunks: Uint8Array[] = [];

@@ -7,7 +7,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import type { DrivenSurface } from '../engine/drive/backend-run.js';
 
-/** A configured surface, ready to be driven. */
+/** A configured surface with its driver. */
 export interface Surface extends DrivenSurface {
   readonly config: SurfaceConfig;
   expectedInventory(contract: Contract): readonly ExpectedEntry[];
@@ -15,9 +15,7 @@ export interface Surface extends DrivenSurface {
 
 type Implementation = ReturnType<AnyDrivenKind['implementation']>;
 
-/**
- * The implementation of each kind of surface. There is one for a whole run, so that its drivers can share processes.
- */
+/** The implementation of each kind of surface. A run uses one instance, so that the drivers can share processes. */
 export class Implementations {
   readonly #known = new Map<AnyDrivenKind, Implementation>();
 
@@ -28,7 +26,7 @@ export class Implementations {
   }
 }
 
-/** All surfaces that offer the contract in `file`, or only the named ones. */
+/** All surfaces that offer the contract in `file`, or only the surfaces in `named`. */
 export async function surfacesOf(
   loaded: LoadedConfig,
   file: string,
@@ -49,7 +47,7 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
     driver: await withGeneratedCalls(implementation.driver(config), config),
     expectedInventory: (contract) => implementation.expectedInventory(contract, config),
     ...(kind.isCostly === true && { isCostly: true }),
-    // The harness itself sends the requests of `rest`.
+    // The surface `rest` has no client code: the harness itself sends its requests to the base URL.
     ...(config.driver === 'rest' ? { servers: 'one' as const } : config.servers && { servers: config.servers }),
     ...(config.basePath !== undefined && { basePath: config.basePath }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),
@@ -57,8 +55,8 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
 }
 
 /**
- * Adds the calls of our generated code to a driver of the user, because the contract states how generated code is
- * called.
+ * Adds code samples of calls to a driver that the user wrote for our generated code. The contract determines how
+ * generated code is called.
  */
 async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
   if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;

@@ -2,14 +2,14 @@ import type { Case } from '../../contract/case.js';
 import { isUsualDecision } from './operations/gate-decisions.js';
 
 /**
- * The minimum number of boundary values and of invalid inputs, and their number for each run. The larger of the two is
- * used.
+ * The minimum number of boundary values and of invalid inputs, and their number per configured run. The larger number
+ * is used.
  */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** The number of runs from which a surface tries all gate decisions, and not only the ordinary ones. */
+/** The value of `runs` from which a surface tries all gate decisions, including unusual ones. */
 const UNUSUAL_GATES = 0.5;
 
 /** The maximum number of boundary values of an operation. */
@@ -23,9 +23,9 @@ export function mostInvalid(runs: number): number {
 }
 
 /**
- * The smallest number of runs with which a surface runs the case. The first boundary values and invalid inputs are
- * fractions of one run, so that a surface may run fewer of them. Cases that do not depend on the number of runs count
- * as 0.
+ * The smallest number of runs with which a surface runs the case. The first boundary values and invalid inputs count as
+ * fractions of one run. A surface with fewer runs therefore runs only some of them. Cases that do not depend on the
+ * number of runs count as 0.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
   if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;

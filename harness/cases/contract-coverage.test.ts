@@ -34,7 +34,7 @@ const BODY = '/paths/~1/post/requestBody/content/application~1json/schema';
 const short = (addresses: readonly string[]): readonly string[] =>
   addresses.map((address) => address.replace(`contract.json#${BODY}`, ''));
 
-test('nothing is reached before the first case', () => {
+test('no part of the contract is covered before the first case', () => {
   const { operations, parameters, keywords, broken, members, branches, statuses } = new ContractCoverage(
     contract,
     contract.operations,
@@ -63,7 +63,7 @@ test('nothing is reached before the first case', () => {
   expect(broken.missing).toEqual(keywords.missing);
 });
 
-test('a valid value reaches the keywords that apply to it, and its branch', () => {
+test('a valid value covers the keywords that apply to it, and its branch', () => {
   const coverage = new ContractCoverage(contract, contract.operations);
   coverage.addCase(aCase({ a: 'aa', b: 'y', c: [{ deeper: {} }] }), ['rest']);
   coverage.addReply('rest', 'take', 204, undefined);
@@ -90,7 +90,7 @@ test.each<readonly [string, string, string]>([
   expect(after.keywords.reached).toBe(0);
 });
 
-test('the cases of the item service reach every part of its contract that can be reached', async () => {
+test('the cases of the item service cover every part of its contract that can be covered', async () => {
   const own = await contractAt('contract/item-service.openapi.yaml');
   const coverage = new ContractCoverage(own, own.operations);
   const maker = new CaseMaker(own, { seed: 1, runs: 100, values: new Map() });
@@ -110,7 +110,7 @@ test('the cases of the item service reach every part of its contract that can be
   expect(broken.missing.filter((address) => address.endsWith('ItemId/type'))).toEqual([]);
 });
 
-test('a media type without a request is not reached', async () => {
+test('a media type without a request is not covered', async () => {
   const both = await contractOf({
     openapi: '3.1.0',
     info: { title: 't', version: '1' },
@@ -134,7 +134,7 @@ test('a media type without a request is not reached', async () => {
   expect(coverage.coverage().contents.missing).toEqual(['take 200 text/csv', 'take request application/xml']);
 });
 
-test('the coverage of a surface contains what the surface reached; merged shards contain what any shard reached', () => {
+test('each surface has its own coverage, and merged shards combine their coverage', () => {
   const [first, second] = [
     new ContractCoverage(contract, contract.operations),
     new ContractCoverage(contract, contract.operations),

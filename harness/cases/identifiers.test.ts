@@ -37,7 +37,7 @@ const Order = {
   },
 };
 
-/** One operation with every kind of argument, and the given error responses. */
+/** A contract with one operation that has every kind of argument, and the given error responses. */
 async function contractWith(...failures: readonly string[]): Promise<Contract> {
   const statuses = Object.fromEntries([...failures, '201'].map((status) => [status, { description: 'It is so.' }]));
   const parameters = [
@@ -72,21 +72,25 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
 
 const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly string[]])[] = [
   ['an input without members', {}, []],
-  ['a parameter named like an identifier', { query: { list_id: 'a' } }, ['list_id']],
-  ['parameters that are not identifiers', { query: { page: 'a', q: 'b' } }, []],
-  ['a parameter that a link sets', { query: { cursor: 'a' } }, ['cursor']],
-  ['a header of the request itself', { header: { 'X-Request-Id': 'a', 'Last-Event-ID': 'b' } }, []],
-  ['a header that identifies a resource', { header: { 'X-Tenant-Id': 'a' } }, ['X-Tenant-Id']],
-  ['a member in snake case', { body: { customer_id: 'a' } }, ['customer_id']],
-  ['a member in camel case', { body: { productId: 7 } }, ['productId']],
-  ['a list of identifiers', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
-  ['an empty list of identifiers', { body: { itemIDs: [] } }, []],
+  ['a parameter whose name ends with `_id`', { query: { list_id: 'a' } }, ['list_id']],
+  ['no parameters with other names', { query: { page: 'a', q: 'b' } }, []],
+  ['a parameter that an OpenAPI link sets', { query: { cursor: 'a' } }, ['cursor']],
+  ['no header that identifies only the request', { header: { 'X-Request-Id': 'a', 'Last-Event-ID': 'b' } }, []],
+  ['a header whose name ends with `-Id`', { header: { 'X-Tenant-Id': 'a' } }, ['X-Tenant-Id']],
+  ['a body member in snake case', { body: { customer_id: 'a' } }, ['customer_id']],
+  ['a body member in camel case', { body: { productId: 7 } }, ['productId']],
+  ['a body member with an array of identifiers', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
+  ['a body member with an empty array of identifiers', { body: { itemIDs: [] } }, []],
   ['a UUID', { body: { token: '7c1f9c3e-0000-4000-8000-000000000000' } }, ['token']],
-  ['a member whose schema is named like an identifier', { body: { maker: 'a' } }, ['maker']],
-  ['a member with the name of a path parameter', { body: { username: 'a' } }, ['username']],
-  ['names that only end with the same letters', { body: { paid: 'a', grid: 'b', valid: true } }, []],
-  ['members in the items of a list', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
-  ['a member that no schema names', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
+  ['a body member whose schema has the name of an identifier', { body: { maker: 'a' } }, ['maker']],
+  ['a body member with the name of a path parameter', { body: { username: 'a' } }, ['username']],
+  [
+    'no members whose names only end with the letters of an identifier',
+    { body: { paid: 'a', grid: 'b', valid: true } },
+    [],
+  ],
+  ['members of the items of an array', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
+  ['a member that no schema declares', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
 ];
 
 it.each(inputs)('finds the identifiers in an input: %s', async (_, input, want) => {
@@ -111,29 +115,33 @@ const UNKNOWN = { body: { customer_id: 'a' } };
 const BOTH = { query: { list_id: 'l' }, body: { customer_id: 'a' } };
 
 it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
-  ['404 is documented', 'accepted-or-absent', [['404'], UNKNOWN]],
-  ['404 is documented by its range', 'accepted-or-absent', [['4XX'], UNKNOWN]],
-  ['404 is documented by the default response', 'accepted-or-absent', [['default'], UNKNOWN]],
-  ['404 is not documented', 'accepted', [['422'], UNKNOWN]],
-  ['the input has no identifiers', 'accepted', [['404'], { body: { paid: 'a' } }]],
+  ['the response 404 is documented', 'accepted-or-absent', [['404'], UNKNOWN]],
+  ['the response range 4XX is documented', 'accepted-or-absent', [['4XX'], UNKNOWN]],
+  ['the default response is documented', 'accepted-or-absent', [['default'], UNKNOWN]],
+  ['the response 404 is not documented', 'accepted', [['422'], UNKNOWN]],
+  ['the input contains no identifiers', 'accepted', [['404'], { body: { paid: 'a' } }]],
   ['the identifier is known', 'accepted', [['404'], UNKNOWN, { customer_id: ['a'] }]],
-  ['only a different value is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
+  ['only a different identifier is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
   ['one of two identifiers is known', 'accepted-or-absent', [['404'], BOTH, { customer_id: ['a'] }]],
   ['both identifiers are known', 'accepted', [['404'], BOTH, { customer_id: ['a'], list_id: ['l'] }]],
-  ['404 is documented, for a path parameter', 'accepted-or-absent', [['404'], { path: { username: 'a' } }]],
   [
-    'only the default response is documented, for a path parameter',
+    'the response 404 is documented, and the input has a path parameter',
+    'accepted-or-absent',
+    [['404'], { path: { username: 'a' } }],
+  ],
+  [
+    'only the default response is documented, and the input has a path parameter',
     'accepted-or-absent',
     [['default'], { path: { username: 'a' } }],
   ],
-  ['the path parameter is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
-])('decides whether a valid input may be answered 404: %s', async (_, want, given) => {
+  ['the value of the path parameter is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
+])('decides whether a service may answer a valid input with 404: %s', async (_, want, given) => {
   expect(await expected(...given)).toBe(want);
 });
 
 it.each([
-  ['a part that clients store', 'put', 'accepted-or-absent'],
-  ['a part that the service has', 'post', 'accepted'],
+  ['a part that clients create by PUT', 'put', 'accepted-or-absent'],
+  ['a part that clients do not create by PUT', 'post', 'accepted'],
 ])('decides whether a part of a known item may be missing: %s', async (_, method, want) => {
   const parameters = [{ name: 'item_id', in: 'path', required: true, schema: TEXT }];
   const responses = { '200': { description: '' }, '404': { description: '' } };

@@ -39,7 +39,7 @@ function maker(contract: Contract, runs: number, seed = 7): CaseMaker {
 
 const USED = new Map<Contract, CaseMaker>();
 
-/** A maker that has made all cases of its contract before, in the opposite order. */
+/** A case maker that has already made all cases of its contract, in the opposite order. */
 function usedMaker(contract: Contract): CaseMaker {
   const used = USED.get(contract) ?? maker(contract, RUNS);
   if (!USED.has(contract))
@@ -54,7 +54,10 @@ interface Fault {
   readonly pointer: string;
 }
 
-/** The violations of a case after it was encoded and decoded, computed independently of the code that labels cases. */
+/**
+ * The violations of a case after the case was encoded and decoded. They are computed independently of the code that
+ * labels cases.
+ */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);
@@ -108,11 +111,11 @@ function violations(contract: Contract, schema: Parameter['schema'], value: Json
     }));
 }
 
-describe.each(OPERATIONS)('%s', (id, contract, operation) => {
+describe.each(OPERATIONS)('the cases of %s', (id, contract, operation) => {
   const made = new Map(KINDS.map((kind) => [kind, maker(contract, RUNS).make(operation, kind)] as const));
   const cases = (...kinds: readonly CaseKind[]): readonly Case[] => kinds.flatMap((kind) => made.get(kind) ?? []);
 
-  test('every operation with a valid input has cases', () => {
+  test('an operation with a valid input has cases', () => {
     if (NEVER.has(id)) expect(cases(...KINDS)).toEqual([]);
     else
       expect([cases('boundary').length > 3, cases('valid').length > 3, cases('invalid').length > 0]).toEqual([

@@ -65,7 +65,7 @@ test('an example that violates the contract is not a case', async () => {
   expect(made(contract, 'take', 'example').map(({ input }) => input.body)).toEqual([1]);
 });
 
-test('known values are used as the simplest value, and in about half of the generated cases', () => {
+test('a known value is the simplest value, and is used in about half of the generated cases', () => {
   const values = { item_id: { known: ['item-0001', 'a/b'], only: false } };
   expect(made(items, 'getItem', 'boundary', values)[0]?.input).toEqual({ path: { item_id: 'item-0001' } });
   const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) =>
@@ -80,7 +80,7 @@ test('a known value that the schema rejects is not used', () => {
   ).toBe('[]');
 });
 
-test('an argument that permits only known values gets no other value, and is omitted if none is known', () => {
+test('an argument that permits only known values gets no other value, and is omitted without a known value', () => {
   const cursors = (values: readonly string[]): readonly unknown[] => [
     ...new Set(
       inputs(items, 'listItems', ['example', 'boundary', 'valid'], { cursor: { known: values, only: true } }).map(
@@ -105,19 +105,19 @@ test('no case promises a success for a cursor that the service did not issue', (
   ]);
 });
 
-test('a valid case requires acceptance only if the identifiers in its path are known', () => {
+test('a valid case must be accepted only if the identifiers in its path are known', () => {
   const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> =>
     new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
   expect(kinds({ item_id: { known: ['abc'], only: false } })).toEqual(new Set(['accepted', 'accepted-or-absent']));
-  // The path contains no identifier that could be unknown.
+  // The path contains no identifier that could be unknown to the service.
   const cursor = { cursor: { known: [], only: true } };
   expect(made(items, 'listItems', 'valid', cursor).every(({ expect: promised }) => promised.kind === 'accepted')).toBe(
     true,
   );
 });
 
-test('unknown identifiers are tried if the contract documents the response and some identifiers are known', () => {
+test('unknown identifiers are tried if the contract documents 404 and some identifiers are known', () => {
   const absent = (contract: Contract, id: string, values: Readonly<Record<string, KnownValues>>): readonly unknown[] =>
     made(contract, id, 'invalid', values)
       .filter(({ expect: promised }) => promised.kind === 'absent')
@@ -130,7 +130,7 @@ test('unknown identifiers are tried if the contract documents the response and s
   expect(absent(items, 'createItem', { item_id: { known: ['aaa'], only: false } })).toEqual([]);
 });
 
-test('for a PUT that creates an item, an unknown identifier is tried for the parent, not for the item', async () => {
+test('for a PUT that creates an item, only the identifier of the parent may be unknown', async () => {
   const named = async (statuses: readonly string[]): Promise<readonly unknown[]> => {
     const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } });
     const put = {
@@ -165,7 +165,7 @@ test('a missing and a wrong token are tried if every security alternative requir
   expect(tokens(made(optional, 'take', 'invalid'))).toEqual([]);
 });
 
-test('cases deny a gate, leave a gate unanswered, or approve a different gate, each in several ways', () => {
+test('cases deny a human gate, leave it unanswered, or approve a different gate', () => {
   const cases = made(items, 'createItem', 'gate');
   expect(cases.slice(0, 3).map(({ id }) => id)).toEqual(
     ['denied', 'unanswered', 'other'].map((gate) => `createItem/gate/${gate}`),
@@ -217,12 +217,12 @@ test('an operation without a valid input has no cases of any kind', () => {
 });
 
 test.each<readonly [string, Json]>([
-  ['a required argument that no value satisfies', { not: {} }],
-  ['a list that is too large', { type: 'array', minItems: 1e9, items: true }],
-  ['a text that is too large', { type: 'string', minLength: 1e9 }],
-  ['an object that is too large', { type: 'object', minProperties: 1e9 }],
+  ['a required argument that no value can satisfy', { not: {} }],
+  ['an array that requires too many items', { type: 'array', minItems: 1e9, items: true }],
+  ['a string that requires too many characters', { type: 'string', minLength: 1e9 }],
+  ['an object that requires too many members', { type: 'object', minProperties: 1e9 }],
   ['contradictory bounds', { type: 'integer', minimum: 5, maximum: 4 }],
-  ['an enumeration that other keywords exclude', { type: 'integer', enum: ['a', 'b'] }],
+  ['an enumeration whose values other keywords exclude', { type: 'integer', enum: ['a', 'b'] }],
   ['a closed object that requires an unnamed member', { type: 'object', required: ['a'], additionalProperties: false }],
   ['an object that must contain itself', { $ref: '#/components/schemas/Ring' }],
 ])('an argument without a valid value of limited size has no cases: %s', async (_, schema) => {
@@ -236,7 +236,7 @@ test.each<readonly [string, Json]>([
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
-test('schemas with strong recursion give bounded values in bounded time', async () => {
+test('schemas with much recursion give values of limited size in limited time', async () => {
   const self = { $ref: '#/components/schemas/Wide' };
   const properties = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, self]));
   const contract = await contractOf({
@@ -248,11 +248,11 @@ test('schemas with strong recursion give bounded values in bounded time', async 
       .flatMap((kind) => made(contract, 'take', kind))
       .map(({ input }) => JSON.stringify(input).length),
   );
-  // An unbounded step would exceed the time limit of the test.
+  // Without a bound, this step would exceed the time limit of the test.
   expect(longest).toBeLessThan(200_000);
 });
 
-test('the search ends for alternatives that exclude each other in every combination', async () => {
+test('the search for a value ends if all combinations of alternatives are contradictory', async () => {
   const group = { anyOf: [{ minProperties: 1 }, { minProperties: 2 }, { minProperties: 3 }, { minProperties: 4 }] };
   const contract = await contractOf(
     taking({ type: 'object', allOf: [...Array.from({ length: 12 }, () => group), { anyOf: [{ type: 'string' }] }] }),
@@ -260,7 +260,7 @@ test('the search ends for alternatives that exclude each other in every combinat
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
-test('a value that breaks a constraint outside the flattened schema is generated again until it is valid', async () => {
+test('a value that violates an unflattened constraint is generated again until it is valid', async () => {
   const schema = {
     type: 'object',
     required: ['a'],
@@ -272,7 +272,7 @@ test('a value that breaks a constraint outside the flattened schema is generated
   expect(Math.min(...bodies.map(({ a }) => a))).toBeGreaterThanOrEqual(3);
 });
 
-test('an argument whose simplest values are all rejected still has a value', async () => {
+test('an argument has a value even if its schema rejects all simple values', async () => {
   const bodies = (await takingCases({ type: 'string', pattern: '^[a-z]{3}$', not: { pattern: 'a' } }, 'boundary')).map(
     ({ input }) => input.body as string,
   );
@@ -280,7 +280,7 @@ test('an argument whose simplest values are all rejected still has a value', asy
   expect(bodies.filter((body) => body.includes('a'))).toEqual([]);
 });
 
-test('the example is used if no text can be written from the pattern', async () => {
+test('an example of the contract is used if no string can be generated from the pattern', async () => {
   const requestBody = {
     required: true,
     content: {
@@ -329,7 +329,7 @@ test('an operation without any argument has one valid case', async () => {
   ).toEqual([[{}], [{}], []]);
 });
 
-test('isKnown accepts opaque values only if they are configured', () => {
+test('isKnown returns true for opaque values only if they are configured', () => {
   const maker = new CaseMaker(items, {
     seed: 1,
     runs: 1,

@@ -29,25 +29,22 @@ export type { KnownValues } from './values/known-values.js';
 
 export interface CaseOptions extends InitialItems {
   readonly seed: number;
-  /** The number of generated valid cases per operation, and of generated invalid cases. */
+  /** The number of random valid cases of each operation, and of random invalid cases. */
   readonly runs: number;
-  /** Configured values of arguments, by name. */
+  /** Configured values of arguments, by the name of the argument. */
   readonly values: ReadonlyMap<string, KnownValues>;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/**
- * The maximum number of invalid inputs among which an input with an invalid parameter is searched. Requests with two
- * faults need such an input.
- */
+/** How many invalid inputs are examined to find an invalid parameter, which requests with two faults need. */
 const MOST_UNORDERED = 64;
-/** Well-formed unknown identifiers that are tried for each parameter. */
+/** The number of well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
 
 /**
  * Makes the cases of one contract. The same options give the same cases, independent of earlier calls. A larger `runs`
- * only adds cases.
+ * keeps all cases and adds more.
  */
 export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
@@ -56,7 +53,7 @@ export class CaseMaker {
   private readonly packed = new PackedInputs();
   readonly found: FoundItems;
   readonly members: KnownMembers;
-  /** State of the operation that was requested last. More states would take too much memory. */
+  /** The cached analysis of the operation that was requested last. A larger cache would take too much memory. */
   private current:
     | { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs }
     | undefined;
@@ -64,14 +61,14 @@ export class CaseMaker {
   constructor(
     private readonly contract: Contract,
     readonly options: CaseOptions,
-    /** Step budget for each operation and each kind of case. */
+    /** The maximum number of steps for each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
     this.members = new KnownMembers(new Map([...(options.references ?? []), ...options.values]));
     this.found = new FoundItems(options.found);
   }
 
-  /** Makes the cases of an operation. They are cached, because other operations use them as setup calls. */
+  /** Makes the cases of an operation. The cases are cached, because other operations use them as setup calls. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
     const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
     this.made.set(operation, ofOperation);
@@ -80,12 +77,12 @@ export class CaseMaker {
     return cases;
   }
 
-  /** Cases of valid inputs, the simplest first. */
+  /** Cases with valid inputs, the simplest first. */
   simple(operation: Operation): readonly Case[] {
     return [...this.make(operation, 'boundary'), ...this.make(operation, 'example')];
   }
 
-  /** One case, made with a generator of the caller; `undefined` if none was found within the limit of tries. */
+  /** One random case, made with the given generator. `undefined` if none was found within the limit of tries. */
   drawn(operation: Operation, kind: DrawnKind, random: Random): Case | undefined {
     let drawn: Case | undefined;
     this.withinBudget(operation, () => {
@@ -110,7 +107,7 @@ export class CaseMaker {
     return base && drawnInvalidInput(sources, operation, base, random);
   }
 
-  /** The kinds of cases that are incomplete, because the step budget was exhausted. */
+  /** The kinds of cases of an operation that are incomplete because the step budget was exhausted. */
   incomplete(operation: Operation): readonly CaseKind[] {
     return [...(this.spent.get(operation) ?? [])];
   }
@@ -124,7 +121,7 @@ export class CaseMaker {
     return cases;
   }
 
-  /** Does the work. Returns false if the budget was exhausted. */
+  /** Runs `work` with a renewed step budget. Returns false if the budget was exhausted. */
   private withinBudget(operation: Operation, work: () => void): boolean {
     const { budget } = this.stateOf(operation).sources;
     budget.renew(this.steps);
@@ -133,7 +130,7 @@ export class CaseMaker {
       return !budget.wasShort;
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
-      // The cached analysis takes most of the memory, so it is released.
+      // The cached analysis uses most of the memory, so it is released.
       this.current = undefined;
       return false;
     } finally {
@@ -165,22 +162,22 @@ export class CaseMaker {
     }
   }
 
-  /** The expectation for a valid input. */
+  /** The expected outcome of a valid input. */
   expectation(operation: Operation, input: CaseInput): Expectation {
     const cursor = this.cursors.in(this.contract, operation, input);
     if (cursor !== undefined && !this.isKnownValue(cursor)) return { kind: 'answered' };
-    // The identifiers matter only where the contract documents a 404.
+    // Identifiers in the input matter only if the contract documents a 404.
     const isThere =
       !documentsNotFound(operation) || (!isPutPart(this.contract, operation) && this.isAllKnown(operation, input));
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
-  /** Whether the contract requires 404 for the path of an input, because the path contains an unknown identifier. */
+  /** True if the contract requires 404 for an input, because its path contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input, createdByPut(operation));
   }
 
-  /** Whether every identifier in an input is known to exist. */
+  /** True if every identifier in an input is known to exist in the service. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
     return identifiersIn(this.contract, operation, input).every(isKnown);
@@ -190,7 +187,7 @@ export class CaseMaker {
     return this.options.values.get(name)?.known.includes(value) === true;
   }
 
-  /** Whether every argument and member that accepts only known values has a known value. */
+  /** True if every argument and member that accepts only known values has such a value. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
       const { known, only } = this.knownOf(operation, argument);
@@ -203,7 +200,7 @@ export class CaseMaker {
     return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
   }
 
-  /** Required arguments that accept only known values, and for which none is configured. There are no cases then. */
+  /** Required arguments that accept only known values, but have none. The operation then has no cases. */
   withoutValues(operation: Operation): readonly string[] {
     let names: readonly string[] = [];
     this.withinBudget(operation, () => {
@@ -213,8 +210,8 @@ export class CaseMaker {
   }
 
   /**
-   * The statements of the contract about the input of an operation, for shrinking. There are no hints if the analysis
-   * exceeds the budget.
+   * The statements of the contract about an operation's input. Shrinking uses them to prefer readable values. Empty if
+   * the analysis exceeds the step budget.
    */
   placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;
@@ -225,7 +222,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /** The state of an operation, with a separate budget. So its cases do not depend on earlier operations. */
+  /** The cached analysis of an operation, with a separate budget. Its cases do not depend on earlier operations. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);
@@ -244,7 +241,7 @@ export class CaseMaker {
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
     for (let index = 0; index < this.options.runs; index += 1) {
-      // A case depends on its own number only, so that a larger `runs` only adds cases.
+      // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
       const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
       if (input !== undefined) yield input;
     }
@@ -254,7 +251,7 @@ export class CaseMaker {
     const { sources, inputs } = this.stateOf(operation);
     const { seed, runs } = this.options;
     const bases = inputs.bases(Random.of(seed, operation.id, 'invalid'));
-    // A case depends on its own number only, so that a larger `runs` only adds cases.
+    // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
     const drawn = (index: number): InvalidInput | undefined =>
       this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
     const numbers = { limit: mostInvalid(runs), first: LEAST_INVALID };

@@ -2,26 +2,29 @@ import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Case, CaseInput } from '../../contract/case.js';
 
-/** The maximum number of cases whose inputs are not packed: the number of cases of an ordinary run. */
+/** The maximum number of cases whose inputs are not packed. An ordinary run has fewer cases. */
 const MOST_PLAIN = 4000;
-/** The number of inputs that are packed together. A larger number takes less memory; a smaller one is read faster. */
+/**
+ * The number of inputs that are compressed together. A larger number takes less memory; a smaller number is faster to
+ * read.
+ */
 const CHUNK = 32;
-/** The maximum number of chunks that stay unpacked. Several are needed, because lanes run different cases. */
+/** The maximum number of chunks that stay unpacked. There are several, because parallel lanes run different cases. */
 const MOST_UNPACKED = 32;
 
 /**
- * Stores the cases of a large run in little memory. An input takes two kilobytes, and a tenth of this if it is packed.
- * A packed input is unpacked for each use, and is equal to the original.
+ * Stores the cases of a large run in little memory. An input takes about two kilobytes, or a tenth of this when it is
+ * packed (compressed). A packed input is unpacked for each use, and equals the original input.
  */
 export class PackedInputs {
   #plain = 0;
   #chunk: Chunk | undefined;
-  /** The chunks that were read last, in the order of reading. */
+  /** The chunks that were read last, in the order in which they were read. */
   readonly #unpacked = new Map<Chunk, readonly CaseInput[]>();
 
   constructor(private readonly mostPlain = MOST_PLAIN) {}
 
-  /** The case, or an equal case with a packed input. */
+  /** Returns the case, or an equal case with a packed input. */
   stored(made: Case): Case {
     if (this.#plain < this.mostPlain) {
       this.#plain += 1;
@@ -46,17 +49,17 @@ export class PackedInputs {
   }
 }
 
-/** The case with other members. A packed input stays packed. */
+/** A copy of the case with other members. A packed input stays packed. */
 export function changedCase(made: Case, changes: Omit<Partial<Case>, 'input'>): Case {
   return made instanceof PackedCase ? made.changed(changes) : { ...made, ...changes };
 }
 
-/** Whether the input is unpacked again for each use, so that nothing can be cached with it. */
+/** True if the input is unpacked for each use. Results must not be cached under the identity of such an input. */
 export function isPacked(made: Case): boolean {
   return made instanceof PackedCase;
 }
 
-/** A case with a packed input. `input` is a member of the object itself, so that a copy of the case has it. */
+/** A case with a packed input. `input` is an own property, so that a copy of the case has it too. */
 class PackedCase {
   readonly #chunk: Chunk;
   readonly #position: number;
@@ -82,7 +85,7 @@ function packedCase(made: Case, chunk: Chunk, position: number): Case {
   return new PackedCase(others, chunk, position) as unknown as Case;
 }
 
-/** One getter for all cases, so that all cases have the same hidden class. */
+/** All packed cases share one getter, so that they have the same hidden class in the JavaScript engine. */
 const INPUT = {
   enumerable: true,
   get(this: PackedCase): CaseInput | undefined {
@@ -96,19 +99,19 @@ class Chunk {
 
   constructor(private readonly read: (chunk: Chunk) => readonly CaseInput[]) {}
 
-  /** Adds an input, and returns its position. */
+  /** Adds an input and returns its position in the chunk. */
   add(input: CaseInput): number {
     return this.#added.push(input) - 1;
   }
 
-  /** Packs the inputs as a structured clone, because JSON has no -0. */
+  /** Compresses the inputs as a structured clone. JSON could not represent -0. */
   pack(): void {
     try {
-      // A copy, because the result is part of a larger buffer.
+      // The result is copied, because it is a part of a larger buffer.
       this.#packed = Buffer.from(deflateRawSync(serialize(this.#added), { level: 1 }));
       this.#added.length = 0;
     } catch (error) {
-      // Inputs that are nested too deeply stay as they are.
+      // Inputs that are nested too deeply to be serialised stay unpacked.
       if (!(error instanceof RangeError)) throw error;
     }
   }

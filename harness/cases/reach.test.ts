@@ -6,8 +6,8 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * The values that boundary cases and 64 generated cases have at a pointer below the body or the path; `undefined` for
- * an omitted value.
+ * The values at a JSON pointer into the body or the path, over all boundary cases and 64 generated cases. `undefined`
+ * for an omitted value.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);
@@ -35,7 +35,7 @@ function length(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : -1;
 }
 
-describe('64 runs and the boundary values contain', () => {
+describe('the cases of a run with 64 cases for each operation contain', () => {
   const optional = [
     'note',
     'status',
@@ -49,58 +49,58 @@ describe('64 runs and the boundary values contain', () => {
     'size',
     'source',
   ];
-  test.each(optional)('an input without the member %s', (name) => {
+  test.each(optional)('a body without the member %s', (name) => {
     expect(body('body', name)).toContain(undefined);
   });
 
   test.each<readonly [string, readonly (Json | undefined)[], Json]>([
-    ['null', body('body', 'note'), null],
-    ['an empty text', body('body', 'note'), ''],
-    ['the smallest safe integer', body('body', 'quantity'), Number.MIN_SAFE_INTEGER],
-    ['the largest safe integer', body('body', 'quantity'), Number.MAX_SAFE_INTEGER],
-    ['zero', body('body', 'quantity'), 0],
-    ['a negative number', body('body', 'quantity'), -1],
+    ['a null note', body('body', 'note'), null],
+    ['an empty note', body('body', 'note'), ''],
+    ['the smallest safe integer as a quantity', body('body', 'quantity'), Number.MIN_SAFE_INTEGER],
+    ['the largest safe integer as a quantity', body('body', 'quantity'), Number.MAX_SAFE_INTEGER],
+    ['zero as a quantity', body('body', 'quantity'), 0],
+    ['a negative quantity', body('body', 'quantity'), -1],
     ['the smallest price', body('body', 'price'), 0],
     ['the largest price', body('body', 'price'), 1_000_000],
-    ['a cent', body('body', 'price'), 0.01],
+    ['a price of one cent', body('body', 'price'), 0.01],
     ['a leap day', formats('body', 'date'), '2024-02-29'],
-    ['the smallest page', query('query', 'limit'), 1],
-    ['the largest page', query('query', 'limit'), 100],
+    ['the smallest limit of a page', query('query', 'limit'), 1],
+    ['the largest limit of a page', query('query', 'limit'), 100],
     ['false', types('body', 'flag'), false],
     ['true', types('body', 'flag'), true],
-    ['a value of an enumeration of many types', types('body', 'listed'), null],
-    ['the smallest integer of a branch', branches('body', 'size'), 1],
-    ['the largest integer of a branch', branches('body', 'size'), 3],
-    ['null as a branch', branches('body', 'size'), null],
-    ['the largest step', run('body', 'step'), 10],
+    ['a value of an enumeration with values of several types', types('body', 'listed'), null],
+    ['the smallest integer of a oneOf branch', branches('body', 'size'), 1],
+    ['the largest integer of a oneOf branch', branches('body', 'size'), 3],
+    ['null from a oneOf branch', branches('body', 'size'), null],
+    ['the largest step of a run', run('body', 'step'), 10],
   ])('%s', (_, values, want) => {
     expect(values).toContain(want);
   });
 
   test.each<readonly [string, readonly (Json | undefined)[], readonly Json[]]>([
-    ['each status', body('body', 'status'), ['draft', 'active', 'archived']],
-    ['each kind of source', body('body', 'source', 'kind'), ['manual', 'import']],
-    ['each unit', body('body', 'size', 'unit'), ['mm', 'cm', 'm']],
-    ['each objective', run('body', 'objective'), ['sphere', 'rosenbrock', 'rastrigin']],
-    ['each kind of animal', branches('body', 'kind'), ['cat', 'dog', 'fish']],
-    ['each value of nested branches', branches('body', 'deep'), [1, 2]],
+    ['each status of an item', body('body', 'status'), ['draft', 'active', 'archived']],
+    ['each kind of source of an item', body('body', 'source', 'kind'), ['manual', 'import']],
+    ['each unit of a size', body('body', 'size', 'unit'), ['mm', 'cm', 'm']],
+    ['each objective of a run', run('body', 'objective'), ['sphere', 'rosenbrock', 'rastrigin']],
+    ['each kind of a discriminated oneOf', branches('body', 'kind'), ['cat', 'dog', 'fish']],
+    ['each value of nested oneOf branches', branches('body', 'deep'), [1, 2]],
   ])('%s', (_, values, want) => {
     for (const value of want) expect(values).toContain(value);
   });
 
   test.each<readonly [string, readonly (Json | undefined)[], readonly number[]]>([
-    ['the shortest and the longest name', body('body', 'name'), [1, 120]],
-    ['the shortest and the longest identifier', path('path', 'item_id'), [3, 128]],
+    ['the shortest and the longest name of an item', body('body', 'name'), [1, 120]],
+    ['the shortest and the longest item identifier', path('path', 'item_id'), [3, 128]],
     ['the shortest and the longest run identifier', run('body', 'run_id'), [3, 64]],
-    ['the empty and the fullest list', body('body', 'tags'), [0, 1, 16]],
-    ['the empty and the fullest map', body('body', 'labels'), [0, 1, 16]],
-    ['every number of objects in a list', lists('body', 'objects'), [0, 1, 3]],
+    ['arrays with the smallest and the largest number of items', body('body', 'tags'), [0, 1, 16]],
+    ['maps with the smallest and the largest number of members', body('body', 'labels'), [0, 1, 16]],
+    ['arrays with each permitted number of objects', lists('body', 'objects'), [0, 1, 3]],
   ])('%s', (_, values, want) => {
     const lengths = new Set(values.map(length));
     for (const count of want) expect(lengths).toContain(count);
   });
 
-  test('several extremes at once', () => {
+  test('two extreme values in one body', () => {
     const pairs = body('body')
       .filter(isJsonObject)
       .map(({ quantity, price }) => [quantity, price]);
@@ -116,7 +116,7 @@ describe('64 runs and the boundary values contain', () => {
     ['a quote', /"/],
     ['a blank', / /],
     ['a control character', /\p{Cc}/u],
-  ])('texts with %s', (_, expression) => {
+  ])('strings with %s', (_, expression) => {
     expect(texts([...body('body', 'name'), ...body('body', 'note')]).some((text) => expression.test(text))).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json/json.js';
 import { SchemaCases } from './schema-cases.js';
 import type { SchemaOptions } from './nodes/schema-options.js';
 
-/** Values that a schema accepts, and values that it rejects. */
+/** Schemas, each with values that it accepts (`takes`) and values that it rejects (`refuses`). */
 const MEANINGS: readonly (readonly [
   string,
   { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] },
@@ -111,14 +111,17 @@ const MEANINGS: readonly (readonly [
   ],
 ];
 
-describe('values of a schema', () => {
-  test.each(MEANINGS)('are accepted or refused as the keyword means: %s', (_, { given, options, takes, refuses }) => {
-    const cases = new SchemaCases(given, options);
-    expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
-  });
+describe('the validation of values', () => {
+  test.each(MEANINGS)(
+    'accepts and rejects values as the schema requires: %s',
+    (_, { given, options, takes, refuses }) => {
+      const cases = new SchemaCases(given, options);
+      expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
+    },
+  );
 });
 
-test('a missing document is reported', () => {
+test('a missing document behind a reference is reported', () => {
   expect(() => new SchemaCases({ $ref: 'http://example.test/none' }).accepts(1)).toThrow(
     /no document was supplied for/,
   );

@@ -13,8 +13,8 @@ import type { SchemaOptions } from './nodes/schema-options.js';
 import { ValueSource } from './values/value-source.js';
 
 /**
- * Values for a JSON Schema that is not part of a contract. A schema that cannot be used throws a `ParityError` at the
- * first call.
+ * Makes values for a JSON Schema that is not part of a contract. If the schema cannot be used, the first call throws a
+ * `ParityError`.
  */
 export class SchemaCases {
   readonly source: ValueSource;
@@ -40,34 +40,34 @@ export class SchemaCases {
     return this.schema.accepts(value);
   }
 
-  /** The violations of a value; empty for a valid value. */
+  /** The violations in a value. Empty for a valid value. */
   violations(value: Json): readonly SchemaViolation[] {
     return this.schema.validate(value);
   }
 
-  /** The valid value with the given index; `undefined` if none was found within the limit of tries. */
+  /** The valid value with the given index. `undefined` if none was found within the limit of tries. */
   valid(seed: number, index: number): Json | undefined {
     return this.drawn(Random.of(seed, 'valid', index));
   }
 
-  /** A valid value, made with a generator of the caller; `undefined` if none was found within the limit of tries. */
+  /** A valid value, made with the given random generator. `undefined` if none was found within the limit of tries. */
   drawn(random: Random): Json | undefined {
     this.schema.check();
     return this.source.valid(this.uri, random, (value) => this.accepts(value));
   }
 
-  /** A value similar to `start` that violates one constraint; `undefined` if none was found. */
+  /** A value that is similar to `start` and violates one constraint. `undefined` if none was found. */
   drawnBroken(start: Json, random: Random): InvalidValue | undefined {
     const materials = new Materials(this.schemas, this.source, this.boundary, undefined);
     return drawnBroken(materials.with(random), this.uri, start, random);
   }
 
-  /** The hints that the schema gives for shrinking. */
+  /** What the schema states about its values, for shrinking. */
   placeHints(): PlaceHints {
     return schemaHints(this.boundary, this.source.node(this.uri));
   }
 
-  /** The boundary values, the simplest first. */
+  /** The boundary values of the schema, the simplest first. */
   edges(): readonly Json[] {
     this.schema.check();
     this.atEdges ??= this.boundary.of(this.source.node(this.uri)).filter((value) => this.accepts(value));
@@ -79,7 +79,9 @@ export class SchemaCases {
     return invalidSchemaValues(this.schemas, this.source, this.uri, seed, limit);
   }
 
-  /** Whether the schema has any value: proven either way, or undecided, with the number of attempts. */
+  /**
+   * Determines whether any value satisfies the schema. The answer is proven, or undecided after a number of attempts.
+   */
   satisfiability(): Satisfiability {
     this.schema.check();
     return satisfiability(this.schemas, this.source, this.uri);

@@ -9,7 +9,7 @@ function made(contract: Contract, id: string, kind: CaseKind, runs = 30): readon
   return new CaseMaker(contract, { seed: 3, runs, values: new Map() }).make(operationOf(contract, id), kind);
 }
 
-test('a larger number of runs only adds invalid inputs, and the inputs keep varying', async () => {
+test('a larger number of runs adds different invalid inputs and keeps all others', async () => {
   const items = await itemService();
   const texts = (runs: number): readonly string[] =>
     made(items, 'createItem', 'invalid', runs)
@@ -22,7 +22,7 @@ test('a larger number of runs only adds invalid inputs, and the inputs keep vary
   expect(many).toEqual(expect.arrayContaining([...few]));
 });
 
-test('a parameter that a link of the same operation sets gets no made-up value in valid cases', async () => {
+test('a parameter that a link of the same operation sets gets no generated value in valid cases', async () => {
   const query = (name: string): JsonObject => ({ name, in: 'query', schema: { type: 'string', minLength: 1 } });
   const list = (issued?: true): JsonObject => ({
     operationId: 'list',

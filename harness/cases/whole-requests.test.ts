@@ -71,14 +71,15 @@ test.each(FORMS)(
       const fields = readFields(headerValue(encoded.headers, 'content-type') ?? '', encoded.body);
       if (input.body === undefined || fields === undefined) continue;
       const [read] = formReadings(contract.schemas, bodyContent(operation, mediaType), fields);
-      // Only empty lists are lost, because they are not sent.
+      // Empty arrays are the only values that a form cannot send.
       const sent = Object.entries(input.body as JsonObject).filter(
         ([, member]) => !Array.isArray(member) || member.length > 0,
       );
       expect(read).toEqual(Object.fromEntries(sent));
     }
     expect(cases.some(({ input }) => input.body !== undefined)).toBe(true);
-    // A form can contain a text for an integer, or a text that is too long, but neither `null` nor other wrong types.
+    // A form can contain a string in place of an integer, or a string that is too long. It cannot contain `null` or
+    // other wrong types.
     expect([...keywords]).toEqual(
       expect.arrayContaining([
         'required',
@@ -100,7 +101,7 @@ test('a media type without an encoder is skipped', async () => {
   expect(cases.every(({ input }) => input.mediaType === 'application/json')).toBe(true);
 });
 
-test('bytes are strings of single-byte characters, and images have no valid cases', async () => {
+test('a binary body is a string of single-byte characters, and an image body has no valid cases', async () => {
   const bytes = casesOf(await takingAll(['application/octet-stream'], true, { type: 'string', format: 'binary' }));
   expect(bytes.filter(({ provenance }) => provenance.kind === 'valid').length).toBeGreaterThan(0);
   expect(bytes.every(({ input }) => input.body === undefined || /^[\0-\xFF]*$/.test(input.body as string))).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { program } from './program.js';
 
-/** The output of a command with wrong arguments. */
+/** The output of a command that is called with wrong arguments. */
 function printed(args: readonly string[]): string {
   const written: string[] = [];
   const root = program();

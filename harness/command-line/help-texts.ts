@@ -10,7 +10,7 @@ interface HelpText {
   readonly exitCodes: readonly string[];
 }
 
-/** Examples and exit codes for the help of each command. */
+/** The examples and exit codes that the help of each command shows. */
 const HELP: Readonly<Record<string, HelpText>> = {
   check: {
     examples: [
@@ -99,7 +99,7 @@ const HELP: Readonly<Record<string, HelpText>> = {
   },
 };
 
-/** Adds examples and exit codes to the help of a command, and shortens its messages about wrong arguments. */
+/** Adds examples and exit codes to the help of a command, and shortens the messages about wrong arguments. */
 export function withHelp(command: Command): void {
   const name = command.name();
   const help = HELP[name];
@@ -113,7 +113,9 @@ function afterText({ examples, exitCodes }: HelpText): string {
   return [...lines, '', 'Exit codes:', ...exitCodes.map((code) => `  ${code}`)].join('\n');
 }
 
-/** The message in at most three lines: the error, a similar correct spelling, and where all options are listed. */
+/**
+ * The error message in at most three lines: the error, a suggestion for a misspelled word, and how to list all options.
+ */
 function errorText(text: string, about: string): string {
   const [fault = '', ...more] = text.trim().split('\n');
   const hints = more.map((line) => `  → ${line.replace(/^\((.*)\)$/, '$1')}`).slice(0, 1);

@@ -13,8 +13,8 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * All commands. Each command imports its code when it is called, so that `--help` starts fast. The budget of a check
- * counts from `startedMs`, by `performance.now()`: 0 is the start of the process.
+ * All commands. Each command imports its code when it is called, so that `--help` starts fast. `startedMs` is the start
+ * of the time budget of a check, measured by `performance.now()`. 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')
@@ -29,7 +29,7 @@ export function program(startedMs?: number): Command {
   root
     .command('lint')
     .description('lint the contracts')
-    .argument('[files...]', 'descriptions to lint instead of the configured ones')
+    .argument('[files...]', 'contracts to lint (default: all configured contracts)')
     .action(async (files: readonly string[], _, command: Command) =>
       (await import('./commands/lint-command.js')).lintCommand(configOf(command), files),
     );
@@ -44,16 +44,19 @@ export function program(startedMs?: number): Command {
     .command('mock')
     .description('start Prism, which answers requests from the contract, until interrupted')
     .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
-    .option('--contract <file>', 'description to mock (default: the first configured one)')
+    .option('--contract <file>', 'contract to mock (default: the first configured contract)')
     .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
       (await import('./commands/mock-command.js')).mockCommand(configOf(command), options),
     );
   root
     .command('registry')
     .description('check the registry of tool servers: pins, launches, console commands')
-    .option('--probe', 'start or reach the servers, and compare the tools they register with those they advertise')
+    .option(
+      '--probe',
+      'start or contact the servers, and compare the tools that they register with the tools that they advertise',
+    )
     .option('--server <name...>', 'probe only these servers')
-    .option('--online', 'let a probe download packages and contact servers on other machines')
+    .option('--online', 'allow a probe to download packages and to contact servers on other machines')
     .option('--reports <folder>', 'the folder for the reports (default: reports/latest)')
     .action(async (flags: RegistryFlags, command: Command) =>
       (await import('./commands/registry-command.js')).registryCommand(configOf(command), flags),
@@ -80,7 +83,7 @@ export function program(startedMs?: number): Command {
     .option('--contract <contract>', 'without a configuration: the contract of the counterexample, a file or a URL')
     .option('--url <url>', 'without a configuration: the base URL of the running service')
     .option('--mock', 'without a configuration: use the mock')
-    .option('--write', 'with --url: also send methods that may change data')
+    .option('--write', 'with --url: also send requests that may change data')
     .option('--token <token>', 'the credential that the service accepts (default: the variable SVC_TOKEN)')
     .option('--header <header>', 'with --url: a header that is added to each request; may be repeated', collected)
     .option('--ca <file>', 'with an https URL: the certificate of a private authority, as PEM')
@@ -92,7 +95,7 @@ export function program(startedMs?: number): Command {
   root
     .command('report')
     .description('show a stored report, also of an interrupted run')
-    .argument('<files...>', 'a report.ndjson or its folder; for a run in shards, those of all shards')
+    .argument('<files...>', 'a report.ndjson or its folder; for a run in shards, the reports of all shards')
     .option('--html <file>', 'write the page of the report')
     .option(
       '--out <folder>',
@@ -113,14 +116,14 @@ export function program(startedMs?: number): Command {
     .argument('<finding>', 'the id of a finding, as the report states it')
     .requiredOption('--reason <text>', 'why the finding is permitted')
     .requiredOption('--owner <role>', 'who is responsible for the waiver')
-    .requiredOption('--expires <date>', 'the last day on which the waiver holds, such as 2030-12-31')
+    .requiredOption('--expires <date>', 'the last day on which the waiver is valid, such as 2030-12-31')
     .option('--report <path>', 'the report with the finding', 'reports/latest')
     .action(async (finding: string, flags: WaiveFlags, command: Command) =>
       (await import('./stored/waive-command.js')).waiveCommand(configOf(command), finding, flags),
     );
   root
     .command('merge')
-    .description('join the reports of all shards of a run into one')
+    .description('merge the reports of all shards of a run into one report')
     .argument('<folders...>', 'the report folders of the shards')
     .option('--reports <folder>', 'the folder for the report (default: reports/latest)')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
@@ -148,7 +151,7 @@ export function program(startedMs?: number): Command {
     .description('write a first parity.config.ts for a contract and the surfaces that the project contains')
     .argument(
       '[contract]',
-      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in a usual folder)',
+      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in a common folder)',
     )
     .option('--workflow', 'also write a GitHub Actions workflow')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
@@ -174,8 +177,8 @@ function addCheck(root: Command, startedMs: number | undefined): void {
     )
     .option('--url <url>', 'check the service that runs at this base URL of this machine')
     .option('--mock', 'check against the mock (Prism) only')
-    .option('--safe', 'send only methods that read (RFC 9110 §9.2.1); the default with --url')
-    .option('--write', 'with --url: also send methods that may change data')
+    .option('--safe', 'send only requests with safe methods (RFC 9110 §9.2.1); the default with --url')
+    .option('--write', 'with --url: also send requests that may change data')
     .option('--token <token>', 'the credential that the service accepts (default: the variable SVC_TOKEN)')
     .option(
       '--header <header>',
@@ -232,7 +235,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       '--service-from <revision>',
       'also check the surfaces of the working tree with the service of a released revision; with both options, all combinations',
     )
-    .option('--strict', 'unsteady findings also fail the run')
+    .option('--strict', 'findings that did not occur in every attempt also fail the run')
     .option('--min-coverage <part=percent...>', MIN_COVERAGE)
     .option('--against <report>', AGAINST)
     .addOption(failOn())
@@ -283,7 +286,7 @@ function duration(text: string): number {
 
 const MIN_COVERAGE = `exit with 2 if the cases reach less of a contract than these percentages, such as operations=100 statuses=80, or cli:operations=100 for one surface; the parts are ${COVERED.join(', ')}`;
 
-/** Parses `1/4`, the first of four shards. The engine counts shards from 0. */
+/** Parses a shard such as `1/4`, the first of four shards. The engine counts shards from 0. */
 function shard(text: string): { readonly index: number; readonly count: number } {
   const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];

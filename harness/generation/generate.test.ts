@@ -21,13 +21,13 @@ async function generated(): Promise<{ readonly root: string; readonly contract: 
 }
 
 describe('generated code', () => {
-  it('is current after it is written, and written only if it differs', async () => {
+  it('generated code is current after it was written, and is written again only if it differs', async () => {
     const { root, contract } = await generated();
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))).toEqual([]);
     expect(await writeGenerated(MCP, contract, root)).toEqual([]);
   });
 
-  it('an edited, missing or obsolete file is reported with its line, and comparing changes nothing', async () => {
+  it('an edited, missing or obsolete generated file is reported, and the check changes no files', async () => {
     const { root, contract, file } = await generated();
     await writeFile(join(root, 'out/generated/left-over.ts'), '');
     await writeFile(file, (await readFile(file, 'utf8')).replace("name: 'list_items'", "name: 'list_all'"));
@@ -50,7 +50,7 @@ describe('generated code', () => {
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))[0]?.kind).toBe('missing');
   });
 
-  it('is stale only on the surfaces that read the changed part, and the report names the operation', async () => {
+  it('generated code is stale only on surfaces whose generator read the changed part of the contract', async () => {
     const { root, contract } = await generated();
     await writeGenerated({ generator: 'sdk_typescript', output: 'sdk' }, contract, root);
     const renamed: Contract = {
@@ -83,11 +83,15 @@ describe('generated code', () => {
   );
 
   it.each<[string, (text: string) => string, boolean | undefined]>([
-    ['an unchanged file is as written', (text) => text, true],
-    ['a changed file is not as written', (text) => text.replace('1', '2'), false],
-    ['a file with a changed stamp is not as written', (text) => text.replace('x\n', 'y\n'), false],
-    ['a file without the digest does not show it', (text) => text.replace(/.*content.*\n/, ''), undefined],
-    ['a file without a stamp does not show it', () => 'a = 1\n', undefined],
+    ['an unchanged generated file counts as unedited', (text) => text, true],
+    ['a changed generated file counts as edited', (text) => text.replace('1', '2'), false],
+    ['a generated file with a changed stamp counts as edited', (text) => text.replace('x\n', 'y\n'), false],
+    [
+      'a generated file without the digest of its text gives no answer',
+      (text) => text.replace(/.*content.*\n/, ''),
+      undefined,
+    ],
+    ['a file without a stamp gives no answer', () => 'a = 1\n', undefined],
   ])('the digest of a file shows whether somebody edited the file: %s', (_, edit, want) => {
     for (const mark of ['// ', '# ', '']) {
       const stamp = stampLines('x', {
@@ -99,7 +103,7 @@ describe('generated code', () => {
     }
   });
 
-  it('a stamp is read back as it was written', async () => {
+  it('a written stamp is read again unchanged', async () => {
     const contract = await itemService();
     for (const name of GENERATOR_NAMES) {
       const stamp = stampOf(await generatorNamed(name), contract);

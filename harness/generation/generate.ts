@@ -8,7 +8,7 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
 import { listedFiles, runUserGenerator } from './user-generator.js';
 
-/** The generated files of a surface: path below `base` → content. */
+/** The generated files of a surface: their content by the path below `base`. */
 interface Wanted {
   readonly base: string;
   readonly files: ReadonlyMap<string, Buffer>;
@@ -16,7 +16,7 @@ interface Wanted {
   readonly outputs: readonly string[];
 }
 
-/** Writes the generated code of one surface. Returns the changed files, relative to `root`. */
+/** Writes the generated code of one surface. Returns the paths of the changed files, relative to `root`. */
 export async function writeGenerated(
   config: GenerateConfig,
   contract: Contract,
@@ -39,7 +39,10 @@ export async function writeGenerated(
   return changed;
 }
 
-/** Compares the files in the tree with the generated files, in both directions. Does not change the tree. */
+/**
+ * Compares the files in the working tree with newly generated files, and finds missing, extra and different files. The
+ * working tree is not changed.
+ */
 export async function compareGenerated(
   surface: string,
   config: GenerateConfig,
@@ -73,7 +76,7 @@ export async function compareGenerated(
   return { surface, files, stale, operations, ...(wantedStamp !== undefined && { isStamped: true }) };
 }
 
-/** The files that one of our generators makes from a contract: absolute path → text. */
+/** The files that one of our generators makes from a contract: their text by absolute path. */
 export async function expectedFiles(
   config: Extract<GenerateConfig, { generator: unknown }>,
   contract: Contract,
@@ -95,7 +98,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   const generator = await generatorNamed(config.generator);
   const header = stampLines(config.generator, stampOf(generator, contract));
   const { output, library = output } = config;
-  // All our generators write into one folder below the output folder.
+  // All our generators write to one folder below the output folder.
   const up = config.library === undefined ? undefined : posix.join('..', posix.relative(output, library));
   const isWritten = generator.handWritten !== undefined && !existsSync(resolve(root, library, generator.handWritten));
   const rendered = generator

@@ -3,14 +3,17 @@ import { constants, copyFile, mkdir, readdir, realpath, stat, symlink } from 'no
 import path from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 
-/** Maximum size of a copy. The generator of a larger project must write to `{output}`, which needs no copy. */
+/**
+ * The maximum size of a copied project. For a larger project, the generator must write to `{output}`, which needs no
+ * copy.
+ */
 const MOST = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
 
 /**
- * Copies a project without its generated files. A generator that runs in the copy writes to the usual places. Files are
+ * Copies a project without its generated files. A generator that runs in the copy writes to the usual paths. Files are
  * copied and not linked, because a module behind a link would find its original folder and write there. Installed
- * packages, hidden folders, and other folders of the repository (a contract or packages that several projects share)
- * are links, except for generated files in them. Returns the folder of the project in the copy.
+ * packages, hidden folders and other folders of the repository are links, except for generated files in them. Such
+ * folders may contain the contract or packages that several projects share. Returns the project folder in the copy.
  */
 export async function copyProject(root: string, to: string, outputs: readonly string[]): Promise<string> {
   const left = outputs.map((output) => path.resolve(root, output));
@@ -40,7 +43,7 @@ export async function copyProject(root: string, to: string, outputs: readonly st
   }
 }
 
-/** The nearest repository at or above this folder; if there is none, this folder. */
+/** The nearest repository at or above this folder. If there is none, the folder itself. */
 function repositoryOf(root: string): string {
   for (let folder = root; folder !== path.dirname(folder); folder = path.dirname(folder))
     if (existsSync(path.join(folder, '.git'))) return folder;

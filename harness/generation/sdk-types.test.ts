@@ -25,8 +25,8 @@ const FILES = [
 const MOST = 20;
 
 /**
- * The types accept all valid inputs and replies, and refuse a missing member or a member of a wrong type. All files are
- * compiled together, because the compiler takes seconds to start.
+ * Expects that the types accept all valid inputs and replies. They must refuse a missing member, and a member of a
+ * wrong type. All files are compiled together, because the compiler takes seconds to start.
  */
 describe('the types of a generated SDK', () => {
   let folder: string;
@@ -43,12 +43,12 @@ describe('the types of a generated SDK', () => {
     }
   }, 60_000);
 
-  it('agree with the schemas of the contract', () => {
+  it('the generated types accept exactly what the schemas of the contract accept', () => {
     expect(faults).toEqual([]);
   });
 });
 
-/** Writes each statement on one line, so that an error names its case. */
+/** Writes each statement on one line, so that the line of an error identifies the case. */
 async function write(folder: string, name: string, contract: Contract): Promise<void> {
   mkdirSync(join(folder, name));
   await writeGenerated({ generator: 'sdk_typescript', output: name }, contract, folder);
@@ -81,7 +81,10 @@ function inputs(maker: CaseMaker, operation: Operation): readonly { readonly [na
   return cases.map(({ input }) => argumentsOf(operation, input));
 }
 
-/** Inputs that the types should refuse. Types only express which members are required, and the types of members. */
+/**
+ * Invalid inputs that the types should refuse. The types express only which members are required, and the types of
+ * members.
+ */
 function wrong(maker: CaseMaker, operation: Operation): readonly { readonly [name: string]: Json }[] {
   return maker
     .make(operation, 'invalid')
@@ -108,12 +111,12 @@ function results(operation: Operation, replies: ReplyCases): readonly Json[] {
     .filter(({ reply: { status, fault } }) => status < 300 && fault === undefined)
     .flatMap(({ reply: { body = '' } }) => {
       const value = parseJsonText(body);
-      // A wrong `constructor` cannot be tested: TypeScript gives each object a member of that name.
+      // A wrong `constructor` cannot be tested, because in TypeScript every object has a member of this name.
       return value === undefined || ownValue(value, 'constructor') !== undefined ? [] : [value];
     });
 }
 
-/** The errors of the compiler, each with its line. */
+/** The errors of the compiler by line number. */
 function compiled(folder: string): readonly string[] {
   const options = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true };
   const target = { target: 'es2022', module: 'nodenext', types: ['node'] };

@@ -22,7 +22,7 @@ const TYPESCRIPT: GenerateConfig = { generator: 'sdk_typescript', output: 'clien
 const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'clients/python/acme_client' };
 const hasSetuptools = isInstalled('python3', '-c', 'import setuptools, tomllib');
 
-describe('an SDK without a library, used as its page describes', () => {
+describe('a generated SDK without a client library, used as its documentation describes', () => {
   it('the TypeScript SDK compiles, and a typed program can use it', async () => {
     const folder = await packaged();
     writeFileSync(join(folder, 'use.ts'), fence('ts', "from 'acme-client'"));
@@ -30,7 +30,7 @@ describe('an SDK without a library, used as its page describes', () => {
     expect(await served('use/use.js', folder)).toBe('urn:problem-type:not-found\nLamp null\n');
   });
 
-  it('the TypeScript SDK returns the events of streams, and a second SDK can use it as its library', async () => {
+  it('the TypeScript SDK returns the events of streams, and a second SDK can import it as a library', async () => {
     const folder = await packaged();
     const config = {
       generator: 'sdk_typescript',
@@ -50,7 +50,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     expect(lines.at(-2)).toBe(lines.at(-1));
   });
 
-  it.skipIf(!hasPython)('the Python SDK can be used by a typed program (skipped without Python)', async () => {
+  it.skipIf(!hasPython)('a typed program can use the Python SDK (skipped without Python)', async () => {
     const folder = await pythonPackage();
     writeFileSync(join(folder, 'use.py'), fence('python', 'from acme_client'));
     expect(await served('use.py', folder)).toBe('urn:problem-type:not-found\nLamp None\n');
@@ -74,16 +74,19 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     },
   );
 
-  it.skipIf(!hasSetuptools)('the Python SDK is packed with all its modules (skipped without setuptools)', async () => {
-    const folder = await pythonPackage();
-    await run('python3', ['-c', 'from setuptools import setup; setup()', '-q', 'build_py', '-d', 'built'], folder);
-    rmSync(join(folder, 'acme_client'), { recursive: true });
-    cpSync(join(folder, 'built'), folder, { recursive: true });
-    expect(readFileSync(join(folder, 'acme_client/py.typed'), 'utf8')).toBe('');
-    expect(
-      await run('python3', ['-W', 'error', '-c', 'import acme_client; print(acme_client.Client.__name__)'], folder),
-    ).toBe('Client\n');
-  });
+  it.skipIf(!hasSetuptools)(
+    'the package of the Python SDK contains all its modules (skipped without setuptools)',
+    async () => {
+      const folder = await pythonPackage();
+      await run('python3', ['-c', 'from setuptools import setup; setup()', '-q', 'build_py', '-d', 'built'], folder);
+      rmSync(join(folder, 'acme_client'), { recursive: true });
+      cpSync(join(folder, 'built'), folder, { recursive: true });
+      expect(readFileSync(join(folder, 'acme_client/py.typed'), 'utf8')).toBe('');
+      expect(
+        await run('python3', ['-W', 'error', '-c', 'import acme_client; print(acme_client.Client.__name__)'], folder),
+      ).toBe('Client\n');
+    },
+  );
 
   it.each([TYPESCRIPT, PYTHON])(
     'an SDK is current after it is written, and a manual change is reported: $output',
@@ -96,9 +99,9 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     },
   );
 
-  it('an SDK is written only from files that the package contains', async () => {
+  it('an SDK is generated only from files that our npm package contains', async () => {
     const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
-    // A copy of the packed SDK without the other packed files.
+    // A copy of the SDK without the other files of its package.
     const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
     onTestFinished(() => rmSync(copy, { recursive: true }));
     for (const part of ['package.json', 'surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference']) {
@@ -138,7 +141,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The code block of the page that contains this text. */
+/** The code block of a documentation page that contains the given text. */
 function fence(language: string, text: string): string {
   const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     (match) => match[1] ?? '',
@@ -153,7 +156,7 @@ async function generated(config: GenerateConfig): Promise<string> {
   return folder;
 }
 
-/** The package of the TypeScript client, built. */
+/** The built package of the TypeScript client. */
 async function packaged(): Promise<string> {
   const root = await generated(TYPESCRIPT);
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -183,7 +186,7 @@ async function served(file: string, folder: string, main?: string): Promise<stri
   }
 }
 
-/** Rejects with the output of a failed program. */
+/** Runs a program. Rejects with its output if the program fails. */
 async function run(
   program: string,
   args: readonly string[],

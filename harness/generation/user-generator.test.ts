@@ -17,8 +17,8 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
 
 /**
- * A generator that writes the contract's names in several ways: a folder, a file beside the code of the user, and a
- * binary file.
+ * A generator that writes the names of the contract to several outputs: a folder, a file beside hand-written code, and
+ * a binary file.
  */
 const GENERATOR = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function project(): string {
   return root;
 }
 
-/** Compares the generated files with the tree, and expects that the tree does not change. */
+/** Compares the generated files with the working tree, and expects that the working tree does not change. */
 async function differing(config: GenerateConfig, root: string): Promise<readonly string[]> {
   const before = tree(root);
   const compared = await compareGenerated('own', config, await itemService(), root);
@@ -63,9 +63,9 @@ function tree(root: string): readonly string[] {
 
 describe.each([
   ['that writes to `{output}`', OUTPUT, 'own'],
-  ['that writes to its usual places', OUTPUTS, 'src'],
+  ['that writes to its usual paths', OUTPUTS, 'src'],
 ])('a generator of the user %s', (_, config, at) => {
-  it('owns its files: edited, outdated, missing and left-over files are found', async () => {
+  it('edited, outdated, missing and left-over files of a generator are found', async () => {
     const root = project();
     const paths = ['client/a.ts', 'client/b.ts', 'client/logo.bin', 'schema.ts'].map((file) => `${at}/${file}`);
     expect(await writeGenerated(config, await itemService(), root)).toEqual(paths);
@@ -101,7 +101,7 @@ it('an output in a hidden folder is written only in the copy of the project', as
   expect(await differing(config, root)).toEqual(['missing .cache/api/a']);
 });
 
-it('a generator can read files of the repository outside the project', async () => {
+it('a generator can read files of the repository that are outside the project', async () => {
   const repository = project();
   const root = join(repository, 'packages/client');
   mkdirSync(join(repository, '.git'));
@@ -114,12 +114,20 @@ it('a generator can read files of the repository outside the project', async () 
 
 it.each([
   [
-    'fails',
+    'fails with an exit code',
     { command: [process.execPath, '-e', 'console.error("no contract"), process.exit(3)'], outputs: ['src'] },
     'no contract',
   ],
-  ['does not exist', { command: ['no-such-generator', '{output}'], output: 'own' }, 'no-such-generator'],
-  ['writes nothing to an output', { ...OUTPUTS, outputs: ['src/client', 'src/other'] }, 'wrote nothing to src/other'],
+  [
+    'names a program that does not exist',
+    { command: ['no-such-generator', '{output}'], output: 'own' },
+    'no-such-generator',
+  ],
+  [
+    'writes no file to one of its outputs',
+    { ...OUTPUTS, outputs: ['src/client', 'src/other'] },
+    'wrote nothing to src/other',
+  ],
 ] satisfies readonly (readonly [string, GenerateConfig, string])[])('a generator that %s', async (_, config, want) => {
   const message = expect.stringContaining(want) as string;
   const attempt = compareGenerated('own', config, await itemService(), project());

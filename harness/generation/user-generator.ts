@@ -5,15 +5,15 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/proce
 import type { GenerateConfig } from '../configuration/config.js';
 import { copyProject } from './project-copy.js';
 
-/** Time limit of a user's generator. */
+/** The time limit of a user's generator. */
 const COMMAND_MS = 120_000;
 
 export type CommandConfig = Extract<GenerateConfig, { readonly command: readonly string[] }>;
 
 /**
- * Runs a generator of the user and returns its files, by their paths below `output` or, with `outputs`, below the root
- * of the project. The tree does not change: the generator writes to a temporary folder (`{output}`), or runs in a copy
- * of the project.
+ * Runs a generator of the user and returns its files. Their paths are relative to `output` or, with `outputs`, to the
+ * root of the project. The working tree does not change: the generator writes to a temporary folder (`{output}`), or
+ * runs in a copy of the project.
  */
 export async function runUserGenerator(config: CommandConfig, root: string): Promise<ReadonlyMap<string, Buffer>> {
   const folder = await makeTemporaryFolder('generate');
@@ -30,7 +30,7 @@ export async function runUserGenerator(config: CommandConfig, root: string): Pro
     throw new ParityError(
       'generator-failed',
       `\`${config.command.join(' ')}\` wrote nothing to ${unwritten}`,
-      'List in `generate.outputs` of the configuration the files and folders that the command writes, relative to the folder of the configuration.',
+      'In the configuration, list the files and folders that the command writes as `generate.outputs`, relative to the folder of the configuration.',
     );
   } finally {
     await removeTemporaryFolder(folder);
@@ -39,7 +39,7 @@ export async function runUserGenerator(config: CommandConfig, root: string): Pro
 
 async function runCommand({ command }: CommandConfig, cwd: string, folder: string): Promise<void> {
   const [file = '', ...args] = command.map((word) => word.replaceAll('{output}', folder));
-  // Installed programs are run without `npx`, which would download a missing one.
+  // An installed program is run without `npx`. If the program is missing, `npx` would download it.
   const options = { cwd, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 } as const;
   const { execa } = await import('execa');
   const result = await execa(file, args, { ...options, preferLocal: true, stdin: 'ignore' });
@@ -59,7 +59,7 @@ async function filesIn(folder: string, outputs: readonly string[]): Promise<Read
 /** All files in the given files and folders, by their paths below `base`. */
 export async function listedFiles(base: string, outputs: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(outputs.map((output) => listed(join(base, output))));
-  // Python writes byte code beside the modules that it loads.
+  // Python writes byte code beside the modules that it loads. These files are ignored.
   const paths = found.flat().map((file) => relative(base, file).split(sep).join('/'));
   return [...new Set(paths)].filter((path) => !path.includes('__pycache__/')).toSorted();
 }

@@ -40,14 +40,14 @@ async function family(): Promise<{ readonly parent: ChildProcess & { readonly pi
 }
 
 describe('child processes', () => {
-  it('are reported when they start and when they end, without being registered', async () => {
+  it('child processes are reported at their start and at their end, without registration', async () => {
     const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
     spawn('/there/is/no/such/program').on('error', () => undefined);
     await once(child, 'exit');
     await expect.poll(() => reported).toEqual([`+${child.pid}`, `-${child.pid}`]);
   });
 
-  it('do not include the process that starts the commands, because no other process can end them', async () => {
+  it('the process host is not reported, because only this process can end its commands', async () => {
     const processes = new HostedProcesses();
     processes.open();
     const command = { file: process.execPath, args: ['-e', ''], cwd: '.', env: {}, timeoutMs: 20_000 };
@@ -58,29 +58,35 @@ describe('child processes', () => {
     expect(reported).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('are ended with the processes that they started', async () => {
-    const { parent, child } = await family();
-    const ended = once(parent, 'exit');
-    children.kill();
-    await ended;
-    await expect.poll(() => isRunning(child)).toBe(false);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'child processes are ended together with the processes that they started',
+    async () => {
+      const { parent, child } = await family();
+      const ended = once(parent, 'exit');
+      children.kill();
+      await ended;
+      await expect.poll(() => isRunning(child)).toBe(false);
+    },
+  );
 
-  it.skipIf(process.platform === 'win32')('are not reported as ended while a process of their group runs', async () => {
-    const { parent, child } = await family();
-    parent.kill('SIGKILL');
-    await once(parent, 'exit');
-    expect(reported).toEqual([`+${parent.pid}`]);
-    children.kill();
-    await expect.poll(() => isRunning(child)).toBe(false);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'a child process is not reported as ended while another process of its group still runs',
+    async () => {
+      const { parent, child } = await family();
+      parent.kill('SIGKILL');
+      await once(parent, 'exit');
+      expect(reported).toEqual([`+${parent.pid}`]);
+      children.kill();
+      await expect.poll(() => isRunning(child)).toBe(false);
+    },
+  );
 
   it.skipIf(process.platform !== 'linux')(
     'are not ended if their process id now belongs to another process',
     async () => {
       const { parent } = await family();
       killGroup({ pid: parent.pid, start: '1' });
-      // If `killGroup` had sent a signal, it would have arrived before this SIGINT.
+      // If `killGroup` had sent a signal, that signal would have arrived before this SIGINT.
       parent.kill('SIGINT');
       const [, signal] = (await once(parent, 'exit')) as [number | null, string];
       expect(signal).toBe('SIGINT');

@@ -10,7 +10,7 @@ export interface ChildListener {
 
 /**
  * Tracks every child process that any code in this process starts, including browsers and package managers. Node
- * publishes each on the diagnostics channel `child_process`, so callers need not register their children.
+ * publishes each start on the diagnostics channel `child_process`, so callers need not register their children.
  */
 export class ChildProcesses {
   readonly #running = new Map<number, RunningGroup>();
@@ -19,7 +19,7 @@ export class ChildProcesses {
     subscribe('child_process', this.#onCreated);
   }
 
-  /** Kills the process groups of all children that still run. */
+  /** Kills the process groups of all children that are still running. */
   kill(): void {
     for (const child of this.#running.values()) killGroup(child);
   }
@@ -31,7 +31,7 @@ export class ChildProcesses {
   readonly #onCreated = (message: unknown): void => {
     const { process: created } = message as { readonly process: ChildProcess };
     created.once('spawn', () => {
-      // The process host ends the processes that it started itself, so it is not killed.
+      // The process host ends its own child processes, so it must not be killed.
       if (!isProcessHost(created)) this.#started(created);
     });
   };
@@ -44,7 +44,8 @@ export class ChildProcesses {
     this.#running.set(pid, child);
     this.listener.started(child);
     created.once('exit', () => {
-      // The group may outlive its leader. Meanwhile, the system does not reuse the id (kill(2)).
+      // The process group may still exist after its leader has ended. The system does not reuse the id until then
+      // (kill(2)).
       if (hasGroup(pid)) return;
       this.#running.delete(pid);
       this.listener.ended(child);

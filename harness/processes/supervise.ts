@@ -8,7 +8,7 @@ import {
 } from '../../surfaces/process/temporary-folder.js';
 import { ChildProcesses } from './child-processes.js';
 
-/** Runs a command under supervision; see `supervised`. */
+/** Runs a command under supervision, like `supervised`. */
 export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
   const done = await supervised();
   try {
@@ -19,9 +19,9 @@ export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run, which gets the ids
- * of all child processes. The pipe to the supervisor closes whenever this process ends. The supervisor then ends the
- * remaining children. It is needed because a service does not stop by itself when its parent is killed.
+ * Removes the temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run. The supervisor
+ * gets the ids of all child processes through a pipe. The pipe closes whenever this process ends. The supervisor then
+ * ends the remaining children. It is needed because a service does not stop by itself when its parent is killed.
  */
 async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();
@@ -31,7 +31,7 @@ async function supervised(): Promise<() => void> {
     ended: ({ pid }) => send(`-${pid}\n`),
   });
   return () => {
-    // Children may remain if the run exceeded its time limit.
+    // If the run exceeded its time limit, some children may still be running.
     children.kill();
     children.stopWatching();
     send(undefined);
@@ -39,17 +39,17 @@ async function supervised(): Promise<() => void> {
   };
 }
 
-/** Starts the supervisor. Returns a function that sends it a line; `undefined` closes the pipe. */
+/** Starts the supervisor. Returns a function that sends a line to the supervisor. `undefined` closes the pipe. */
 function startSupervisor(): (line: string | undefined) => void {
   const file = fileURLToPath(new URL('supervisor.js', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;
-  // Detached, in its own session: a signal to the terminal's foreground processes must not end the supervisor.
+  // The supervisor runs in its own session. A signal to the foreground processes of the terminal must not end it.
   const supervisor = spawn(process.execPath, [file, ownName()], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env,
   });
-  // The run continues without a supervisor: it is needed only if the run is killed.
+  // If the supervisor cannot be started, the run continues, because the supervisor is needed only if the run is killed.
   supervisor.on('error', () => undefined);
   supervisor.stdin.on('error', () => undefined);
   supervisor.unref();

@@ -3,8 +3,8 @@ import { type RunningGroup, killGroup } from '../../surfaces/process/process-sta
 import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
 
 /**
- * A separate process that `withSupervision` starts. It reads the ids of the child processes of a run (`+<pid> <start>`,
- * `-<pid>`) from a pipe that closes even if the run is killed. Then it ends the remaining children and removes the
+ * The process that `withSupervision` starts. It reads the ids of the child processes of a run (`+<pid> <start>`,
+ * `-<pid>`) from a pipe, which closes even if the run is killed. Then it ends the remaining children and removes the
  * temporary folders of the run.
  */
 

@@ -1,11 +1,11 @@
 /**
  * The environment variables that programs need to start. Other variables may contain secrets, and a program from a
- * registry is not trusted.
+ * registry is not trusted with secrets.
  */
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
-/** Addresses of package registries. Runners also use them as keys of their offline caches. */
+/** Addresses of package registries. Package runners also use them as keys of their offline caches. */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];
-/** Proxies and certificates, which are needed to reach other machines. */
+/** Proxies and certificates, which are needed to connect to other machines. */
 const PROXIES = [
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -20,7 +20,10 @@ const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'];
 
 const OFFLINE = { npm_config_offline: 'true', UV_OFFLINE: '1' };
 
-/** The environment of a launch. Unless `online`, package runners use only packages that are already on this machine. */
+/**
+ * The environment variables of a launch. Unless `online` is true, package runners use only packages that are already on
+ * this machine.
+ */
 export function launchEnvironment(online: boolean): Readonly<Record<string, string>> {
   const inherited = [...ALWAYS, ...MIRRORS, ...(online ? [...PROXIES, ...CERTIFICATES] : [])].flatMap((name) => {
     const value = process.env[name];

@@ -7,7 +7,7 @@ import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import type { Run } from '../engine/options/run.js';
 
-/** For each served contract of the run: the operations that each CLI offers, and the console command of its package. */
+/** For each checked contract: the operations that each CLI offers, and the console command of its package. */
 export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {
   return promised.served.flatMap((contract) =>
     surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id, config }): readonly OfferedCommands[] => {
@@ -24,7 +24,7 @@ export function offeredCommands({ loaded, options, promised }: Run): readonly Of
   );
 }
 
-/** The names of the commands of the offered operations. */
+/** The command names of the offered operations. */
 export function commandNames(contract: Contract, { operations }: OfferedCommands): readonly string[] {
   const bound = new Set(operations);
   return contract.operations.flatMap(({ id, command }) =>
@@ -38,8 +38,8 @@ interface Manifest {
 }
 
 /**
- * The manifest; `undefined` if the file is not a `package.json`. It is read as YAML, a superset of JSON, to get the
- * locations of values.
+ * The package manifest. `undefined` if the file is not a `package.json`. It is parsed as YAML, which is a superset of
+ * JSON, because this gives the locations of values.
  */
 function readManifest(root: string, file: string): Manifest | undefined {
   const reading = basename(file) === 'package.json' ? new DocumentSet(root).openFile(file) : undefined;
@@ -48,8 +48,8 @@ function readManifest(root: string, file: string): Manifest | undefined {
 }
 
 /**
- * The command names in `bin` of a `package.json`. It is a map from names to files, or one file, whose command is the
- * name of the package without its scope.
+ * The command names in `bin` of a `package.json`. `bin` maps names to files, or is a single file. The command of a
+ * single file has the name of the package without its scope.
  */
 function binNames(manifest: Json): readonly string[] {
   const bin = ownValue(manifest, 'bin');

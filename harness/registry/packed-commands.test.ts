@@ -25,7 +25,7 @@ async function packageAt(
 
 const never = new AbortController().signal;
 
-test('a command runs from the packed package, and fails if the package omits a file', async () => {
+test('a command runs from the packed package, and fails if the package lacks a file', async () => {
   const whole = await packageAt(['*.cjs'], { tool: 'tool.cjs' });
   expect(await callPackedCommands(whole, ['tool', 'other'], never)).toMatchObject([
     {

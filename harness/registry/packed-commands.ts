@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 
-/** Maximum time of an npm command. Packing may build the package. Installing is offline, from the cache of npm. */
+/** The maximum time of an npm command. Packing may build the package. Installing is offline, from the cache of npm. */
 const NPM_MS = 120_000;
 const CALL_MS = 20_000;
 const MOST_OUTPUT = 1024 * 1024;
@@ -17,9 +17,9 @@ export interface PackedCommand {
 }
 
 /**
- * Packs the package as npm would publish it, installs it into an empty folder without the network and without scripts,
- * and calls each of `commands` there. Throws a `ParityError` (`package-not-installed`) if it cannot be packed or
- * installed.
+ * Packs the package as npm would publish it, and installs it into an empty folder, without the network and without
+ * scripts. Then calls each of `commands` there. Throws a `ParityError` (`package-not-installed`) if the package cannot
+ * be packed or installed.
  */
 export async function callPackedCommands(
   manifest: string,
@@ -31,7 +31,7 @@ export async function callPackedCommands(
     const tarball = await pack(manifest, folder, stop);
     const home = join(folder, 'empty');
     await mkdir(home);
-    // If this folder had no manifest, npm would use the manifest of a parent folder.
+    // Without a manifest in this folder, npm would use the manifest of a parent folder.
     await writeFile(join(home, 'package.json'), '{"private":true}\n');
     const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     await npm(['install', ...flags, tarball], home, manifest, stop);
@@ -57,7 +57,7 @@ async function pack(manifest: string, folder: string, stop: AbortSignal): Promis
     manifest,
     stop,
   );
-  // Scripts of the package may print before the JSON.
+  // Scripts of the package may print text before the JSON of npm.
   const [name] = /[^"/\\\s]+\.tgz(?="[,\s}])/.exec(stdout) ?? [];
   if (name === undefined) throw notInstalled(manifest, `npm pack named no file: ${stdout.slice(-500)}`);
   return join(folder, name);
@@ -85,7 +85,7 @@ function notInstalled(manifest: string, why: string): ParityError {
   return new ParityError('package-not-installed', `The package of ${manifest} could not be installed: ${why}`, repair);
 }
 
-/** Calls a program with only PATH, because a user may lack all other variables of this process. */
+/** Calls a program with only PATH in its environment, because users may lack all other variables. */
 async function call(program: string, flag: string, cwd: string, stop: AbortSignal): Promise<CallResult> {
   const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   const bounds = { timeout: CALL_MS, maxBuffer: MOST_OUTPUT, cancelSignal: stop };

@@ -6,8 +6,8 @@ import { type Obstacle, obstacle } from './obstacle.js';
 const GIT_MS = 10_000;
 
 /**
- * The reason why the files of a local pin cannot be used: they differ from the files of its revision. `undefined` if
- * they are equal.
+ * The reason why the files of a locally pinned server cannot be used: they differ from the files of the pinned
+ * revision. `undefined` if they are equal.
  */
 export function pinnedFilesObstacle(
   root: string,
@@ -29,7 +29,7 @@ export function pinnedFilesObstacle(
     return obstacle(`git finds no ${path} at ${revision}`, repair);
   }
   if (git('rev-parse', '--verify', '--quiet', `HEAD:./${path}`) !== wanted) {
-    const repair = `Review \`git diff ${revision} HEAD -- ${path}\` and pin the intended revision, or check out the pinned one.`;
+    const repair = `Review \`git diff ${revision} HEAD -- ${path}\` and pin the intended revision, or check out the pinned revision.`;
     return obstacle(`${path} has changed since ${revision}`, repair);
   }
   const changes = git('status', '--porcelain', '--', path);

@@ -3,15 +3,18 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Pin } from '../../rules/registry/pin.js';
 
-/** Folder on this machine with the files of a pinned server, relative to the root; `undefined` if there is none. */
+/**
+ * The folder on this machine that contains the files of a pinned server, relative to the root. `undefined` if there is
+ * none.
+ */
 export async function pinnedFolder(root: string, pin: Pin): Promise<string | undefined> {
   if (pin.kind === 'local') return pin.path;
   return pin.kind === 'operator' && (await isFolder(resolve(root, pin.repository))) ? pin.repository : undefined;
 }
 
 /**
- * Folder of the package in exactly the pinned version, in a `node_modules` at the root or above it, in Node's search
- * order.
+ * The folder of the package in exactly the pinned version. It is searched in `node_modules` of the root and its parent
+ * folders, in Node's search order.
  */
 export function installedPackage(
   root: string,
@@ -23,7 +26,7 @@ export function installedPackage(
       const manifest = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { readonly version?: unknown };
       if (manifest.version === version) return found;
     } catch {
-      // Not in this folder; try the parent folder.
+      // If the package is not in this folder, the search continues in the parent folder.
     }
     if (dirname(folder) === folder) return undefined;
   }

@@ -16,7 +16,7 @@ const FAULTY = resolve(import.meta.dirname, 'fixtures/faulty-server.mjs');
 const NAME = '@acme/faulty-server';
 const PUBLISHER = 'io.modelcontextprotocol.registry/publisher-provided';
 
-// A package registry with one package in one version.
+// A package registry for tests, with one package in one version.
 let registry: Server;
 let folder = '';
 let asked: string[] = [];
@@ -59,7 +59,7 @@ afterAll(async () => {
 beforeEach(() => {
   asked = [];
   vi.stubEnv('npm_config_registry', `http://127.0.0.1:${(registry.address() as AddressInfo).port}`);
-  // A separate npm cache, so that the test leaves nothing in the machine's cache.
+  // The test uses a separate npm cache, so that it leaves nothing in the cache of the machine.
   vi.stubEnv('HOME', folder);
 });
 afterEach(() => {
@@ -87,7 +87,7 @@ async function leftovers(): Promise<readonly string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('parity-server-')).toSorted();
 }
 
-test('the pinned version is installed in its own folder, without scripts, compared with its published description, and removed', async () => {
+test('the pinned version is installed in a separate folder without scripts, and removed after the probe', async () => {
   const before = await leftovers();
   const offline = await probe('1.2.0', false);
   expect(offline.notes).toMatchObject([
@@ -98,7 +98,7 @@ test('the pinned version is installed in its own folder, without scripts, compar
   expect(notes).toMatchObject([{ message: `faulty registers 2 tools; ${NAME}@1.2.0/package.json advertises 2.` }]);
   expect(findings).toMatchObject([{ rule: 'registry/advertised-tools', kind: 'tools-differ' }]);
   expect(await readdir(folder)).not.toContain('script-ran');
-  // A downloaded package is available offline as well.
+  // After a download, the package must also be available offline.
   expect((await probe('1.2.0', false)).probed).toEqual(['faulty']);
   expect(await leftovers()).toEqual(before);
 }, 60_000);

@@ -9,12 +9,12 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/proce
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 
-/** An npm package installed in its own folder, with only its dependencies. */
+/** An npm package that is installed in a separate folder, with only its dependencies. */
 export interface PrivatePackage {
   readonly kind: 'package';
-  /** Folder of the package itself, below `node_modules`. */
+  /** The folder of the package itself, below `node_modules`. */
   readonly folder: string;
-  /** The program of the launch. It is started without a package runner. */
+  /** The program that the launch starts directly, without a package runner. */
   readonly command: readonly string[];
   remove(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version in an empty folder, without running its scripts. The started program is then the
- * pinned one, and its description can be read. Offline, npm installs from its cache.
+ * Installs exactly the pinned version in an empty folder, without running its scripts. The started program is then
+ * certainly the pinned one, and its description can be read. If offline, npm installs from its cache.
  */
 export async function installPrivately(
   pin: NpmPin,
@@ -52,13 +52,13 @@ export async function installPrivately(
   }
 }
 
-/** Creates the manifest, and links the `.npmrc` of the project, which configures the package registry. */
+/** Creates the manifest of the folder, and links the `.npmrc` of the project, which configures the package registry. */
 async function prepare(home: string, root: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{"private":true}\n');
   if (existsSync(join(root, '.npmrc'))) await symlink(join(root, '.npmrc'), join(home, '.npmrc'));
 }
 
-/** Returns npm's error, or `undefined` on success. */
+/** Returns the error message of npm. `undefined` on success. */
 async function install(
   home: string,
   specs: readonly string[],
@@ -102,13 +102,13 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
     );
   return obstacle(
     `${what} is not on this machine (${failure})`,
-    `Add \`--online\`, which lets npm download it into its own folder, without running its scripts.`,
+    `Add \`--online\`, so that npm can download the package into a separate folder, without running its scripts.`,
   );
 }
 
 /**
- * Finds the command in the same way as npm (npm-exec): the only command, or the command with the name of the package
- * without its scope.
+ * Finds the command in the same way as npm (npm-exec). It is the only command, or the command with the name of the
+ * package without its scope.
  */
 async function started(
   home: string,
@@ -119,7 +119,10 @@ async function started(
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Json;
   const installed = ownValue(manifest, 'version');
   if (installed !== version) {
-    return obstacle(`npm installed its version ${String(installed)}`, 'Pin a version that the package registry has.');
+    return obstacle(
+      `npm installed version ${String(installed)} instead of the pinned version`,
+      'Pin a version that the package registry has.',
+    );
   }
   const bin = ownValue(manifest, 'bin');
   const unscoped = name.replace(/^@[^/]*\//, '');

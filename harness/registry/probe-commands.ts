@@ -9,7 +9,7 @@ import { commandNames, offeredCommands } from './offered-commands.js';
 import { callPackedCommands } from './packed-commands.js';
 import type { ProbeResult } from './probe-registry.js';
 
-/** Installs each package with console commands once, and calls every command that it registers. */
+/** Installs each package with console commands once, and calls every command that the package registers. */
 export async function probeCommands(run: Run): Promise<ProbeResult> {
   const offered = offeredCommands(run);
   const packages = [...new Set(offered.flatMap(({ console }) => (console === undefined ? [] : [console.package])))];

@@ -42,7 +42,7 @@ const published = (...tools: readonly unknown[]): unknown => ({
   _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { tools } },
 });
 
-test('tools of all pages are compared with the description', async () => {
+test('the tools of all pages are compared with the published description', async () => {
   await put('paged/server.json', published('one', 'two', { name: 'three' }));
   const { findings, messages, probed } = await probe([faulty('paged')]);
   expect(findings).toEqual([]);
@@ -50,7 +50,7 @@ test('tools of all pages are compared with the description', async () => {
   expect(probed).toEqual(['paged']);
 });
 
-test('tools that only some clients see are counted separately', async () => {
+test('tools that a server lists only for some clients are counted separately', async () => {
   await put('asking/manifest.json', { manifest_version: '0.3', tools: [{ name: 'one' }, { name: 'ask' }] });
   expect((await probe([faulty('asking')])).messages).toEqual([
     'info: asking registers 1 tool, and 3 for a client with sampling, elicitation and roots; asking/manifest.json advertises 2.',
@@ -58,22 +58,22 @@ test('tools that only some clients see are counted separately', async () => {
 });
 
 test.each<[string, string, unknown, string | undefined]>([
-  ['a server.json with other names', 'server.json', published('one', 'three'), 'tools-differ'],
+  ['a server.json with other tool names', 'server.json', published('one', 'three'), 'tools-differ'],
   [
     'a server.json with a number of tools',
     'server.json',
     { _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { toolCount: 3 } } },
     'count-differs',
   ],
-  ['the metadata of a package.json', 'package.json', published('one'), 'not-advertised'],
+  ['the publisher metadata of a package.json', 'package.json', published('one'), 'not-advertised'],
   [
     'a bundle that generates further tools',
     'manifest.json',
     { manifest_version: '0.3', tools: [{ name: 'one' }], tools_generated: true },
     undefined,
   ],
-  ['a file that is not a bundle manifest', 'manifest.json', { tools: [{ name: 'none' }] }, undefined],
-  ['a broken description', 'server.json', '{"_meta": ', undefined],
+  ['a manifest.json that is not a bundle manifest', 'manifest.json', { tools: [{ name: 'none' }] }, undefined],
+  ['a description with invalid JSON', 'server.json', '{"_meta": ', undefined],
 ])('the listed tools are compared with the advertised tools: %s', async (_, file, content, kind) => {
   await put(`valid/${file}`, content);
   const { findings } = await probe([faulty('valid')]);
@@ -82,7 +82,7 @@ test.each<[string, string, unknown, string | undefined]>([
   );
 });
 
-test('a server that cannot be started is inconclusive, with a reason; notes are in the order of the registry', async () => {
+test('the probe of a server that cannot be started is inconclusive, with a reason', async () => {
   const { findings, messages, probed } = await probe([
     faulty('no-start'),
     server('absent', `operator:x@${SHA}`, ['no-such-program', SHA]),
@@ -121,7 +121,7 @@ test('a server that cannot be started is inconclusive, with a reason; notes are 
   ]);
 });
 
-test('the runner of an operator is searched on PATH, and gets the arguments of the launch', async () => {
+test('the runner of an operator-pinned server is searched on PATH, and gets the arguments of the launch', async () => {
   await put(
     'bin/operator-run',
     `#!/usr/bin/env node\nprocess.argv[2] = process.argv[3] === '${SHA}' ? 'valid' : 'no-start';\nimport(${JSON.stringify(FAULTY)});\n`,

@@ -8,14 +8,16 @@ import type { StaticResult } from '../engine/phases/static-result.js';
 import { type Probe, type ProbeOptions, probeServer } from './probe-server.js';
 
 export interface ProbeResult extends StaticResult {
-  /** Names of the servers whose tools were listed. */
+  /** The names of the servers whose tools were listed. */
   readonly probed: readonly string[];
 }
 
-/** Number of servers that are probed concurrently. Each is a process, or a package runner with a process. */
+/** The number of servers that are probed concurrently. Each server is a process, often started by a package runner. */
 const AT_ONCE = 2;
 
-/** Starts or contacts every server, judges the tools that it registers, and adds a note on the result of each probe. */
+/**
+ * Starts or contacts every server, and judges the tools that it registers. Adds a note with the result of each probe.
+ */
 export async function probeRegistry(servers: readonly ToolServer[], options: ProbeOptions): Promise<ProbeResult> {
   const probes = new Map<ToolServer, Probe>();
   const waiting = servers.values();
@@ -23,7 +25,7 @@ export async function probeRegistry(servers: readonly ToolServer[], options: Pro
     for (const server of waiting) probes.set(server, await probeServer(server, options));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // Sorted in the order of the registry, because probes end in any order.
+  // The results are sorted in the order of the registry, because probes end in any order.
   const results = servers.flatMap((server) => {
     const probe = probes.get(server);
     return probe === undefined ? [] : [resultOf(server, probe)];

@@ -7,7 +7,7 @@ import { reachServer, type ServerReach } from './server-reach.js';
 import { type Listing, listTools } from './tool-listing.js';
 
 export interface ProbeOptions {
-  /** True if launches may download packages, and servers on other machines may be contacted. */
+  /** True if launches may download packages, and if servers on other machines may be contacted. */
   readonly online: boolean;
   readonly root: string;
   readonly stop: AbortSignal;
@@ -16,8 +16,8 @@ export interface ProbeOptions {
 export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | Obstacle;
 
 /**
- * Maximum time of an installation, and of a start with the list of tools. The time is longer online, because of
- * downloads.
+ * The maximum time of an installation, and of a start including the list of tools. The time is longer online, because
+ * of downloads.
  */
 const OFFLINE_MS = 30_000;
 const ONLINE_MS = 180_000;
@@ -62,8 +62,8 @@ async function listed(
 
 function repairOf({ launch }: ToolServer, pin: Pin, online: boolean): string {
   if (pin.kind === 'http') return `Check that an MCP server at ${pin.url} answers a client without credentials.`;
-  const byHand = `Start the server by hand, \`${launch.join(' ')}\`, and provide what it needs.`;
+  const byHand = `Start the server by hand, \`${launch.join(' ')}\`, and provide the settings that it needs.`;
   return pin.kind === 'package' && !online
-    ? `Add \`--online\`, which lets ${launch[0] ?? ''} download it. ${byHand}`
+    ? `Add \`--online\`, so that ${launch[0] ?? ''} may download the server. ${byHand}`
     : byHand;
 }

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { AdvertisedTools } from '../../rules/registry/probed-server.js';
 
-/** Maximum size of a description that is read. */
+/** The maximum size of a description file that is read. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Member of `_meta` with the publisher's own metadata (MCP Registry, generic server.json). A `package.json` uses the
- * same member.
+ * The member of `_meta` with the metadata of the publisher (MCP Registry, generic server.json). A `package.json` uses
+ * the same member.
  */
 const PUBLISHER = 'io.modelcontextprotocol.registry/publisher-provided';
 
@@ -22,7 +22,8 @@ const SOURCES: readonly (readonly [file: string, read: Reader])[] = [
 ];
 
 /**
- * The tools that a description in `folder` (relative to `root`) advertises; `undefined` if no description lists tools.
+ * The tools that a description file in `folder` (relative to `root`) advertises. `undefined` if no description file
+ * lists tools.
  */
 export async function readAdvertised(
   root: string,
@@ -45,8 +46,8 @@ function publisherTools(description: Json): ReturnType<Reader> {
 }
 
 /**
- * The tools of an MCPB manifest. `tools` are {name, description}; `tools_generated` means that the server adds tools at
- * run time.
+ * The tools of an MCPB manifest. `tools` contains objects with name and description. `tools_generated` means that the
+ * server adds tools at run time.
  */
 function bundleTools(manifest: Json): ReturnType<Reader> {
   if (ownValue(manifest, 'manifest_version') === undefined && ownValue(manifest, 'dxt_version') === undefined)
@@ -57,7 +58,10 @@ function bundleTools(manifest: Json): ReturnType<Reader> {
     : { count: names.length, names, open: ownValue(manifest, 'tools_generated') === true };
 }
 
-/** The names of tools, which may be names or objects with a `name`; `undefined` if the value is not a list of these. */
+/**
+ * The names of tools. An item may be a name, or an object with a `name`. `undefined` if the value is not an array of
+ * such items.
+ */
 function toolNames(tools: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(tools)) return undefined;
   const names = (tools as readonly Json[]).map((tool) => (isJsonObject(tool) ? ownValue(tool, 'name') : tool));
@@ -69,7 +73,7 @@ async function readJson(path: string): Promise<Json | undefined> {
     const bytes = await readFile(path);
     return bytes.byteLength > MOST_BYTES ? undefined : (JSON.parse(bytes.toString('utf8')) as Json);
   } catch {
-    // A missing or unreadable file advertises nothing.
+    // A missing or unreadable file advertises no tools.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { Run } from '../engine/options/run.js';
 import { offeredCommands } from './offered-commands.js';
 import type { ProbeResult } from './probe-registry.js';
 
-/** Checks the registry file and the console commands offline. If requested, also probes the servers and packages. */
+/** Checks the registry file and the console commands offline. On request, also probes the servers and packages. */
 export async function registryPhase(run: Run): Promise<ProbeResult> {
   const { servers } = run.declared;
   const commands = checkConsoleCommands(offeredCommands(run)).map(({ violation, operations }) =>
@@ -32,7 +32,7 @@ function found(findings: readonly Finding[]): ProbeResult {
   return { findings, notes: [], probed: [] };
 }
 
-/** Probes the servers. Unless servers are named, also probes packages with console commands. */
+/** Probes the servers. Also probes packages with console commands, unless the request names certain servers. */
 async function probeAll(
   run: Run,
   servers: readonly ToolServer[],
@@ -51,8 +51,8 @@ async function probeAll(
 }
 
 /**
- * The result without a registry. If only this phase runs, or a probe is requested, it is an error, because nothing was
- * verified.
+ * The result if there is no registry. It is an error if only this phase runs or a probe was requested, because nothing
+ * was verified.
  */
 function withoutRegistry({ phases, probe }: CheckOptions, file: string): ProbeResult {
   if (phases.length > 1 && probe === undefined) return { findings: [], notes: [], probed: [] };

@@ -15,9 +15,9 @@ import type { Reach } from './tool-listing.js';
 export interface ServerReach {
   readonly kind: 'reach';
   readonly reach: Reach;
-  /** Folder that may contain the description of the server, and the name of this folder in messages. */
+  /** The folder that may contain the description of the server, and the name of this folder in messages. */
   readonly files?: { readonly folder: string; readonly shown: string };
-  /** Removes the installed package, if any. */
+  /** Removes the installed package, if there is one. */
   release(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function reachServer(
   if (fault !== undefined)
     return obstacle(
       `its launch ${fault.message}`,
-      'Make the launch start what the pin names; `parity registry` reports the difference.',
+      'Make the launch start the pinned server; `parity registry` reports the difference.',
     );
   const changed = pin.kind === 'local' ? pinnedFilesObstacle(options.root, pin) : undefined;
   if (changed !== undefined) return changed;
@@ -50,13 +50,13 @@ function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
     return { kind: 'reach', reach: { kind: 'http', url }, release: nothing };
   return obstacle(
     'it runs on another machine',
-    'Add `--online`, which lets a probe contact servers on other machines.',
+    'Add `--online`, so that a probe may contact servers on other machines.',
   );
 }
 
 /**
- * Starts a package by its runner if the project has installed it. Any other package is first installed in a separate
- * folder.
+ * Starts a package with its runner if the project has installed the package. Any other package is first installed in a
+ * separate folder.
  */
 async function reachPackage(
   launch: readonly string[],
@@ -87,7 +87,7 @@ function asLaunched(command: readonly string[], { root, online }: InstallOptions
 }
 
 /**
- * The obstacle if a program is not on PATH. The repair depends on whether anyone can install the program, or only its
+ * The obstacle if a program is not on PATH. The repair depends on who can install the program: everyone, or only its
  * operator.
  */
 function missingProgram(program: string, pin: Pin): Obstacle | undefined {
@@ -99,5 +99,5 @@ function missingProgram(program: string, pin: Pin): Obstacle | undefined {
 }
 
 async function nothing(): Promise<void> {
-  // Nothing was installed.
+  // Nothing was installed, so there is nothing to remove.
 }

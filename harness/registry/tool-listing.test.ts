@@ -33,12 +33,15 @@ test('some tools are listed only for clients with capabilities such as elicitati
   expect(await listed('asking', 'all')).toEqual({ kind: 'listed', names: ['one', 'ask', 'sample'] });
 });
 
-test.each(['hang', 'silent', 'flood'])('a server in mode %s is ended after the time limit', async (mode) => {
-  expect(await listed(mode, 'none', 700)).toEqual({
-    kind: 'failed',
-    why: expect.stringContaining('did not answer within 0.7 s') as string,
-  });
-});
+test.each(['hang', 'silent', 'flood'])(
+  'a test server with the fault %s is ended after the time limit',
+  async (mode) => {
+    expect(await listed(mode, 'none', 700)).toEqual({
+      kind: 'failed',
+      why: expect.stringContaining('did not answer within 0.7 s') as string,
+    });
+  },
+);
 
 test.each<[string, RegExp]>([
   ['huge', /^the server was ended because it wrote a line of more than 16777216 bytes$/],
@@ -48,7 +51,7 @@ test.each<[string, RegExp]>([
   expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(want);
 });
 
-test('a missing command is reported', async () => {
+test('a launch command that does not exist is reported', async () => {
   const reach = { kind: 'process', command: ['/no/such/program'], cwd: import.meta.dirname, env: {} } as const;
   expect(await listTools(reach, 'none', 5000)).toEqual({
     kind: 'failed',
@@ -56,7 +59,7 @@ test('a missing command is reported', async () => {
   });
 });
 
-test('over HTTP, a redirect to another host, a status 401 and an endless reply are failures', async () => {
+test('a redirect to another host, a status 401 and an endless reply fail the probe over HTTP', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/away') {
       response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();

@@ -4,7 +4,7 @@ import { ProcessLink } from '../../surfaces/mcp/session/process-link.js';
 import { toolInventory } from '../../surfaces/mcp/session/tool-inventory.js';
 import { boundedFetch } from '../../surfaces/http/bounded-fetch.js';
 
-/** How to connect to a server: start it as a process, or use its URL. */
+/** How a server is reached: by starting it as a process, or by its URL. */
 export type Reach =
   | {
       readonly kind: 'process';
@@ -15,13 +15,13 @@ export type Reach =
   | { readonly kind: 'http'; readonly url: string };
 
 /**
- * Capabilities that the client declares. Some servers list tools only for clients with capabilities such as
+ * The capabilities that the client declares. Some servers list certain tools only for clients with capabilities such as
  * elicitation.
  */
 export type ClientKind = 'none' | 'all';
 
 export type Listing =
-  /** The names of all tools on all pages. `noise`: the first line on stdout that is not a message. */
+  /** The names of all tools on all pages. `noise` is the first line on stdout that is not a message. */
   | { readonly kind: 'listed'; readonly names: readonly string[]; readonly noise?: string }
   /** The list is too long, or a cursor repeats. */
   | { readonly kind: 'endless'; readonly message: string }
@@ -72,8 +72,8 @@ async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
 }
 
 /**
- * Time to wait for the end of the process after a failure. Its exit code explains more than a broken pipe, which may be
- * noticed first.
+ * The time to wait for the end of the process after a failure. The exit code of the process explains more than a broken
+ * pipe, which may be noticed first.
  */
 const GRACE_MS = 300;
 
@@ -97,7 +97,7 @@ function whyFailed(error: unknown, link: ProcessLink | undefined): string {
   return oneLine(`${link?.endReason ?? reasonOf(error)}${output}${link?.lastWords ?? ''}`);
 }
 
-/** The reason of an error. A failed `fetch` has its reason in the `cause`, not in the message. */
+/** The reason of an error. For a failed `fetch`, the reason is in `cause` and not in the message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SdkHttpError && error.status !== undefined)

@@ -177,7 +177,7 @@ it.each([
     ['openapi.json', '--url', 'http://127.0.0.1:1'],
     'nothing answers at http://127.0.0.1:1: ',
   ],
-  ['the URL of another machine', ['openapi.json', '--url', 'http://192.0.2.1'], '--url: 192.0.2.1 is another machine'],
+  ['the URL of another machine', ['openapi.json', '--url', 'http://192.0.2.1'], '--url: 192.0.2.1 is not this machine'],
   ['a contract without a service', ['openapi.json'], 'no service is named for openapi.json'],
   ['a URL without a contract', ['--url', 'http://127.0.0.1:1'], '`--url` needs the contract'],
   [

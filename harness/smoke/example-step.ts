@@ -14,7 +14,7 @@ interface Where {
   readonly token: string;
 }
 
-/** Runs the simplest case of an operation, and judges it by every rule that applies to scripted replies. */
+/** Runs the simplest case of an operation. Judges it by every rule that applies to scripted replies. */
 export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Operation, where: Where): Promise<Step> {
   const toRun = simplest(maker, operation);
   const title = operation.id;
@@ -27,7 +27,8 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
     };
   }
   const observation = await lane.run(operation, toRun);
-  // Not a failure: only `parity check` judges whether the surface must be able to express this call.
+  // A call that the surface cannot express does not fail this step. Only `parity check` judges whether the surface must
+  // be able to express it.
   if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) {
     return { kind: 'unverified', title, lines: ['the surface cannot express this input'], observation };
   }
@@ -40,7 +41,7 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   if (broken.length > 0) return { kind: 'failed', title, lines: [], observation, broken };
   const [unsound] = roots;
   if (unsound === undefined) return { kind: 'passed', title, lines: [], observation };
-  // A reply that breaks its schema is the fault of the contract's example, not of the surface.
+  // If the reply violates its schema, the contract's example is at fault and not the surface.
   const repair = 'Give the response an example in the contract that matches its schema.';
   return {
     kind: 'unverified',

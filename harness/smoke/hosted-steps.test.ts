@@ -10,7 +10,7 @@ import type { Step } from './step.js';
 
 const contract = await itemService();
 
-/** A card that performs the handshake of MCP Apps and nothing else. */
+/** A UI card that performs the handshake of MCP Apps and nothing else. */
 const HANDSHAKE = `
   addEventListener('message', ({ data }) => data.id === 1 && send({ method: 'ui/notifications/initialized' }));
   const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
@@ -21,7 +21,7 @@ function card(script: string): string {
   return `<!doctype html><title>Card</title><script>${HANDSHAKE}${script}</script>`;
 }
 
-/** The steps for our reference tool server, with this card or without a card. */
+/** The smoke steps for our reference tool server, with the given card or without a card. */
 async function steps(html: string | undefined): Promise<readonly Step[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hosted-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -47,7 +47,7 @@ async function steps(html: string | undefined): Promise<readonly Step[]> {
 
 const URI = 'ui://template-service-api/card.html, named by list_items';
 
-describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a browser)', () => {
   it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
     [
       'completes the handshake',
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
   });
 
-  it('yields no step if the server offers no card', async () => {
+  it('gives no smoke steps if the tool server offers no card', async () => {
     expect(await steps(undefined)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ interface Where {
   readonly signal: AbortSignal;
 }
 
-/** Shows each card of a tool server in a host of MCP Apps. If there are no cards, there is no step. */
+/** Shows each UI card of a tool server in a host of MCP Apps. If the server has no cards, there are no steps. */
 export async function* hostedSteps(
   where: Where,
   browser: string | undefined,
@@ -49,7 +49,7 @@ interface Server extends Where {
   readonly id: string;
   readonly options: McpDriverOptions;
   readonly browser: string | undefined;
-  /** Path of the host's script in the package. */
+  /** The path of the host's script in its package. */
   readonly script: string;
 }
 
@@ -73,7 +73,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
   }
 }
 
-/** The card that the server offers. Scripted replies stand in for the service while it is read. */
+/** The card that the server offers. While it is read, scripted replies replace the service. */
 async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
   const { connect } = await import('../../surfaces/mcp/session/connection.js');
   const { token, prefix, timeoutMs, root } = loaded;
@@ -93,7 +93,7 @@ async function appOf({ loaded, contract, id, options }: Server): ReturnType<type
 }
 
 /**
- * The step of showing a card. A host shows a card only after the handshake of the card, so a missing handshake is a
+ * The step that shows a card. A host shows a card only after the handshake of the card, so a missing handshake is a
  * failure.
  */
 async function shownStep(title: string, host: CardHost, app: App, { loaded, contract }: Server): Promise<Step> {
@@ -133,7 +133,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
 
 const FAILURE_HIDDEN = 'it shows a result with isError as if it were a success';
 
-/** A success of the operation of the tool. It is a JSON object, like structured content. */
+/** A success reply of the tool's operation. It must be a JSON object, because structured content is an object. */
 function resultOf(contract: Contract, tool: string): JsonObject | undefined {
   const operation = contract.operations.find((each) => each.tool?.name === tool);
   const body = operation && successReplies(contract).get(operation)?.body;
@@ -158,5 +158,5 @@ async function isFailureShown({ page, card }: OpenCard, structuredContent: JsonO
   return done === before || (await after(true)) !== done;
 }
 
-/** Time in which a card shows a result. */
+/** The time in which a card must show a result. */
 const SHOWN_MS = 500;

@@ -18,14 +18,14 @@ export interface SmokeOptions {
   readonly loaded: LoadedConfig;
   readonly contract: Contract;
   readonly surface: Surface;
-  /** Operations that the contract binds to the surface. */
+  /** The operations that the contract binds to the surface. */
   readonly bound: ReadonlySet<OperationId>;
-  /** Selects the operations to try. */
+  /** Selects the operations to call. */
   readonly chosen: (id: OperationId) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Tries one surface with scripted replies: start, inventory, one call of each operation, stop. */
+/** Tests one surface with scripted replies: start, inventory, one call of each operation, stop. */
 export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
   const lane = await opened(options);
   if (lane instanceof ParityError) {

@@ -2,11 +2,14 @@ import type { Broken } from '../engine/judge/judge.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Observation } from '../../surfaces/observation.js';
 
-/** One step of `parity smoke`. `failed`: the surface is at fault. `unverified`: the step gave no verdict. */
+/**
+ * One step of `parity smoke`. `failed` means that the surface is at fault. `unverified` means that the step gave no
+ * verdict.
+ */
 export interface Step {
   readonly kind: 'passed' | 'failed' | 'unverified';
   readonly title: string;
-  /** Lines to print below the title. */
+  /** Lines that are printed below the title of the step. */
   readonly lines: readonly string[];
   readonly repair?: string;
   readonly observation?: Observation;

@@ -1,16 +1,16 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 
-/** A request that has arrived, with its reply as soon as there is a reply. */
+/** A request that has arrived at the tap, and its reply as soon as there is one. */
 export interface Arrived {
   request: RequestMessage;
   readonly arrivedAt: number;
-  /** Returns the request as the tap wrote it to the service; `undefined` if the tap wrote none. */
+  /** Returns the request as the tap wrote it to the service. `undefined` if the tap wrote none. */
   written?: () => RequestMessage | undefined;
   response: WireResponse | FailedResponse | undefined;
 }
 
-/** The exchanges of a tap since they were last taken, in order of arrival. */
+/** The exchanges of a tap since the last call of `take`, in order of arrival. */
 export class Arrivals {
   #arrived: Arrived[] = [];
   readonly #pending = new Set<object>();
@@ -35,8 +35,8 @@ export class Arrivals {
   }
 
   /**
-   * Returns the exchanges. Waits once for requests in progress, and returns requests that are still in progress as
-   * unanswered.
+   * Returns the exchanges. Waits once for requests in progress. Requests that are then still in progress are returned
+   * as unanswered.
    */
   async take(): Promise<readonly Exchange[]> {
     if (this.#pending.size > 0) await this.#settled();
@@ -60,8 +60,8 @@ export class Arrivals {
 }
 
 /**
- * Time for replies after a surface has abandoned its call. A healthy service answers within this time, even on a busy
- * machine.
+ * The time to wait for replies after a surface has abandoned its call. A healthy service answers within this time, even
+ * on a busy machine.
  */
 const SETTLE_MS = 3000;
-const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'the call ended before the service replied' };
+const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply before the call ended' };

@@ -5,7 +5,10 @@ import { Tap } from './tap.js';
 
 const CHUNKS = 200;
 
-/** Reads the reply five times and prints the number of chunks of the last reading. The earlier ones are a warm-up. */
+/**
+ * A program that reads the reply five times and prints the number of chunks of the last reading. The first four
+ * readings are a warm-up.
+ */
 const READER = `
 const { request } = require('undici');
 (async () => {
@@ -18,7 +21,7 @@ const { request } = require('undici');
   console.log(chunks);
 })();`;
 
-test('a reader in another process receives most chunks separately, as they were written', async () => {
+test('a reader in another process receives most chunks of a reply separately', async () => {
   const delivery = { chunks: Array.from({ length: CHUNKS }, () => 1), cut: false };
   const tap = await Tap.open(() => ({
     kind: 'response',
@@ -29,6 +32,6 @@ test('a reader in another process receives most chunks separately, as they were 
   }));
   onTestFinished(() => tap.close());
   const child = spawn(process.execPath, ['-e', READER, `${tap.baseUrl}/`], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Without pauses there are fewer than twenty chunks. A busy machine makes only some of the pauses.
+  // Without pauses there are fewer than twenty chunks. On a busy machine, only some of the pauses separate chunks.
   expect(Number(await text(child.stdout))).toBeGreaterThan(CHUNKS / 8);
 });

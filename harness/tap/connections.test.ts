@@ -16,8 +16,8 @@ async function opened(...given: Parameters<typeof openConnections>): Promise<Ope
 }
 
 /**
- * `given`: behaviour of the server. `sent`: requests in order. `want`: their results. `arrived`: the requests that the
- * server received.
+ * `given` is the behaviour of the server. `sent` are the requests in order, and `want` their results. `arrived` are the
+ * requests that the server received.
  */
 const CASES: readonly (readonly [
   string,
@@ -29,7 +29,7 @@ const CASES: readonly (readonly [
   },
 ])[] = [
   [
-    'keeps connections: safe requests share one, each other request has a fresh one',
+    'a service keeps connections: safe requests share a connection, and other requests use new connections',
     {
       given: ok,
       sent: ['GET /1', 'OPTIONS /2', 'POST /3', 'GET /4', 'PUT /5', 'DELETE /6', 'PATCH /7', 'QUERY /8'],
@@ -47,7 +47,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes each connection with its second request: only safe requests are sent again',
+    'a service closes each connection at its second request: only safe requests are sent again',
     {
       given: (request) => (request.nth > 1 ? request.socket.destroy() : ok(request)),
       sent: ['GET /1', 'GET /2', 'POST /3', 'POST /4', 'GET /5', 'DELETE /6'],
@@ -56,7 +56,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'resets each connection with its second request',
+    'a service resets each connection at its second request: only safe requests are sent again',
     {
       given: (request) => (request.nth > 1 ? request.socket.resetAndDestroy() : ok(request)),
       sent: ['GET /1', 'GET /2', 'POST /3'],
@@ -65,7 +65,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'resets on one input: the failure is reported, and only a safe request is sent twice',
+    'a service resets the connection for one input: the failure is reported, and only a safe request is sent twice',
     {
       given: (request) => (request.path === '/bad' ? request.socket.resetAndDestroy() : ok(request)),
       sent: ['GET /bad', 'GET /1', 'GET /bad', 'GET /2', 'POST /bad', 'GET /3', 'PUT /bad', 'DELETE /bad'],
@@ -84,7 +84,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'announces the close of a connection, and closes it',
+    'a service announces the close of a connection, and closes it',
     {
       given: ({ socket }) => void socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close')),
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
@@ -93,7 +93,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes a connection as announced, and resets the next one: the reset is a failure',
+    'a service closes a connection as announced, and resets the next connection: the reset is a failure',
     {
       given: ({ path, socket }) =>
         void (path === '/bad'
@@ -105,7 +105,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'uses HTTP/1.0: the end of the connection is the end of the body',
+    'a service uses HTTP/1.0: the end of the connection is the end of the body',
     {
       given: ({ socket, path }) => void socket.end(`HTTP/1.0 200 OK\r\n\r\nold ${path}`),
       sent: ['GET /1', 'GET /2', 'POST /3'],
@@ -114,7 +114,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes its side after a reply, and continues to read',
+    'a service closes its side of the connection after a reply, and continues to read',
     {
       given: ({ socket }) => void socket.end(replyText('half')),
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
@@ -123,7 +123,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'writes a 408 before it closes an idle connection (RFC 9110 §15.5.9)',
+    'a service writes a 408 before it closes an idle connection (RFC 9110 §15.5.9)',
     {
       given: (request) =>
         request.nth > 1
@@ -135,7 +135,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'answers 408 to a request on a fresh connection: the 408 is the reply',
+    'a service answers 408 to a request on a new connection: the 408 is the reply',
     {
       given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 408 Request Timeout')),
       sent: ['GET /1'],
@@ -144,7 +144,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'has bytes of an earlier reply left over',
+    'a service writes left-over bytes before the next reply',
     {
       given: (request) => (request.nth > 1 ? request.socket.end('too much') : ok(request)),
       sent: ['GET /1', 'GET /2'],
@@ -153,7 +153,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'breaks off in the head of every reply',
+    'a service closes the connection in the head of every reply',
     {
       given: (request) => (request.path === '/cut' ? request.socket.end('HTTP/1.1 200 O') : ok(request)),
       sent: ['GET /1', 'GET /cut', 'POST /cut'],
@@ -162,7 +162,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'breaks off in the body: it has answered, so nothing is sent again',
+    'a service closes the connection in the body: the request is not sent again',
     {
       given: (request) =>
         request.path === '/cut' ? request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') : ok(request),
@@ -172,7 +172,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'answers with a body that is too long to store: nothing is sent again',
+    'a service answers with a body that is too long to store: the request is not sent again',
     {
       given: (request) => (request.path === '/long' ? request.socket.write(replyText('x'.repeat(2000))) : ok(request)),
       sent: ['GET /1', 'GET /long', 'GET /2'],
@@ -182,7 +182,7 @@ const CASES: readonly (readonly [
   ],
 ];
 
-describe('connections to a service that', () => {
+describe('connections to services with different behaviour', () => {
   it.each(CASES)('%s', async (_, { given, sent, want, arrived }) => {
     const { send, server } = await opened(given);
     const replies: string[] = [];
@@ -191,7 +191,7 @@ describe('connections to a service that', () => {
     expect(server.log).toEqual(arrived);
   });
 
-  it('closes idle connections after 5 ms: no request fails', async () => {
+  it('a service closes idle connections after 5 ms: every request gets its reply', async () => {
     const { send, server } = await opened((request) => {
       ok(request);
       request.socket.setTimeout(5, () => request.socket.destroy());
@@ -205,8 +205,8 @@ describe('connections to a service that', () => {
     expect(posts).toEqual(Array.from({ length: 25 }, (_, index) => `/${index * 4}`));
   });
 
-  it('serves its connections one by one: it gets one request at a time', async () => {
-    // A connection that waits is served when the current one closes.
+  it('a service serves only one connection at a time: it gets one request at a time', async () => {
+    // The server serves a waiting connection when the current connection closes.
     const waiting: RawRequest[] = [];
     let current: RawRequest['socket'] | undefined;
     const serveNext = (): void => {
@@ -228,7 +228,7 @@ describe('connections to a service that', () => {
     ]);
   });
 
-  it('answers before it has read a large body, and closes: every reply arrives', async () => {
+  it('a service answers and closes before it has read a large body: every reply arrives', async () => {
     const { connections, server } = await opened(
       ({ socket }) =>
         void socket.end(replyText('too large', 'HTTP/1.1 413 Content Too Large\r\nconnection: close'), () =>
@@ -244,7 +244,7 @@ describe('connections to a service that', () => {
     expect(server.log).toHaveLength(10);
   });
 
-  it('writes an unrequested 100 (Continue), in chunks, and other interim replies: the final reply arrives', async () => {
+  it('a service writes an unrequested 100 (Continue) and other interim replies: the final reply arrives', async () => {
     const parts = [
       'HTTP/1.1 1',
       '00 Continue\r\nx: y\r\n\r',
@@ -265,7 +265,7 @@ describe('connections to a service that', () => {
 });
 
 describe('connections', () => {
-  it('repeat an idempotent request after a failure only if the connection was reused', async () => {
+  it('a failed idempotent request is repeated only if its connection was reused', async () => {
     const { send, server } = await opened((request) =>
       request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request),
     );
@@ -277,14 +277,14 @@ describe('connections', () => {
     expect(server.log).toEqual(['1 GET /1', '1 POST /reset', '2 POST /reset', '2 POST /bad', '3 POST /bad']);
   });
 
-  it('fail each request if nothing listens', async () => {
+  it('every request fails if no server listens', async () => {
     const { send, server } = await opened(ok);
     expect(await send('GET /1')).toBe('200 ok');
     await server.close();
     expect([await send('GET /2'), await send('GET /3'), await send('POST /4')]).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('apply one time limit to both attempts of an exchange, and never repeat a request after a timeout', async () => {
+  it('one time limit applies to both attempts of a request, and a timeout is never repeated', async () => {
     const { connections, server } = await opened((request) => {
       if (request.path === '/ok') return ok(request);
       if (request.nth > 1) setTimeout(() => request.socket.destroy(), 100);
@@ -300,7 +300,7 @@ describe('connections', () => {
     expect(server.log).toEqual(['1 GET /ok', '1 GET /silent', '2 GET /silent']);
   });
 
-  it('keep no idle connection open while one is in use, and none after they are closed', async () => {
+  it('no idle connection stays open while another connection is in use', async () => {
     const { connections, send, server } = await opened((request) =>
       request.path === '/never' ? undefined : ok(request),
     );

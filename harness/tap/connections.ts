@@ -15,14 +15,14 @@ export type Repetition = 'never' | 'resend' | 'rerun';
 
 /**
  * Connections to one origin. If a reused connection closes before the head of a reply, the service is not at fault: it
- * may have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a new connection decides that a
- * request failed. A repeatable request uses a reused connection and, if it fails, is sent once more on a new
- * connection. Any other request is sent once (RFC 9110 §9.2.2): on a new connection or, if its case can run again, on a
- * reused connection until the first failure. No idle connection stays open while another is in use, because a service
- * with one worker may serve its connections one by one.
+ * may have closed the connection before the request arrived (RFC 9112 §9.3.1). A request counts as failed only if it
+ * failed on a new connection. A repeatable request uses a reused connection; if it fails, it is sent once more on a new
+ * connection. Any other request is sent only once (RFC 9110 §9.2.2). It uses a new connection. If its case can run
+ * again, it uses a reused connection until the first failure. No idle connection stays open while another is in use,
+ * because a service with one worker may serve its connections one by one.
  */
 export class Connections {
-  /** Connects without a timeout, because the limits of an exchange include connecting. */
+  /** Connecting has no separate timeout, because the time limits of an exchange include it. */
   readonly #connect: Connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
@@ -32,7 +32,7 @@ export class Connections {
   constructor(
     readonly origin: string,
     repetition: Repetition = 'never',
-    /** The certificate of a private authority, as PEM. */
+    /** The certificate of a private certificate authority, as PEM. */
     { ca }: { readonly ca?: string } = {},
   ) {
     this.#connect = waitForPort(buildConnector({ timeout: 0, ...(ca !== undefined && { ca }) }));
@@ -40,9 +40,9 @@ export class Connections {
   }
 
   /**
-   * Makes one exchange. Never rejects. `repeatable`: the request may be sent twice without a further effect. PUT and
-   * DELETE are idempotent (RFC 9110 §9.2.2), but not repeatable here: a service that fails after the effect would
-   * answer the second request differently, which would hide the failure.
+   * Makes one exchange. Never rejects. `repeatable` means that the request may be sent twice without a further effect.
+   * PUT and DELETE are idempotent (RFC 9110 §9.2.2), but not repeatable here. If a service fails after the effect, it
+   * would answer the second request differently, and the failure would be hidden.
    */
   async exchange(
     request: HttpRequest,
@@ -109,13 +109,13 @@ type OnWrite = (read: ReadWritten) => void;
 
 interface Attempt {
   readonly reply: HttpReply;
-  /** True if the connection was reused and gave no reply: the request may never have arrived. */
+  /** True if the connection was reused and gave no reply. The request may never have arrived then. */
   readonly inconclusive: boolean;
 }
 
 /**
- * One connection for one request at a time. undici opens it for the first request, and again if the service has closed
- * it.
+ * One connection, which carries one request at a time. undici opens it for the first request, and again if the service
+ * has closed it.
  */
 class Connection {
   readonly #client: Client;
@@ -159,21 +159,21 @@ class Connection {
 }
 
 /**
- * The error for closed connections. undici would create one for each connection. Its stack takes a tenth of the time
- * of a connection, so one error is created for all.
+ * The error for closed connections, created once for all of them. undici would create one for each connection, and
+ * creating its stack takes a tenth of the time of a connection.
  */
 const CLOSED = new Error('the connection was closed');
 
 const NOT_ARRIVED: HttpReply = {
   kind: 'failed',
-  reason: 'a kept connection was closed before the reply, perhaps before the request arrived',
+  reason: 'a reused connection was closed before the reply, perhaps before the request arrived',
   unanswered: true,
   inconclusive: true,
 };
 
 /**
- * Whether the reply is a 408 that a server writes before it closes an idle connection. Such a reply answers no request
- * (RFC 9110 §15.5.9).
+ * True if the reply is a 408 that a server writes before it closes an idle connection. Such a 408 does not answer any
+ * request (RFC 9110 §15.5.9).
  */
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;

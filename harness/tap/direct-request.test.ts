@@ -22,7 +22,7 @@ const REQUEST: RequestMessage = {
 };
 const GET: RequestMessage = { method: 'GET', target: '/items', headers: [], body: new Uint8Array(0) };
 
-/** A service that records the bytes of each connection. `answer` is called for each chunk. */
+/** A service that records the bytes of each connection. `answer` is called for each chunk of bytes. */
 async function byteService(answer: (socket: Socket, nth: number) => void): Promise<{
   readonly origin: string;
   readonly received: string[];
@@ -54,26 +54,26 @@ function send(tap: Tap, request: RequestMessage, timeoutMs = 2000): Promise<Http
   return tap.send(request, timeoutMs) ?? Promise.reject(new Error('the request is not sent directly'));
 }
 
-/** The bytes of a recorded request, with the base path of the service. */
+/** The bytes of a recorded request, below the base path of the service. */
 function asWritten({ method, target, headers, body }: RequestMessage, more = ''): string {
   const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `${method} /v1${target} HTTP/1.1\r\n${fields}${more}\r\n${Buffer.from(body).toString('latin1')}`;
 }
 
 describe('a request that the tap sends itself', () => {
-  it('is recorded as the bytes that the service receives', async () => {
+  it('a direct request is recorded as the bytes that the service receives', async () => {
     const { origin, received } = await byteService((socket) => void socket.write(replyText('ok')));
     const tap = await tapOn(origin);
     expect(await send(tap, REQUEST)).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('ok') });
     const [exchange] = await tap.take();
     expect(exchange?.request.target).toBe(REQUEST.target);
-    // undici writes a space after a field name without a value.
+    // undici writes a space after the name of a header without a value.
     expect(asWritten(exchange?.request ?? REQUEST)).toBe(received[0]?.replace('Bearer \r\n', 'Bearer\r\n'));
     expect(exchange?.request.headers).toContainEqual(['host', new URL(origin).host]);
     expect(tap.changes.mayHaveChanged).toBe(true);
   });
 
-  it('is recorded without the headers that the configuration adds', async () => {
+  it('a direct request is recorded without the headers that the configuration adds', async () => {
     const { origin, received } = await byteService((socket) => void socket.write(replyText('ok')));
     const tap = await tapOn(origin, [['x-added', 'secret']]);
     await send(tap, GET);
@@ -82,7 +82,7 @@ describe('a request that the tap sends itself', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('is one exchange, even if it is sent again on a fresh connection', async () => {
+  it('a direct request counts as one exchange, even if it is sent again on a new connection', async () => {
     const { origin, received } = await byteService((socket, nth) => {
       if (nth === 2) socket.destroy();
       else socket.write(replyText('ok'));
@@ -98,14 +98,14 @@ describe('a request that the tap sends itself', () => {
     expect(received.map((bytes) => bytes.split('\r\n\r\n').length - 1)).toEqual([2, 1]);
   });
 
-  it('is recorded as the harness requested it if nothing was written to the connection', async () => {
+  it('a direct request that was not written to a connection is recorded as the harness made it', async () => {
     const tap = await tapOn('http://127.0.0.1:9');
     const reason: unknown = expect.stringContaining('ECONNREFUSED');
     expect(await send(tap, GET)).toEqual({ kind: 'failed', reason });
     expect((await tap.take()).map(({ request, response }) => [request, response.kind])).toEqual([[GET, 'failed']]);
   });
 
-  it('ends at the time limit of its call, and is reported as unanswered', async () => {
+  it('a direct request ends at the time limit of its call, and is reported as unanswered', async () => {
     const { origin } = await byteService(() => undefined);
     const tap = await tapOn(origin);
     expect(await send(tap, GET, 20)).toEqual({ kind: 'timeout', afterMs: 20 });
@@ -117,15 +117,15 @@ describe('a request that the tap sends itself', () => {
 
 it.each<[string, { given: Partial<RequestMessage>; want: boolean }]>([
   ['an ordinary request', { given: {}, want: true }],
-  ['an unknown method', { given: { method: 'FOO' }, want: false }],
-  ['a target without a path', { given: { target: '?x=1' }, want: false }],
-  ['a target with a space', { given: { target: '/a b' }, want: false }],
-  ['a target that is not ASCII', { given: { target: '/é' }, want: false }],
-  ['a header of one hop', { given: { headers: [['TE', 'trailers']] }, want: false }],
-  ['a host', { given: { headers: [['Host', 'elsewhere']] }, want: false }],
-  ['a header that undici refuses', { given: { headers: [['x', 'a\nb']] }, want: false }],
-  ['a name that is not a token', { given: { headers: [['x y', 'a']] }, want: false }],
-  ['a long head', { given: { headers: [['x', 'a'.repeat(9000)]] }, want: false }],
-])('a request is sent only if HTTP leaves it unchanged: %s', (_, { given, want }) => {
+  ['an unknown HTTP method', { given: { method: 'FOO' }, want: false }],
+  ['a request target without a path', { given: { target: '?x=1' }, want: false }],
+  ['a request target with a space', { given: { target: '/a b' }, want: false }],
+  ['a request target that is not ASCII', { given: { target: '/é' }, want: false }],
+  ['a hop-by-hop header', { given: { headers: [['TE', 'trailers']] }, want: false }],
+  ['a Host header', { given: { headers: [['Host', 'elsewhere']] }, want: false }],
+  ['a header value that undici refuses', { given: { headers: [['x', 'a\nb']] }, want: false }],
+  ['a header name that is not a token', { given: { headers: [['x y', 'a']] }, want: false }],
+  ['a request head above the size limit', { given: { headers: [['x', 'a'.repeat(9000)]] }, want: false }],
+])('the tap sends a request only if the HTTP client does not change it: %s', (_, { given, want }) => {
   expect(isSentUnchanged({ ...REQUEST, ...given })).toBe(want);
 });

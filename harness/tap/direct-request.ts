@@ -7,12 +7,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const TARGET = /^\/[!-~]*$/;
 const FIELD_NAME = /^[\w.-]+$/;
 const FIELD_VALUE = /^[\t -~]*$/;
-/** The maximum size of a request head in bytes: half of Node's limit. */
+/** The maximum size of a request head in bytes. It is half of Node's limit. */
 const LONGEST_HEAD = 8 * 1024;
 
 /**
- * Whether an HTTP client sends the request unchanged. If not, the request goes through the tap's own connection,
- * because a client refuses invalid HTTP, and the tap removes hop-by-hop headers.
+ * True if an HTTP client would send the request unchanged. Otherwise the tap writes the request on its own connection,
+ * because a client refuses invalid HTTP, and the forwarding tap removes hop-by-hop headers.
  */
 export function isSentUnchanged({ method, target, headers }: RequestMessage): boolean {
   let length = target.length;
@@ -23,7 +23,7 @@ export function isSentUnchanged({ method, target, headers }: RequestMessage): bo
   return METHODS.has(method) && TARGET.test(target) && length <= LONGEST_HEAD;
 }
 
-/** The reply as a client returns it. If there is no reply, the connection has failed. */
+/** The reply in the form that an HTTP client returns. If there is no reply, the connection has failed. */
 export function withinTime(reply: Promise<WireResponse | FailedResponse>, timeoutMs: number): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);

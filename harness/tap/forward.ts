@@ -13,11 +13,12 @@ export interface Forwarder {
 }
 
 /**
- * The part of the time of a call that the backend gets. Its timeout is reported before the surface abandons the call.
+ * The fraction of the time limit of a call that the backend gets. Its timeout is therefore reported before the surface
+ * abandons the call.
  */
 const BACKEND_SHARE = 0.8;
 
-/** Forwards requests to a service, below the path of its base URL. Targets and headers are not changed. */
+/** Forwards requests to a service, below the path of its base URL. Request targets and headers are not changed. */
 export function forwardTo(
   url: string,
   timeoutMs: number,
@@ -66,8 +67,8 @@ async function forward(
 }
 
 /**
- * Whether the decoded body would be too large, because a surface may decode it in this process. A long reply was
- * relayed before, and its encoded bytes are bounded.
+ * True if the decoded body would be too large, because a surface may decode it in this process. Long replies are
+ * relayed before this check, and their encoded size is limited.
  */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';

@@ -37,7 +37,7 @@ describe('a long reply', () => {
     return tapped(forwarder.respond);
   }
 
-  it('is passed on whole, and an excerpt of it is recorded', async () => {
+  it('a long reply is relayed completely, and an excerpt of its body is recorded', async () => {
     const body = randomBytes(5 * MEGABYTE);
     const { tap, pool } = await forwarded(
       await serving(body, { 'content-type': 'application/json', 'content-length': String(body.byteLength) }),
@@ -61,17 +61,17 @@ describe('a long reply', () => {
     });
   });
 
-  it('is recorded whole up to the bound', async () => {
+  it('a reply up to the size limit is recorded completely', async () => {
     const body = randomBytes(MEGABYTE);
     const { tap, pool } = await forwarded(await serving(body));
     await get(pool, `${TAP_PREFIX}/`);
     const [exchange] = await tap.take();
     const kept = exchange?.response.kind === 'response' ? exchange.response.body : undefined;
-    // The matchers of Vitest would compare a million bytes as properties.
+    // The matchers of Vitest would compare a million bytes one by one, as properties.
     expect(kept instanceof Uint8Array && Buffer.compare(kept, body)).toBe(0);
   });
 
-  it('whose reader disconnects is still digested', async () => {
+  it('a long reply is read to its end even if the surface disconnects', async () => {
     const body = randomBytes(5 * MEGABYTE);
     const { tap, pool } = await forwarded(await serving(body));
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/` });
@@ -79,7 +79,7 @@ describe('a long reply', () => {
     await expect.poll(async () => tap.take()).toMatchObject([{ response: { body: { bytes: body.byteLength } } }]);
   });
 
-  it('that exceeds the maximum length is cut off', async () => {
+  it('a long reply is cut off if it exceeds the maximum length', async () => {
     const { tap, pool } = await forwarded(await serving(Buffer.alloc(17 * MEGABYTE)));
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/` });
     await expect(response.body.arrayBuffer()).rejects.toThrow();
@@ -87,7 +87,7 @@ describe('a long reply', () => {
     expect(exchange?.response).toMatchObject({ kind: 'failed', tooLong: true });
   });
 
-  it('that decodes to too many bytes never reaches the surface', async () => {
+  it('a reply that decodes to too many bytes is not relayed to the surface', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE));
     const { tap, pool } = await forwarded(await serving(bomb, { 'content-encoding': 'gzip' }));
     await expect(get(pool, `${TAP_PREFIX}/`)).rejects.toThrow();

@@ -12,7 +12,7 @@ export class OpenSockets {
   }
 
   /**
-   * Ends every connection from this side. Most clients then close their side at once; other clients close it before
+   * Ends every connection from this side. Most clients then close their side immediately; other clients close it before
    * their next request. After a short wait, all connections that are still open are destroyed.
    */
   async closeIdle(): Promise<void> {
@@ -29,13 +29,13 @@ export class OpenSockets {
 const CLOSE_MS = 250;
 
 /**
- * The number of attempts to listen. Another process may use the port for one connection after a server has stopped
- * listening.
+ * The number of attempts to listen on a port. Another process may use the port for a single connection after a server
+ * has stopped listening.
  */
 const LISTEN_ATTEMPTS = 50;
 const LISTEN_PAUSE_MS = 100;
 
-/** Listens on the port; 0 means any port. Rejects if the port stays occupied. */
+/** Listens on the port; 0 means any free port. Rejects if the port stays in use. */
 export async function listenOn(server: Server, port: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     server.listen(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and `content-length`, which follows from the body. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and `content-length`, which is derived from the body. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

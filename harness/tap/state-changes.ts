@@ -3,23 +3,23 @@ import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 
 /**
- * Statuses of a request that the service does not understand or find (RFC 9110 §15.5), so that it changes nothing.
- * Statuses for limits, locks, conflicts and credentials are excluded, because a service may count such requests.
+ * Statuses which show that the service did not understand or find the request (RFC 9110 §15.5), so that it changed no
+ * state. Statuses for limits, locks, conflicts and credentials are excluded, because a service may count such requests.
  */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 411, 413, 414, 415, 422]);
 
-/** Whether the requests since the last reset may have changed the state of the service. */
+/** True if a request since the last reset may have changed the state of the service. */
 export class StateChanges {
   readonly #inProgress = new Set<RequestMessage>();
   #isMarked = false;
   #isRefused = false;
 
-  /** True if an unsafe request was not refused, or has no reply yet. */
+  /** True if an unsafe request was not refused, or still has no reply. */
   get mayHaveChanged(): boolean {
     return this.#isMarked || this.#inProgress.size > 0;
   }
 
-  /** True if an unsafe request was refused. Only a faulty service has changed its state then. */
+  /** True if an unsafe request was refused. In this case, only a faulty service has changed its state. */
   get wasRefused(): boolean {
     return this.#isRefused;
   }
@@ -33,14 +33,14 @@ export class StateChanges {
   }
 
   end(request: RequestMessage, reply: WireResponse | FailedResponse): void {
-    // A service that closed the connection may have ended.
+    // A service that closed the connection may have crashed, so its state may have changed.
     const isBroken = reply.kind === 'failed' && reply.silent !== true;
     if (!this.#inProgress.delete(request) && !isBroken) return;
     if (reply.kind === 'response' && REFUSALS.has(reply.status)) this.#isRefused = true;
     else this.#isMarked = true;
   }
 
-  /** Called after a reset. Requests in progress may still change the state. */
+  /** Called after a reset. Requests in progress are not cleared, because they may still change the state. */
   clear(): void {
     this.#isMarked = false;
     this.#isRefused = false;

@@ -1,14 +1,14 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 
-/** Path prefix of every tap. With it, the tap notices a surface that omits the path of its base URL. */
+/** The path prefix of every tap. It reveals a surface that omits the path of its base URL. */
 export const TAP_PREFIX = '/tap';
-/** Prefix of the recorded target of a request outside the base URLs. No path template matches it. */
+/** The prefix of the recorded target of a request outside the base URLs. No path template matches this prefix. */
 export const ABOVE_BASE = '/..';
 
-/** A path below which a surface calls a server. Recorded targets do not contain this path. */
+/** The base path with which a surface calls a server. Recorded targets do not contain this path. */
 export interface Base {
   readonly path: string;
-  /** Whether the server offers the operation of the request. Otherwise the reply is 404. */
+  /** True if the server offers the requested operation. Otherwise the tap replies with 404. */
   readonly has: (request: Pick<RequestMessage, 'method' | 'target'>) => boolean;
 }
 
@@ -30,13 +30,13 @@ export function basesOf(
   }));
 }
 
-/** The path prefix of a server. It contains the host, so that a report shows where a request was sent. */
+/** The path prefix of a server. It contains the name of the host, so that a report shows where a request was sent. */
 export function serverPrefix(url: string, index: number): string {
   const host = url.replace(/^[a-z0-9+.-]*:\/\//i, '').replaceAll(/[^\w.-]+/g, '-');
   return `${TAP_PREFIX}-${index + 2}-${host.slice(0, 60)}`;
 }
 
-/** The recorded target of a request: the part of its target below the base. */
+/** The recorded target of a request: the part of the request target after the base path. */
 export function targetOf(method: string, url: string, bases: readonly Base[]): string {
   for (const { path, has } of bases) {
     const next = url[path.length];

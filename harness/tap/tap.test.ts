@@ -20,7 +20,7 @@ const OK: WireResponse = {
   body: Buffer.from('ok'),
 };
 
-/** Options of a tap: no base path, no further servers, and a short wait for requests in progress. */
+/** Arguments of `Tap.open`: no base path, no further servers, and a short wait for requests in progress. */
 const SETTLED_SOON = ['', undefined, 200] as const;
 
 const open: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** Sends a request and waits for its reply or for the end of the connection. */
+/** Sends a request and waits for the reply or for the end of the connection. */
 async function sendAndWait(socket: Socket, path: string): Promise<void> {
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx`);
   await Promise.race([once(socket, 'data'), once(socket, 'close')]);
@@ -67,7 +67,7 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
   });
 
-  it('has a base URL for each server, where only the resources of that server are found', async () => {
+  it('has a base URL for each server, which answers only the operations of this server', async () => {
     const servers = {
       addresses: new Map([['https://up.example.com/v1', undefined]]),
       serverOfRequest: ({ target }: { readonly target: string }) =>
@@ -88,7 +88,7 @@ describe('the tap', () => {
     ]);
   });
 
-  it('records every request once, in the order of arrival, and returns each record once', async () => {
+  it('records each request once in order of arrival, and returns each record once', async () => {
     const { tap, pool } = await tapped(() => OK);
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
@@ -96,14 +96,14 @@ describe('the tap', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('marks a request that omits the path of the base URL', async () => {
+  it('marks the record of a request that omits the path of the base URL', async () => {
     const { tap, pool } = await tapped(() => OK);
     expect(await get(pool, '/items')).toBe(404);
     expect(await get(pool, '/tapestry/items')).toBe(404);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/../items', '/../tapestry/items']);
   });
 
-  it('reports an unanswered request as unanswered, and never assigns its late reply to the next case', async () => {
+  it('returns a request in progress as unanswered, and never assigns its late reply to the next case', async () => {
     let release: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const { tap, pool } = await tapped(
@@ -130,7 +130,7 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ response }) => response.kind)).toEqual(['failed']);
   });
 
-  it('waits once for a request in progress, and never again for the same request', async () => {
+  it('waits for a request in progress only once', async () => {
     const { tap, pool } = await tapped(
       async ({ target }) => {
         if (target === '/never') await new Promise(() => undefined);
@@ -141,14 +141,14 @@ describe('the tap', () => {
     const never = get(pool, `${TAP_PREFIX}/never`).catch(() => 0);
     await expect.poll(async () => (await tap.take()).map(({ request }) => request.target)).toEqual(['/never']);
     await get(pool, `${TAP_PREFIX}/next`);
-    // A `take` that waits for a request lasts longer than one turn of the event loop.
+    // If `take` waited for a request, it would take longer than one turn of the event loop.
     const turn = new Promise((resolve) => setImmediate(resolve)).then(() => 'later');
     expect(await Promise.race([tap.take().then((exchanges) => exchanges.length), turn])).toBe(1);
     await tap.close();
     await never;
   });
 
-  it('sends no keep-alive timeout, as it never closes an idle connection', async () => {
+  it('announces no keep-alive timeout, because it never closes an idle connection', async () => {
     const { pool } = await tapped(() => OK);
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/x` });
     await response.body.dump();
@@ -156,7 +156,8 @@ describe('the tap', () => {
     expect(response.headers).not.toHaveProperty('keep-alive');
   });
 
-  // `given`: the requests of one call, by connection. `want`: the requests that count as its exchanges. `bad` gets no reply.
+  // `given` lists the requests of one call, each with its connection. `want` lists the requests that count as
+  // exchanges. The request `bad` gets no reply.
   const REPEATED: readonly (readonly [
     string,
     { readonly given: readonly string[]; readonly want: readonly string[] },
@@ -165,18 +166,21 @@ describe('the tap', () => {
       'sends a request again if its reused connection was closed',
       { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] },
     ],
-    ['sends a request twice more, as browsers do', { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] }],
     [
-      'sends a request three times more',
+      'sends a request two more times, as browsers do',
+      { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] },
+    ],
+    [
+      'sends a request three more times',
       { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] },
     ],
-    ['repeats a request that failed on a fresh connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
+    ['repeats a request that failed on a new connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
     ['sends a different request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
-    ['opened its connection ahead of the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
+    ['opened its connection before the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
     ['sends the request again in the next call', { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] }],
   ];
 
-  it.each(REPEATED)('counts the requests of a surface whose HTTP library %s', async (_, { given, want }) => {
+  it.each(REPEATED)('counts the exchanges of a surface whose HTTP library %s', async (_, { given, want }) => {
     let responded = 0;
     const tap = await Tap.open(
       ({ target }) => ((responded += 1), target.startsWith('/bad') ? { kind: 'failed', reason: 'reset' } : OK),
@@ -191,7 +195,7 @@ describe('the tap', () => {
     };
     const ahead = await socketOf('0');
     open.push(async () => void ahead.destroy());
-    // When this request is answered, the tap has accepted the earlier connection.
+    // When this request is answered, the tap has certainly accepted the earlier connection.
     const earlier = await socketOf('earlier');
     await sendAndWait(earlier, `${TAP_PREFIX}/earlier`);
     earlier.destroy();
@@ -203,7 +207,7 @@ describe('the tap', () => {
       else await sendAndWait(await socketOf(step.slice(0, 1)), `${TAP_PREFIX}/${step.slice(2)}`);
     }
     expect((await tap.take()).map(({ request }) => request.target.slice(1))).toEqual(want);
-    // Requests that do not count never reached the service.
+    // A request that does not count as an exchange was not sent to the service.
     expect(responded).toBe(want.length + taken);
   });
 
@@ -226,7 +230,7 @@ describe('the tap', () => {
     expect(response.headers['content-length']).toBe(want);
   });
 
-  it('continues after a surface disconnects in the middle of a body', async () => {
+  it('continues to serve after a surface disconnects in the middle of a body', async () => {
     const { tap, pool } = await tapped(() => OK);
     const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -240,7 +244,7 @@ describe('the tap', () => {
 });
 
 describe('the forwarder', () => {
-  it('forwards target, headers and body, preserves repeated reply headers, and reports a backend that does not listen', async () => {
+  it('forwards target, headers and body, and reports a backend that does not listen', async () => {
     const { tap: backend } = await tapped(() => OK);
     const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
     open.push(() => forwarder.close());
@@ -267,7 +271,7 @@ describe('the forwarder', () => {
     );
   });
 
-  it('sends a safe request again on a fresh connection, and the tap records one exchange', async () => {
+  it('sends a failed safe request again on a new connection, and the tap records one exchange', async () => {
     const server = await rawServer(({ nth, path, socket }) => {
       if (nth > 1 || path === '/bad') socket.destroy();
       else socket.write(replyText('ok'));

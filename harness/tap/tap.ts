@@ -16,28 +16,35 @@ import { ABOVE_BASE, type Base, type ServersOfTap, TAP_PREFIX, basesOf, serverPr
 import { playSteps } from './wire-steps.js';
 import type { ReadWritten } from './written-request.js';
 
-/** Answers the requests of a tap: forwards them to a backend, or makes the reply itself. */
+/** Answers the requests that a tap receives: forwards them to a backend, or creates the reply itself. */
 export type Responder = (
   request: RequestMessage,
   passing?: Passing,
 ) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
 
-/** Options for passing on a request and its reply. */
+/** Options for forwarding a request and its reply. */
 export interface Passing {
   /**
-   * Receives a reply that is too long to store while it arrives. The returned response contains an excerpt of the body.
+   * Called with a reply that is too long to be stored, while the reply arrives. Returns a response with an excerpt of
+   * the body.
    */
   readonly onLongReply?: OnLongReply;
-  /** Delays the body of the request. By default, it is sent at once. */
+  /** Delays the body of the request. By default, the body is sent immediately. */
   readonly upload?: Upload;
   /** Called for each connection to which the request is written. */
   readonly onWrite?: (read: ReadWritten) => void;
 }
 
-/** The maximum size of a request. A longer request closes its connection. The requests of cases are far shorter. */
+/**
+ * The maximum size of a request in bytes. The tap closes the connection of a longer request. Requests of cases are far
+ * shorter.
+ */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** The recording loopback server between one lane of a surface and the backend. Records raw bytes without decoding. */
+/**
+ * The recording server on loopback between one parallel lane of a surface and the backend. It records raw bytes without
+ * decoding them.
+ */
 export class Tap {
   private readonly unanswered = new UnansweredRequests();
   private readonly sockets = new OpenSockets();
@@ -46,7 +53,7 @@ export class Tap {
   private constructor(
     private readonly server: Server,
     readonly baseUrl: string,
-    /** The base URLs for the other servers, by their URL in the contract. */
+    /** The base URL of this tap for each additional server, by the URL of the server in the contract. */
     readonly serverUrls: ReadonlyMap<string, string>,
     private readonly bases: readonly Base[],
     private readonly responder: Responder,
@@ -54,13 +61,14 @@ export class Tap {
   ) {}
 
   /**
-   * Opens a tap. `basePath`: path that the client appends to its base URL. `servers`: the surface gets a base URL for
-   * each, and a request is found only at the server of its operation. `settleMs`: longest wait of `take`.
+   * Opens a tap. `basePath` is the path that the client appends to its base URL. With `servers`, the surface gets a
+   * base URL for each server, and a request is answered only at the server of its operation. `settleMs` is the longest
+   * wait of `take`.
    */
   static async open(responder: Responder, basePath = '', servers?: ServersOfTap, settleMs?: number): Promise<Tap> {
-    // No timeouts: if the tap closed a connection while the surface reuses it, this would look like a fault of the
-    // surface. A surface that stalls is ended by the timeout of its call, and the tap closes all connections at its own
-    // end. Node limits the headers to 16 KiB.
+    // The server has no timeouts. If the tap closed a connection that the surface is about to reuse, the surface would
+    // seem to be at fault. A stalled surface is ended by the timeout of its call, and the tap closes all connections
+    // when it is closed. Node limits request headers to 16 KiB.
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await listenOn(server, 0);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -80,9 +88,9 @@ export class Tap {
   }
 
   /**
-   * Returns the exchanges since the last call, in the order in which they arrived. Waits once, for a limited time, for
-   * requests in progress. Requests that are still in progress afterwards are returned as unanswered, because a late
-   * reply must not count for the next case.
+   * Returns the exchanges since the last call, in order of arrival. Waits once, for a limited time, for requests in
+   * progress. Requests that are then still in progress are returned as unanswered, because a late reply must not count
+   * for the next case.
    */
   async take(): Promise<readonly Exchange[]> {
     const taken = await this.arrivals.take();
@@ -92,19 +100,20 @@ export class Tap {
 
   /**
    * Sends a request to the backend without a connection to this tap. Records the bytes that the client writes, so
-   * `writes` of the backend must be true. `undefined` for a request that the client would change before sending it.
+   * `writes` of the backend must be true. Returns `undefined` for a request that the client would change before sending
+   * it.
    */
   send(request: RequestMessage, timeoutMs: number): Promise<HttpReply> | undefined {
     if (request.body.byteLength > MAX_REQUEST_BYTES || !isSentUnchanged(request)) return undefined;
     return withinTime(this.record(request), timeoutMs);
   }
 
-  /** Closes idle connections. Waits for a limited time until the surface has also closed them. */
+  /** Closes idle connections. Waits for a limited time until the surface has closed them too. */
   closeIdle(): Promise<void> {
     return this.sockets.closeIdle();
   }
 
-  /** Refuses connections until `listen` is called. */
+  /** Refuses all connections until `listen` is called. */
   refuse(): void {
     this.server.close();
     this.server.closeAllConnections();
@@ -146,7 +155,7 @@ export class Tap {
       arrived.response = isBelow ? await this.responder(request, { onLongReply }) : NOT_UNDER_BASE;
       this.changes.end(request, arrived.response);
       if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
-      // A long reply was passed on before.
+      // A long reply has already been relayed to the surface.
       if (!outgoing.headersSent) await reply(outgoing, arrived.response);
     } finally {
       this.arrivals.end(incoming);
@@ -169,7 +178,7 @@ async function readRequest(incoming: IncomingMessage, bases: readonly Base[]): P
   };
 }
 
-/** The body; `undefined` if it is too long or the surface disconnects. */
+/** The request body. `undefined` if it is too long or the surface disconnects. */
 function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -185,7 +194,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   });
 }
 
-/** The pairs of headers. Node returns a flat list of names and values, in the order of arrival. */
+/** The headers as pairs. Node returns a flat list of names and values, in order of arrival. */
 function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] as string, raw[index + 1] as string]);
@@ -205,8 +214,8 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
 }
 
 /**
- * The content length. 204 and 304 have none. For HEAD, it is the length of the body that a GET would return (RFC 9110
- * §8.6).
+ * The value of `Content-Length`. `undefined` for 204 and 304. For HEAD, it is the length of the body that a GET would
+ * return (RFC 9110 §8.6).
  */
 function contentLength(method: string | undefined, { status, headers, body }: WireResponse): string | undefined {
   if (status === 204 || status === 304) return undefined;
@@ -214,7 +223,7 @@ function contentLength(method: string | undefined, { status, headers, body }: Wi
 }
 
 /**
- * Relays a long reply as fast as the surface reads it. If the reply breaks off, closes the connection of the surface.
+ * Relays a long reply as fast as the surface reads it. If the reply ends early, closes the connection to the surface.
  */
 function relay(outgoing: ServerResponse, { status, headers, body }: LongReply): void {
   const length = headerValue(headers, 'content-length');
@@ -229,7 +238,9 @@ function passedHeaders({ headers }: Pick<WireResponse, 'headers'>): string[] {
   return headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
 }
 
-/** Writes the body in chunks, if possible each in a separate segment, and then ends or breaks the reply. */
+/**
+ * Writes the body in chunks, if possible each in a separate TCP segment. Then ends the reply or breaks the connection.
+ */
 async function deliver(
   outgoing: ServerResponse,
   status: number,
@@ -249,12 +260,12 @@ async function deliver(
     await (index % stride === 0 && performance.now() < until ? pause() : turns());
   }
   if (!cut) return void outgoing.end();
-  // The written bytes must arrive before the connection breaks.
+  // The surface must receive the written bytes before the connection breaks.
   await new Promise((resolve) => setTimeout(resolve, CUT_MS));
   outgoing.destroy();
 }
 
-/** Waits until a reader in another process can read. Otherwise the reader would get several chunks as one. */
+/** Waits until a reader in another process can read. Without the pause, the reader would get several chunks as one. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }

@@ -3,12 +3,12 @@ import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
  * Requests without a reply on a reused connection. HTTP libraries repeat such a request on another connection, because
- * the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every method). A
- * repetition by the library does not count as a second exchange of the surface. Libraries do not repeat a request that
- * failed on a new connection, so a repetition after such a failure was made by the surface.
+ * the first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers repeat every method). The
+ * repetition does not count as a second exchange of the surface. Libraries do not repeat a request that failed on a new
+ * connection. A repetition after such a failure therefore comes from the surface.
  */
 export class UnansweredRequests {
-  /** The number of the call in which each connection was opened. */
+  /** The number of the call during which each connection was opened. */
   readonly #opened = new WeakMap<Socket, number>();
   readonly #used = new WeakSet<Socket>();
   readonly #requests: { readonly request: RequestMessage; repeats: number }[] = [];
@@ -19,7 +19,7 @@ export class UnansweredRequests {
   }
 
   /**
-   * Called once for each request. Returns true if its connection was used before, or was opened before the call, as
+   * Called once for each request. Returns true if its connection was reused, or was opened before the current call, as
    * browsers do.
    */
   use(socket: Socket): boolean {
@@ -38,14 +38,14 @@ export class UnansweredRequests {
     return known !== undefined;
   }
 
-  /** Starts the next call, and forgets the requests of earlier calls. */
+  /** Starts the next call, and removes the requests of earlier calls. */
   clear(): void {
     this.#call += 1;
     this.#requests.length = 0;
   }
 }
 
-/** Chromium repeats a request up to twice, other clients once. */
+/** The maximum number of repetitions by a library. Chromium repeats a request up to twice, other clients once. */
 const MAX_REPEATS = 2;
 
 function isSame(one: RequestMessage, other: RequestMessage): boolean {

@@ -5,10 +5,13 @@ import { Client, buildConnector } from 'undici';
 import { expect, it } from 'vitest';
 import { waitForPort } from './wait-for-port.js';
 
-/** An address for documentation (RFC 5737). Binding it fails with the same error as on a system without a free port. */
+/**
+ * An address that is reserved for documentation (RFC 5737). Binding it fails with the same error as on a system without
+ * a free port.
+ */
 const NOT_OURS = '192.0.2.1';
 
-it('connects as soon as the system has a free port, and reports any other error at once', async () => {
+it('connects as soon as the system has a free port, and reports any other error immediately', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,15 +1,15 @@
 import type { buildConnector } from 'undici';
 
 /**
- * Maximum wait for a free local port. On some systems a closed connection occupies one of 16 384 ports for 30 s (RFC
- * 9293 §3.6.1).
+ * The maximum wait for a free local port. On some systems a closed connection occupies one of 16 384 ports for 30 s
+ * (RFC 9293 §3.6.1).
  */
 const WAIT_MS = 5000;
 const PAUSE_MS = 50;
 
 /**
- * Repeats a connection that failed because there was no free local port. Nothing was sent, and the service is not at
- * fault.
+ * Repeats the attempt to connect if it failed because no local port was free. In this case nothing was sent, and the
+ * service is not at fault.
  */
 export function waitForPort(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {

@@ -6,7 +6,7 @@ import type { FailedResponse, WireResponse, WireStep } from '../../surfaces/exch
 import { Tap } from './tap.js';
 import { TAP_PREFIX } from './tap-bases.js';
 
-/** The bytes that a client reads from a connection, and how it ended. */
+/** The bytes that a client reads from a connection, and how the connection ended. */
 async function received(tap: Tap, path = '/'): Promise<readonly [text: string, end: string]> {
   const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -28,14 +28,20 @@ const written = (text: string): WireStep => ({ kind: 'write', bytes: Buffer.from
 
 const CASES: readonly (readonly [string, { readonly given: readonly WireStep[]; readonly want: readonly string[] }])[] =
   [
-    ['closes the connection after the last step', { given: [written('a'), written('b')], want: ['ab', 'closed'] }],
-    ['closes the connection without a step', { given: [], want: ['', 'closed'] }],
-    ['resets the connection', { given: [{ kind: 'reset' }], want: ['', 'ECONNRESET'] }],
+    [
+      'closes the connection after the last step of the reply',
+      { given: [written('a'), written('b')], want: ['ab', 'closed'] },
+    ],
+    ['closes the connection if the reply has no steps', { given: [], want: ['', 'closed'] }],
+    ['resets the connection without any bytes', { given: [{ kind: 'reset' }], want: ['', 'ECONNRESET'] }],
     [
       'resets the connection after its bytes have arrived',
       { given: [written('a'), { kind: 'reset' }], want: ['a', 'ECONNRESET'] },
     ],
-    ['pauses', { given: [written('a'), { kind: 'pause', ms: 1 }, written('b')], want: ['ab', 'closed'] }],
+    [
+      'pauses between two steps',
+      { given: [written('a'), { kind: 'pause', ms: 1 }, written('b')], want: ['ab', 'closed'] },
+    ],
   ];
 
 it.each(CASES)('a reply that is sent in steps %s', async (_, { given, want }) => {
@@ -46,7 +52,7 @@ it.each(CASES)('a reply that is sent in steps %s', async (_, { given, want }) =>
 
 it.each([
   ['silence', { kind: 'silence' }],
-  ['a reply without an end', { kind: 'drip', bytes: Buffer.from('x'), everyMs: 1 }],
+  ['a reply that never ends', { kind: 'drip', bytes: Buffer.from('x'), everyMs: 1 }],
 ] as const)('%s ends when the client disconnects', async (_, step) => {
   const tap = await opened({ kind: 'failed', reason: 'a fault', wire: [step] });
   const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');

@@ -1,14 +1,17 @@
 import type { Socket } from 'node:net';
 import type { WireStep } from '../../surfaces/exchange.js';
 
-/** Longest duration of a reply if the client never disconnects. */
+/** The maximum duration of a reply to a client that never disconnects. */
 const LONGEST_MS = 30_000;
-/** Time to wait before a reset, because a reset discards bytes that have not been sent. */
+/** The time to wait before a connection reset, because a reset discards bytes that have not been sent. */
 const FLUSH_MS = 20;
-/** Time for the client to close its side. Without this time, the end of a reply would be a reset. */
+/**
+ * The time that the client has to close its side of the connection. Without it, the end of a reply would be a
+ * connection reset.
+ */
 const CLOSE_MS = 1000;
 
-/** Writes a reply to the connection step by step, and closes it. Ends early if the client disconnects. */
+/** Writes a reply to the connection step by step, and closes the connection. Ends early if the client disconnects. */
 export async function playSteps(socket: Socket, steps: readonly WireStep[]): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   socket.setNoDelay(true);
@@ -45,7 +48,7 @@ async function play(socket: Socket, step: WireStep, until: number): Promise<void
   }
 }
 
-/** Waits until the connection is closed, at most for the given time. */
+/** Waits until the connection is closed, at most for the given time in milliseconds. */
 function untilClosed(socket: Socket, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -56,7 +59,7 @@ function untilClosed(socket: Socket, ms: number): Promise<void> {
     };
     const timer = setTimeout(end, Math.max(0, ms));
     socket.once('close', end);
-    // A client that ends its side has disconnected.
+    // A client that ends its side of the connection has disconnected.
     socket.once('end', end);
   });
 }

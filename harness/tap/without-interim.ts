@@ -3,8 +3,8 @@ import { NO_BODY } from '../../contract/wire/message.js';
 
 /**
  * Removes interim replies from the bytes that a socket receives. A client must be able to parse unrequested interim
- * replies, and may ignore them (RFC 9110 §15.2), but undici fails for a 100 (Continue). undici reads with
- * `socket.read()`.
+ * replies, and may ignore them (RFC 9110 §15.2). undici fails for a 100 (Continue). undici reads with `socket.read()`,
+ * so this method is replaced.
  */
 export function withoutInterim(socket: Socket): InterimFilter {
   const read = socket.read.bind(socket);
@@ -14,18 +14,18 @@ export function withoutInterim(socket: Socket): InterimFilter {
       const chunk: unknown = read(size);
       if (!Buffer.isBuffer(chunk)) return chunk;
       const rest = filter.pass(chunk);
-      // Reads on, because `read` may return null only if no more bytes have arrived.
+      // The loop continues, because `read` must return null only if no more bytes have arrived.
       if (rest.byteLength > 0) return rest;
     }
   };
   return filter;
 }
 
-/** Holds back the first bytes of a reply until they cannot be an interim reply. */
+/** Holds back the first bytes of a reply until it is certain whether they are an interim reply. */
 export class InterimFilter {
   #held: Uint8Array | undefined = NO_BODY;
 
-  /** Called before each request: the next bytes are the start of a reply. */
+  /** Called before each request. The next received bytes are the start of a reply. */
   begin(): void {
     this.#held = NO_BODY;
   }
@@ -48,12 +48,12 @@ export class InterimFilter {
   }
 }
 
-/** Whether the reply is interim. A 101 is final, because it changes the protocol (RFC 9110 §15.2.2). */
+/** True if the reply is an interim reply. A 101 is final, because it changes the protocol (RFC 9110 §15.2.2). */
 function isInterim(bytes: Buffer): boolean {
   return /^HTTP\/1\.1 1(?!01)\d\d/.test(bytes.toString('latin1', 0, STATUS_BYTES));
 }
 
-/** Length of `HTTP/1.1 100`. */
+/** The length of `HTTP/1.1 100`. */
 const STATUS_BYTES = 12;
 const NOTHING = Buffer.alloc(0);
 /** The maximum size of the head of a reply in bytes, as in Node and undici. */

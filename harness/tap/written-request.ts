@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 
-/** Reads the request that was written to a connection; `undefined` before its head is written. */
+/** Returns the request that was written to a connection. `undefined` until its head has been written. */
 export type ReadWritten = () => RequestMessage | undefined;
 
 /** The bytes of one request, as they were written to the socket. */
@@ -12,10 +12,10 @@ export class WrittenBytes {
     this.#parts.push(part);
   }
 
-  /** The request that consists of these bytes. */
+  /** Parses the bytes as a request. */
   readonly read: ReadWritten = () => {
     const [first] = this.#parts;
-    // undici writes the whole head as one text, and then the body.
+    // undici writes the whole head of a request as one string, and then the body.
     const isWholeHead = typeof first === 'string' && first.indexOf(END_OF_HEAD) === first.length - END_OF_HEAD.length;
     if (isWholeHead) return requestOf(first, joined(this.#parts.slice(1)));
     const bytes = joined(this.#parts);
@@ -26,7 +26,7 @@ export class WrittenBytes {
   };
 }
 
-/** Copies all data that is written to the socket from now on, and passes the copy to the current recorder. */
+/** Copies all data that is written to the socket from now on to the current recorder. */
 export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
@@ -44,7 +44,7 @@ function encodingOf(encoding: unknown): BufferEncoding {
   return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
 }
 
-/** Joins the parts. A text has one character for each byte. */
+/** Concatenates the parts. In a string, each character stands for one byte. */
 function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
   const [only] = parts;
   if (only === undefined) return NO_BODY;
@@ -52,7 +52,7 @@ function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
 }
 
-/** Parses the request line and the field lines (RFC 9112 §3, §5), without white space around values. */
+/** Parses the request line and the header lines (RFC 9112 §3, §5). White space around values is removed. */
 function requestOf(head: string, body: Uint8Array): RequestMessage {
   let end = head.indexOf('\r\n');
   const [method = '', target = ''] = head.slice(0, end).split(' ', 2);

@@ -2,26 +2,26 @@ import type { ShownCall, ShownExchange, ShownMessage } from '../../rules/proof.j
 import { commonLines } from './common-lines.js';
 import { jsonLines } from './json-layout.js';
 
-/** One message of a call, or its outcome, as lines. Every output renders calls from these blocks. */
+/** A request, a reply or an outcome of a call, as lines. Every output format renders calls from these blocks. */
 export interface CallBlock {
   readonly kind: 'request' | 'reply' | 'outcome';
-  /** The request line or status of a message, or the outcome that the caller saw. */
+  /** The request line, the status of the reply, or the outcome that the caller saw. */
   readonly head: BlockLine;
   readonly headers: readonly BlockLine[];
-  /** Names of the hidden headers, which clients and servers set by themselves. */
+  /** The names of hidden headers. Clients and servers set these headers independently of the case. */
   readonly omitted: readonly string[];
   readonly body: readonly BlockLine[];
 }
 
 export interface BlockLine {
   readonly text: string;
-  /** Whether the compared call lacks the line. */
+  /** True if the compared call does not have this line. */
   readonly differs: boolean;
 }
 
 export interface ComparedCalls {
   readonly own: readonly CallBlock[];
-  /** The blocks of the call on the sibling; empty if there is no sibling. */
+  /** The blocks of the same call on the other surface. Empty if there is no other surface. */
   readonly sibling: readonly CallBlock[];
 }
 
@@ -48,7 +48,7 @@ function blocksOf({ exchanges, outcome }: ShownCall): readonly CallBlock[] {
   return [...exchanges.flatMap(exchangeBlocks), outcomeBlock(outcome)];
 }
 
-/** Splits an outcome such as `value, status 200: {…}` into its signals and its JSON. */
+/** Splits an outcome such as `value, status 200: {…}` into the part before the JSON and the JSON. */
 function outcomeBlock(outcome: string): CallBlock {
   const [, signals, content = ''] = /^([^:]*): ([[{"][^]*)$/.exec(outcome) ?? [];
   const body = jsonLines(content);
@@ -75,7 +75,7 @@ function exchangeBlocks({ request, response }: ShownExchange): readonly CallBloc
   return [sent, received];
 }
 
-/** Headers that a client or a server sets by itself, independent of the case. */
+/** Headers that a client or a server sets independently of the case. */
 const OMITTED =
   /^(?:accept(?:-encoding|-language)?|cache-control|connection|content-length|date|host|keep-alive|origin|pragma|priority|referer|sec-.*|te|transfer-encoding|user-agent)$/i;
 
@@ -106,8 +106,8 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
 }
 
 /**
- * Whether two outcomes have the same kind and no contradicting status. A surface need not show a status or an exit
- * code.
+ * True if two outcomes have the same kind and their statuses do not contradict each other. A surface need not show a
+ * status or an exit code.
  */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
@@ -132,15 +132,15 @@ function keyOf(block: CallBlock | undefined): string {
   );
 }
 
-/** The key of a header name. RFC 9110 §5.1: names compare without case. */
+/** A header with its name in lower case, because header names are case-insensitive (RFC 9110 §5.1). */
 function headerKey({ text }: BlockLine): string {
   const colon = text.indexOf(':');
   return text.slice(0, colon).toLowerCase() + text.slice(colon);
 }
 
 /**
- * Compares each block with the block at the same place of the other call. If there is no such block, every line
- * differs.
+ * Compares each block with the block of the other call at the same index. If there is none, every line counts as
+ * different.
  */
 function marked(
   blocks: readonly CallBlock[],
@@ -166,7 +166,7 @@ function markedBlock(block: CallBlock, other: CallBlock | undefined): CallBlock 
     ...block,
     head: { ...block.head, differs: other === undefined || !sameHead(block, other) },
     headers: block.headers.map((header) => ({ ...header, differs: !known.has(headerKey(header)) })),
-    // A line with only a bracket is never marked.
+    // A line that contains only a bracket is never marked as different.
     body: block.body.map((each, index) => ({
       ...each,
       differs: common?.has(index) !== true && !/^\s*[[\]{}],?$/.test(each.text),

@@ -71,7 +71,7 @@ describe('a call as lines of text', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('shows the headers that the case or the finding names, in the short form', () => {
+  it('shows only the headers that the case or the finding names in the short form', () => {
     const headers: readonly HeaderPair[] = [
       ['host', 'h'],
       ['Authorization', 'Bearer $TOKEN'],
@@ -84,7 +84,7 @@ describe('a call as lines of text', () => {
     expect(lines('/header/authorization')).toContain('    Authorization: Bearer $TOKEN');
   });
 
-  it('shows the place of the finding in a long body, in the short form', () => {
+  it('shows only the place of the finding of a long body in the short form', () => {
     const long = JSON.stringify({ id: 'i'.repeat(200), tags: ['hot'], note: null });
     const lines = (pointer: string): readonly string[] =>
       callLines(call('cli', { body: long, reply: long, outcome: `value, status 201: ${long}` }), 'short', pointer);
@@ -97,7 +97,7 @@ describe('a call as lines of text', () => {
     expect(lines('/response/body/other')[1]).toContain('← 201 {"id": "iii');
   });
 
-  it('shows everything except the headers that every client and server sets', () => {
+  it('shows everything except the headers that every client and server sets in the whole form', () => {
     expect(
       callLines(
         call('cli', {
@@ -126,7 +126,7 @@ describe('a call as lines of text', () => {
     ]);
   });
 
-  it('contains both calls of a proof, the logs and the command', () => {
+  it('formats a whole proof: both calls, the logs and the curl command', () => {
     const lines = proofLines({ ...call('cli'), sibling: call('rest'), serviceLog: 'one\ntwo', curl: 'curl -i' });
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -140,7 +140,7 @@ describe('a call as lines of text', () => {
     );
   });
 
-  it('marks differences, and folds equal lines of a long body', () => {
+  it('marks different lines, and folds equal lines of a long body', () => {
     const body = (last: number): string => JSON.stringify([...Array.from({ length: 40 }, (_, index) => index), last]);
     const lines = proofLines({ ...call('cli', { body: body(7) }), sibling: call('rest', { body: body(8) }) });
     expect(lines.slice(0, 13)).toEqual([
@@ -166,21 +166,26 @@ describe('the difference of two calls', () => {
   it.each<readonly [string, Given, Given, readonly string[]]>([
     ['no difference', {}, {}, []],
     [
-      'the target',
+      'different request targets',
       { target: '/items/a/b' },
       { target: '/items/a%2Fb' },
       ['only cli sent POST /items/a/b', 'only rest sent POST /items/a%2Fb'],
     ],
-    ['a member', { body: '{"a":1}' }, { body: '{"a":1,"n":null}' }, ['only rest sent "n": null']],
     [
-      'a number as it is spelled',
+      'a member that only one body has',
+      { body: '{"a":1}' },
+      { body: '{"a":1,"n":null}' },
+      ['only rest sent "n": null'],
+    ],
+    [
+      'a number with a different spelling',
       { body: '{"a":1,"b":1.0}' },
       { body: '{"a":1,"b":1}' },
       ['only cli sent "b": 1.0', 'only rest sent "b": 1'],
     ],
     ['a body that only one call has', {}, { body: 'x' }, ['only rest sent x']],
     [
-      'a header, whatever its order and case',
+      'a header that only one request has, whatever its order and case',
       {
         headers: [
           ['A', '1'],
@@ -202,23 +207,28 @@ describe('the difference of two calls', () => {
       { headers: [['User-Agent', 'y']] },
       [],
     ],
-    ['a reply to the same request', { reply: '{"a":1,"b":2}' }, { reply: '{"a":1}' }, ['only cli received "b": 2']],
-    ['a status', { status: 200 }, {}, ['only cli received 200', 'only rest received 201']],
-    ['a different outcome', { outcome: 'crash' }, {}, ['only cli reported crash', 'only rest reported value']],
     [
-      'a different member of the outcome',
+      'different replies to the same request',
+      { reply: '{"a":1,"b":2}' },
+      { reply: '{"a":1}' },
+      ['only cli received "b": 2'],
+    ],
+    ['different statuses of the replies', { status: 200 }, {}, ['only cli received 200', 'only rest received 201']],
+    ['different kinds of outcomes', { outcome: 'crash' }, {}, ['only cli reported crash', 'only rest reported value']],
+    [
+      'different members of the outcomes',
       { outcome: 'value, exit code 0: {"a": 1, "b": 2}' },
       { outcome: 'value, status 200: {"a": 1, "b": 3}' },
       ['only cli reported "b": 2', 'only rest reported "b": 3'],
     ],
     [
-      'a signal of only one outcome',
+      'no difference if only one outcome shows a status',
       { outcome: 'value, exit code 0: {"a": 1}' },
       { outcome: 'value, status 200: {"a": 1}' },
       [],
     ],
     [
-      'a different status of the outcome',
+      'different statuses of the outcomes',
       { outcome: 'value, status 200: 1' },
       { outcome: 'value, status 201: 1' },
       ['only cli reported value, status 200: 1', 'only rest reported value, status 201: 1'],
@@ -242,7 +252,7 @@ describe('the difference of two calls', () => {
     ]);
   });
 
-  it('is bounded', () => {
+  it('writes a limited number of lines for large calls', () => {
     const body = (from: number): string => JSON.stringify(Array.from({ length: 30 }, (_, index) => index + from));
     const lines = differences({ body: body(0) }, { body: body(100) });
     expect([lines.length, lines[6]]).toEqual([14, '(24 more lines of cli differ)']);

@@ -6,21 +6,21 @@ import { printableText } from '../text/printable.js';
 import { counted } from '../text/amounts.js';
 
 /**
- * How much of a call is shown: `short` has each body on one line, `folded` the differences with their context, `whole`
+ * How much of a call is shown. `short`: each body on one line. `folded`: the differences with their context. `whole`:
  * everything.
  */
 export type CallDetail = 'short' | 'folded' | 'whole';
 
 const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
-/** The number of characters of a body that is shown on the line of its request or status. */
+/** The maximum length of a body that is shown on one line with its request line or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
-/** The maximum number of headers shown. Clients with many own headers would hide the next message. */
+/** The maximum number of headers that are shown. Clients with many headers would otherwise hide the next message. */
 const MAX_HEADERS = 6;
 
 /**
- * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it
- * received, `=` for what its caller saw. `pointer` is the pointer of a finding: a long body on one line shows only the
+ * Formats one call as lines of text, for the terminal, a replay and files. `→` marks what the surface sent, `←` what it
+ * received, and `=` what its caller saw. `pointer` is the pointer of a finding: a long body on one line shows only the
  * value at this pointer.
  */
 export function callLines(call: ShownCall, detail: CallDetail, pointer = ''): readonly string[] {
@@ -54,25 +54,25 @@ function shortLines(block: CallBlock, pointer: string): readonly string[] {
   ];
 }
 
-/** A body on one line. A long body shows only the value at the pointer, and `…` for everything else. */
+/** A body on one line. If the body is long, only the value at the pointer is shown, with `…` for everything else. */
 function shortBody(lines: readonly string[], pointer: string | undefined): string {
   const whole = oneLine(lines);
   if (whole.length <= SHORT_LENGTH || pointer === undefined) return whole;
   return oneLine(focusedLines(lines, pointer) ?? lines);
 }
 
-/** Patterns that take the pointer within the body of a block from the pointer of a finding. */
+/** For each kind of block, a pattern that extracts the pointer within the body from the pointer of a finding. */
 const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
   request: /^\/body(\/.*)$/,
   reply: /^\/response\/body(\/.*)$/,
   outcome: /^\/(?:response\/body|outcome\/value)(\/.*)$/,
 };
 
-/** Headers that each request with a JSON body and a bearer token has. */
+/** Headers that almost every request has: a bearer token and the content type JSON. */
 const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
 
 /**
- * Whether a header is shown beside a body on one line: an unusual header of the request, or the header of the finding.
+ * True if a header is shown even if the body is on one line: an unusual request header, or the header of the finding.
  */
 function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
   if (kind === 'request' && !USUAL.test(text)) return true;
@@ -91,7 +91,7 @@ function blockLines(block: CallBlock, detail: 'folded' | 'whole'): readonly stri
   return [headText(block), ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
 }
 
-/** Marks a line that differs with `≠`, as on the page, so that colours are not needed. */
+/** Marks a different line with `≠`, as on the HTML page, so that no colours are needed. */
 function markedText({ text, differs }: BlockLine): string {
   const content = text.trimStart();
   return differs ? `${text.slice(0, text.length - content.length)}≠ ${content}` : text;
@@ -101,7 +101,7 @@ function foldedText(line: FoldedLine): string {
   return 'omitted' in line ? `(${counted(line.omitted, 'line')} not shown)` : markedText(line);
 }
 
-/** Joins the lines of a body; JSON gets no space inside brackets. */
+/** Joins the lines of a body to one line. There are no spaces inside the brackets of JSON. */
 function oneLine(body: readonly string[]): string {
   return body.reduce((line, text) => {
     const next = text.trim();
@@ -112,7 +112,10 @@ function oneLine(body: readonly string[]): string {
 const MAX_DIFFERENCES = 6;
 const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', reply: 'received', outcome: 'reported' };
 
-/** The differences between the surface and its sibling, one line each: `only rest sent "note": null`. */
+/**
+ * The differences between a surface and the compared surface, one on each line, for example `only rest sent "note":
+ * null`.
+ */
 export function differenceLines(proof: Proof): readonly string[] {
   if (proof.sibling === undefined) return [];
   const { own, sibling } = comparedCalls(proof, proof.sibling);
@@ -133,7 +136,7 @@ function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine)
   return `only ${printableText(surface, 100)} ${VERB[kind]} ${printableText(text.trim().replace(/,$/, ''), SHORT_LENGTH)}`;
 }
 
-/** A whole proof as lines of text. */
+/** Formats all calls and logs of a proof as lines of text. */
 export function proofLines(proof: Proof): readonly string[] {
   const { sibling, serviceLog, surfaceLog, curl } = proof;
   const compared = comparedCalls(proof, sibling);

@@ -1,4 +1,7 @@
-/** The maximum number of lines of a block that is compared. The size of the table is the product of both lengths. */
+/**
+ * The maximum number of lines of a block that is compared. The size of the comparison table is the product of both
+ * lengths.
+ */
 const MAX_LINES = 400;
 
 export interface CommonLines {
@@ -7,8 +10,8 @@ export interface CommonLines {
 }
 
 /**
- * Indexes of the lines of a longest common subsequence. Absent if only brackets are common, because the texts then have
- * nothing in common.
+ * The indexes of the lines of a longest common subsequence. Omitted if only brackets are common, because the texts are
+ * then entirely different.
  */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};
@@ -28,7 +31,9 @@ export function commonLines(left: readonly string[], right: readonly string[]): 
   return [...common.left].some((index) => !/^\s*[[\]{}],?$/.test(left[index] ?? '')) ? common : {};
 }
 
-/** Length of the longest common subsequence of the lines from `row` and from `column` on. */
+/**
+ * A function that returns the length of the longest common subsequence of the lines from `row` and from `column` on.
+ */
 function commonLengths(left: readonly string[], right: readonly string[]): (row: number, column: number) => number {
   const width = right.length + 1;
   const table = new Uint16Array((left.length + 1) * width);
@@ -43,7 +48,7 @@ function commonLengths(left: readonly string[], right: readonly string[]): (row:
   return at;
 }
 
-/** Whether two lines are equal. A comma at the end of a line is ignored, because it is not part of the value. */
+/** True if two lines are equal. A comma at the end of a line is ignored, because it is not part of the value. */
 function sameLine(one: string | undefined, other: string | undefined): boolean {
   return one?.replace(/,$/, '') === other?.replace(/,$/, '');
 }

@@ -1,8 +1,8 @@
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
 /**
- * The lines of a JSON text (as `jsonLines` lays it out) that show the value at `pointer` and its parents; `…` replaces
- * other members and items. `undefined` if there is no such value.
+ * The lines of a JSON text (formatted by `jsonLines`) that show the value at `pointer` and its parents. `…` replaces
+ * all other members and items. `undefined` if there is no value at `pointer`.
  */
 export function focusedLines(lines: readonly string[], pointer: string): readonly string[] | undefined {
   const tokens = pointerTokens(pointer);
@@ -22,7 +22,10 @@ export function focusedLines(lines: readonly string[], pointer: string): readonl
   return [...before, ...lines.slice(start, end + 1), ...after];
 }
 
-/** Indexes of the lines at which the members or items of the value from `start` to `end` begin. */
+/**
+ * The indexes of the lines at which the members or items of a value begin. The value extends from line `start` to line
+ * `end`.
+ */
 function startsAt(lines: readonly string[], start: number, end: number, depth: number): readonly number[] {
   const indent = '  '.repeat(depth);
   const isStart = (line: string): boolean => line.startsWith(indent) && /^[^\s\]}]/.test(line.slice(indent.length));

@@ -8,7 +8,7 @@ function folded(length: number, ...differing: readonly number[]): readonly (stri
 
 describe('foldedLines', () => {
   it.each([
-    ['a short block is shown whole', 16, [], Array.from({ length: 16 }, (_, index) => String(index))],
+    ['a short block is shown completely', 16, [], Array.from({ length: 16 }, (_, index) => String(index))],
     [
       'a long block without a difference is shown with its first and last lines',
       40,
@@ -22,7 +22,7 @@ describe('foldedLines', () => {
       ['0', '1', '2', -14, '17', '18', '19', '20', '21', '22', '23', -13, '37', '38', '39'],
     ],
     [
-      'two close differences are shown in one part',
+      'two close differences are shown in one group of lines',
       40,
       [5, 9],
       ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', -24, '37', '38', '39'],

@@ -1,14 +1,14 @@
 import type { BlockLine } from './call-blocks.js';
 
-/** Blocks up to this length are shown whole. */
+/** The maximum length of a block that is always shown completely. */
 const MAX_WHOLE = 16;
-/** The number of lines kept before and after a line that differs, and at both ends of the block. */
+/** The number of unchanged lines that are shown before and after a different line, and at both ends of a block. */
 const CONTEXT = 3;
 
-/** A shown line, or the number of lines left out. */
+/** A line that is shown, or the number of lines that are omitted. */
 export type FoldedLine = BlockLine | { readonly omitted: number };
 
-/** The lines of a block. A long block keeps only the lines that differ, their context, and both ends. */
+/** The lines of a block. Of a long block, only the different lines, their context and both ends are kept. */
 export function foldedLines(body: readonly BlockLine[]): readonly FoldedLine[] {
   if (body.length <= MAX_WHOLE) return body;
   const near = body.map((_, index) =>

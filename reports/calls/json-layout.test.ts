@@ -22,7 +22,7 @@ describe('jsonLines', () => {
       ],
     ],
     [
-      'a member that occurs twice, and a number as it was spelled',
+      'a duplicate member and an unusual spelling of a number',
       '{"a":1e2,"a":100}',
       ['{', '  "a": 1e2,', '  "a": 100', '}'],
     ],
@@ -31,24 +31,24 @@ describe('jsonLines', () => {
       String.raw`["{\"a\":[1]}","\\"]`,
       ['[', String.raw`  "{\"a\":[1]}",`, String.raw`  "\\"`, ']'],
     ],
-    ['a scalar', ' 12 ', ['12']],
+    ['a single number', ' 12 ', ['12']],
     [
-      'shortened JSON',
+      'JSON that was shortened in the middle',
       '{"a":[1,"x…[shortened]…y"}],"b":2}',
       ['{', '  "a": [', '    1,', '    "x…[shortened]…y"', '  }', '],', '"b": 2', '}'],
     ],
     [
-      'JSON that was shortened inside a string on one side',
+      'JSON that was shortened in the middle of a string',
       '["a…[shortened]…,1]',
       ['[', '  "a…[', '    shortened', '  ]…,', '  1', ']'],
     ],
     ['a text that is not JSON', 'no JSON\nat all', ['no JSON', 'at all']],
     ['an empty text', '', ['']],
-  ])('lays out: %s', (_, text, want) => {
+  ])('formats JSON with one member on each line: %s', (_, text, want) => {
     expect(jsonLines(text)).toEqual(want);
   });
 
-  it('lays out a value without changing it', () => {
+  it('formats any JSON value without changing it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(jsonLines(text).join('\n'))).toEqual(JSON.parse(text));

@@ -1,10 +1,10 @@
-/** The maximum depth of indentation: deeper than any contract. Deeper lines are not indented further. */
+/** The maximum depth of indentation. Deeper lines are not indented further. Realistic contracts are not as deep. */
 const MAX_DEPTH = 64;
 
 /**
- * The lines of a JSON text, with one member on each line. Only white space between tokens changes. The spelling of
+ * The lines of a JSON text, with one member on each line. Only white space between tokens is changed. The spelling of
  * numbers and strings, the order of members and duplicate members stay, because they may be the difference. JSON that
- * was shortened in the middle is laid out by its brackets. Text that is not JSON keeps its lines.
+ * was shortened in the middle is formatted by its brackets. Text that is not JSON keeps its lines.
  */
 export function jsonLines(text: string): readonly string[] {
   if (!isJson(text) && !/^[[{][^]*…\[shortened\]…/.test(text)) return text.split('\n');

@@ -7,7 +7,7 @@ export const FORMAT_NAMES = ['ndjson', 'html', 'junit', 'sarif', 'summary', 'bad
 
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** The files in a folder of reports. A format without a file is only printed. */
+/** The names of the files in a report folder, by format. A format without a file can only be printed. */
 export const FORMAT_FILES: Readonly<Partial<Record<FormatName, string>>> = {
   ndjson: 'report.ndjson',
   html: 'index.html',
@@ -17,5 +17,5 @@ export const FORMAT_FILES: Readonly<Partial<Record<FormatName, string>>> = {
   badge: 'badge.json',
 };
 
-/** Names of the files that are rendered from a report, without `report.ndjson` itself. */
+/** The names of the files that are rendered from a report. `report.ndjson` itself is not included. */
 export const PAGES: readonly string[] = Object.values(FORMAT_FILES).slice(1);

@@ -10,7 +10,7 @@ import { FORMAT_FILES, FORMAT_NAMES, type FormatName } from './format-names.js';
 
 interface Format {
   readonly name: FormatName;
-  /** The file in a folder of reports; absent for a format that is only printed. */
+  /** The file in a report folder. Omitted for a format that can only be printed. */
   readonly file?: string;
   readonly render: (report: Report) => string;
 }
@@ -25,7 +25,7 @@ const RENDERERS: Readonly<Record<FormatName, Format['render']>> = {
   annotations: renderAnnotations,
 };
 
-/** All formats with their renderers; `report.ndjson` comes first. */
+/** All formats with their renderers. `report.ndjson` comes first. */
 export const FORMATS: readonly Format[] = FORMAT_NAMES.map((name) => {
   const file = FORMAT_FILES[name];
   return { name, ...(file !== undefined && { file }), render: RENDERERS[name] };

@@ -41,7 +41,7 @@ test('each whole run adds one small file to the history, and the latest run come
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a cell that failed in one of the runs counts as changed; a cell that did not run does not', () => {
+test('a matrix cell counts as changed if it failed in one run and passed in another', () => {
   const failed = run('01').cells.find(({ verdict }) => verdict === 'fail');
   const later = run('02').cells.filter(({ surface }) => surface !== 'mcp');
   const fixed = later.map((cell) =>
@@ -60,8 +60,8 @@ test('the report stream contains the history', async () => {
 });
 
 test.each<[string, Partial<Report>]>([
-  ['a shard', { header: { ...run('01').header, scope: { shard: { index: 1, count: 2 } } } }],
-  ['a run without an end', { footer: undefined as never }],
+  ['the run of a shard', { header: { ...run('01').header, scope: { shard: { index: 1, count: 2 } } } }],
+  ['a run that did not end', { footer: undefined as never }],
 ])('%s is not recorded in the history', async (_, change) => {
   const { history } = await withHistory(run('01', change), folder);
   expect(history).toBeUndefined();

@@ -15,8 +15,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const NAME = /^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6,12}\.json$/;
 
 /**
- * Adds the record of a whole run to the folder of the history, in a new file, and returns the latest runs. A part of a
- * run is not recorded. Existing files are not changed. Files that are not records are ignored.
+ * Writes the record of a whole run to a new file in the history folder, and returns the latest runs. A partial run is
+ * not recorded. Existing files are not changed. Files that are not records are ignored.
  */
 export async function withHistory(report: Report, folder: string): Promise<Report> {
   const own = recordOf(report);
@@ -40,7 +40,7 @@ async function append(run: RecordedRun, folder: string): Promise<void> {
   }
 }
 
-/** The latest records of a folder, the latest last. */
+/** The newest records in a history folder, the newest last. */
 async function recordedRuns(folder: string): Promise<HistoryEntry['runs']> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
   const runs: RecordedRun[] = [];

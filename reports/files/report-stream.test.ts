@@ -26,7 +26,7 @@ afterEach(() => {
 const stored = (): ReturnType<typeof readReport> => readReport(readFileSync(path.join(folder, 'report.ndjson')));
 
 describe('openReportStream', () => {
-  it('leaves a valid report of an interrupted run after every entry', () => {
+  it('contains a valid report of an interrupted run after every written entry', () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'report.ndjson'), 'older');
     const stream = openReportStream(folder, sample.header, asIs);
@@ -42,7 +42,7 @@ describe('openReportStream', () => {
     expect(readdirSync(folder)).toStrictEqual(['report.ndjson']);
   });
 
-  it('replaces the file by the redacted final report when it is closed', async () => {
+  it('replaces the file with the redacted final report when the stream is closed', async () => {
     const stream = openReportStream(
       folder,
       { ...sample.header, commit: 'hunter2hunter2' },
@@ -57,7 +57,7 @@ describe('openReportStream', () => {
     expect(stored()).toStrictEqual({ kind: 'report', report });
   });
 
-  it('shows the last version of each entry', () => {
+  it('has only the last version of each entry when it is read', () => {
     const stream = openReportStream(folder, sample.header, asIs);
     const [cell, other] = sample.cells;
     const [finding] = sample.findings;
@@ -108,7 +108,7 @@ describe('openReportStream', () => {
     expect(readdirSync(folder)).toStrictEqual(['mine.txt', 'report.ndjson']);
   });
 
-  it('refuses entries after it was closed', () => {
+  it('refuses entries after the stream was closed', () => {
     const stream = openReportStream(folder, sample.header, asIs);
     stream.close(sample);
     const [cell] = sample.cells;

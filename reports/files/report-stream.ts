@@ -20,7 +20,7 @@ import { safeEntry, safeReport } from '../stream/safe-entry.js';
 import { temporaryPath } from './temporary-path.js';
 import { PAGES } from './format-names.js';
 
-/** An entry that a run may append before its end. */
+/** An entry that a run may append to the report before its end. */
 type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;
 
 const BODY_KINDS: ReadonlySet<string> = new Set(['cell', 'finding', 'unsteady', 'note', 'coverage']);
@@ -29,37 +29,37 @@ export function isBodyEntry(entry: ReportEntry): entry is BodyEntry {
   return BODY_KINDS.has(entry.kind);
 }
 
-/** A report of a run that ended, or that wrote its footer after an interruption. */
+/** The report of a run that ended, or that wrote its footer after an interruption. */
 export type ClosedReport = Report & { readonly footer: FooterEntry };
 
 /**
- * A report that is being written. At any time `report.ndjson` is a valid report of an interrupted run with every entry
- * written so far.
+ * A report that is being written. `report.ndjson` is a valid report at any time: it contains every entry written so
+ * far, like the report of an interrupted run.
  */
 export interface ReportStream {
   /**
    * Makes the entry safe (`safeEntry`) and appends it. When this method returns, the operating system has the data. The
-   * entry supersedes earlier entries with the same identity (`streamIdentity`). Entries beyond the size limits of the
-   * stream are skipped; only the closed report has them.
+   * entry replaces earlier entries with the same identity (`streamIdentity`). Entries beyond the size limits of the
+   * stream are skipped. Only the closed report contains them.
    */
   write(entry: BodyEntry): void;
   /**
-   * Replaces the file by the whole report, each entry once. Returns the report, redacted and bounded, for the
-   * renderers.
+   * Replaces the file with the whole report, in which each entry occurs once. Returns the redacted and bounded report
+   * for the renderers.
    */
   close(report: ClosedReport): ClosedReport;
 }
 
 /**
- * Limits on the entries that a run appends before its end. The bounds of the reader (`READ_BOUNDS`) are more than twice
+ * Limits on the entries that a run appends before its end. The limits of the reader (`READ_BOUNDS`) are more than twice
  * as large.
  */
 export interface StreamBounds {
   readonly lines: number;
   readonly bytes: number;
-  /** Number of different findings, including unsteady ones. */
+  /** The number of different findings, including findings that do not occur in every attempt. */
   readonly findings: number;
-  /** Number of lines with the same identity. */
+  /** The number of lines with the same identity. */
   readonly repeats: number;
 }
 
@@ -73,7 +73,7 @@ export const REPORT_STREAM_BOUNDS: StreamBounds = {
 /**
  * Starts `report.ndjson` in `folder`, and creates the folder. The header is written to a temporary file, which then
  * replaces an older report. The pages of the older report are removed, because they could be mistaken for the result of
- * a run that is killed. Writes are synchronous, so that an entry is stored before the process can be killed; entries
+ * a run that was killed. Writes are synchronous, so that an entry is stored before the process can be killed. Entries
  * are few and small. This function and the methods throw a `ParityError` (`reports-unwritable`).
  */
 export function openReportStream(
@@ -170,9 +170,9 @@ function openFile(folder: string, firstLine: string): AppendedFile {
     mkdirSync(folder, { recursive: true });
     file = appendedFile(openSync(temporary, 'wx'), folder);
     file.append(firstLine);
-    // The descriptor still refers to the file after the rename.
+    // After the rename, the file descriptor still refers to the same file.
     renameSync(temporary, path.join(folder, 'report.ndjson'));
-    // If a folder has the name of a report file, `removeFile` ignores it and `writeReports` refuses it.
+    // A report file name may belong to a folder. `removeFile` ignores this folder, and `writeReports` refuses it.
     for (const name of PAGES) removeFile(path.join(folder, name));
     return file;
   } catch (error) {
@@ -202,7 +202,8 @@ function replaceFile(folder: string, text: string): void {
 }
 
 /**
- * Appends whole lines only: if a write fails, for example on a full disk, the file is truncated to its last whole line.
+ * Appends whole lines only. If a write fails, for example because the disk is full, the file is truncated to its last
+ * whole line.
  */
 function appendedFile(descriptor: number, folder: string): AppendedFile {
   let length = 0;

@@ -58,7 +58,7 @@ describe('writeReports', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  it('refuses a folder at the path of a file before it replaces anything', async () => {
+  it('refuses a folder at the path of a report file before it replaces any file', async () => {
     await mkdir(path.join(folder, 'summary.md'));
     await writeFile(path.join(folder, 'report.ndjson'), 'old');
     await expectUnwritable(folder, /a folder with the name of a report file exists there/);
@@ -67,10 +67,10 @@ describe('writeReports', () => {
   });
 
   it.skipIf(process.platform === 'win32').each([
-    ['the first file', 8],
-    ['a later file', 50],
+    ['the first report file', 8],
+    ['a later report file', 50],
   ])(
-    'leaves no files if there is no space for %s',
+    'leaves no new files if the disk has no space for %s',
     async (_name, blocks) => {
       const body = `writeReports(sampleReport(), folder).catch((error) => console.log(error.code, error.message));`;
       const modules = { writeReports: 'files/write-reports.ts', sampleReport: 'sample/sample-report.ts' };

@@ -8,7 +8,7 @@ import { unwritable } from '../stream/reports-unwritable.js';
 
 export interface WriteResult {
   readonly folder: string;
-  /** Paths of the files, absolute, `report.ndjson` first. */
+  /** The absolute paths of the files, `report.ndjson` first. */
   readonly files: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const PAGE_RENDERERS = RENDERERS.slice(1);
  * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in the folder are
  * unchanged. Each file is written to a temporary file and renamed, so that readers never see an incomplete file.
  * Rejects with a `ParityError` (`reports-unwritable`). `report` must be the result of `safeReport` or of a
- * `ReportStream`, because nothing is redacted here. `isWatched`: the page reloads itself (`HtmlOptions`).
+ * `ReportStream`, because nothing is redacted here. With `isWatched`, the page reloads itself (`HtmlOptions`).
  */
 export function writeReports(report: Report, folder: string, isWatched = false): Promise<WriteResult> {
   return writeRendered(report, folder, isWatched ? WATCHED_RENDERERS : RENDERERS);
@@ -52,7 +52,7 @@ async function writeRendered(report: Report, folder: string, renderers: Renderer
     for (const { temporary, target } of drafts) await rename(temporary, target);
   } catch (error) {
     await Promise.all(drafts.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
-    // `rmdir` removes only an empty folder, and only a folder that was created here should be removed.
+    // `rmdir` removes only an empty folder. A folder that existed before must not be removed.
     if (made !== undefined) await rmdir(root).catch(() => undefined);
     throw unwritable(folder, error);
   }
@@ -60,8 +60,8 @@ async function writeRendered(report: Report, folder: string, renderers: Renderer
 }
 
 /**
- * Refuses a path that is a folder. Checked before the first rename, because a later failure would leave new files next
- * to old files.
+ * Refuses a path that is a folder. The check comes before the first rename, because a later failure would leave new
+ * files next to old files.
  */
 async function refuseFolder(target: string): Promise<void> {
   const stats = await lstat(target).catch(() => undefined);

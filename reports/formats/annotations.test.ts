@@ -15,11 +15,11 @@ describe('renderAnnotations', () => {
       '::error file=contract/item-service.openapi.yaml,line=118,col=7,title=parity/same-request on sdk_',
     ],
     [
-      'a waived finding is a notice',
+      'a waived finding becomes a notice',
       '::notice title=conformance/valid-accepted on rest%2C sdk_typescript%2C cli%2C mcp (waived)::',
     ],
     [
-      'a note of its severity',
+      'a note becomes an annotation of its severity',
       '::warning file=contract/item-service.openapi.yaml,line=64,col=7,title=contract-operation-description::Op',
     ],
     ['percent signs and line breaks are escaped', '%0Aexpected: "/items/a%252Fb"%0Areceived: "/items/a/b"%0A'],
@@ -27,7 +27,7 @@ describe('renderAnnotations', () => {
     expect(renderAnnotations(sampleReport())).toContain(want);
   });
 
-  it('has one command on each line, with escaped properties, for any texts', () => {
+  it('writes one command on each line, whatever the texts of the report are', () => {
     const lines = renderAnnotations(hostileReport()).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     const command = /^::(error|warning|notice) (file=[^:,\p{Cc}]*,line=\d+,col=\d+,)?title=[^:,\p{Cc}]*::\P{Cc}*$/u;
@@ -44,13 +44,13 @@ describe('renderAnnotations', () => {
     expect(renderAnnotations({ ...report, findings: [], notes })).toContain('::error file=contract/api.yaml,line=1,');
   });
 
-  it('prints as many annotations of a level as GitHub shows, and counts the others in the last one', () => {
+  it('writes at most ten annotations of each level, and counts the others in the last one', () => {
     const lines = renderAnnotations(largeReport()).trimEnd().split('\n');
     expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
     expect(lines[9]).toContain('%0A(and 38 more in the report)');
   });
 
-  it('is empty for a report without entries', () => {
+  it('writes nothing for a report without entries', () => {
     expect(renderAnnotations({ ...sampleReport(), findings: [], notes: [] })).toBe('');
   });
 });

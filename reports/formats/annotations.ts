@@ -8,10 +8,10 @@ import { scopeClauses } from '../view/words/scope-words.js';
 import { DISPOSITION_WORD } from '../view/words/words.js';
 import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
-/** The maximum number of annotations of each level. GitHub shows ten annotations of a step and drops all others. */
+/** The maximum number of annotations of each level. GitHub shows ten annotations of a step and discards all others. */
 const MAX_PER_LEVEL = 10;
 
-/** Longest message; GitHub truncates log lines at 64 KiB. */
+/** The maximum length of a message. GitHub truncates log lines at 64 KiB. */
 const MESSAGE_LENGTH = 8000;
 
 type Level = 'error' | 'warning' | 'notice';
@@ -30,8 +30,8 @@ const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = {
 };
 
 /**
- * GitHub workflow commands, one on each line, to be printed to standard output if `GITHUB_ACTIONS` is set: an error for
- * each finding, a notice for each waived finding, and the notes by their severity.
+ * GitHub workflow commands, one on each line. They must be printed to standard output if `GITHUB_ACTIONS` is set. There
+ * is an error for each finding, a notice for each waived finding, and an annotation for each note by its severity.
  */
 export function renderAnnotations(report: Report): string {
   const findings = findingsInOrder(report).map((entry): Annotation => {
@@ -60,7 +60,7 @@ export function renderAnnotations(report: Report): string {
   return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
 }
 
-/** The lines of one level. The last shown annotation states how many are omitted. */
+/** The annotations of one level. The last shown annotation states how many are omitted. */
 function levelLines(annotations: readonly Annotation[]): readonly string[] {
   const more = annotations.length - MAX_PER_LEVEL;
   return annotations.slice(0, MAX_PER_LEVEL).map((annotation, index) => {
@@ -79,12 +79,12 @@ function command({ level, title, lines, location }: Annotation): string {
           `col=${location.column}`,
         ];
   const properties = [...place, `title=${escapeProperty(printableText(title, 200))}`].join(',');
-  // Line breaks within a line are escaped, so only line breaks between lines remain.
+  // Line breaks in a line are escaped, so only the breaks between lines remain.
   const message = lines.map((line) => printableText(line, MESSAGE_LENGTH)).join('\n');
   return `::${level} ${properties}::${escapeData(message)}\n`;
 }
 
-/** Escapes a text. `%` is replaced first, because the runner decodes `%25` last. */
+/** Escapes a string for a workflow command. `%` is escaped first, because the runner decodes `%25` last. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -7,9 +7,13 @@ const { footer, ...interrupted } = report;
 if (footer === undefined) throw new Error('the sample has a footer');
 
 it.each([
-  ['findings', report, { message: '4 findings', color: 'red' }],
-  ['no findings', { ...report, footer: { ...footer, verdict: 'pass' as const } }, { color: 'brightgreen' }],
-  ['nothing verified', { ...report, footer: { ...footer, verdict: 'inconclusive' as const } }, { color: 'yellow' }],
+  ['a run with findings', report, { message: '4 findings', color: 'red' }],
+  ['a run without findings', { ...report, footer: { ...footer, verdict: 'pass' as const } }, { color: 'brightgreen' }],
+  [
+    'a run that verified nothing',
+    { ...report, footer: { ...footer, verdict: 'inconclusive' as const } },
+    { color: 'yellow' },
+  ],
   ['an interrupted run', interrupted, { message: 'interrupted', color: 'lightgrey' }],
 ])('the badge shows the verdict: %s', (_, given, want) => {
   expect(JSON.parse(renderBadge(given))).toMatchObject({ schemaVersion: 1, label: 'contract parity', ...want });

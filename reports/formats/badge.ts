@@ -9,7 +9,7 @@ const COLOUR: Readonly<Record<ReportVerdict, string>> = {
   interrupted: 'lightgrey',
 };
 
-/** `badge.json`: the endpoint of a badge of shields.io (its schema version 1). */
+/** `badge.json`: the data of an endpoint badge for shields.io (schema version 1). */
 export function renderBadge(report: Report): string {
   const totals = reportTotals(report);
   const { verdict, regressions, cells } = totals;

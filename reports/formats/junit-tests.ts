@@ -10,22 +10,22 @@ export interface JunitTest {
   readonly className: string;
   readonly name: string;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** The rule or the verdict. */
+  /** The rule that failed, or the verdict. */
   readonly type: string;
   readonly message: string;
   readonly lines: readonly string[];
-  /** The traffic, for the output of the test. */
+  /** The calls of the finding, for the output of the test. */
   readonly output?: readonly string[];
   /**
-   * The share of the cell's time that counts for this test. All tests of a cell have the same calls, so the time is
-   * divided among them.
+   * The share of this test in the time of a matrix cell. All tests of a cell are based on the same calls, so the time
+   * is divided among them.
    */
   readonly seconds?: number;
 }
 
 /**
- * Tests of one cell, one for each rule. The first test that a finding fails shows the whole finding; later tests refer
- * to it by its id.
+ * The tests of one matrix cell (an operation group on one surface and backend), one for each rule. The first test that
+ * a finding fails contains the whole finding. Later tests refer to the finding by its id.
  */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
@@ -64,8 +64,8 @@ function timeKey({ surface, backend, operation }: Pick<CellEntry, 'surface' | 'b
 }
 
 /**
- * Tests that belong to no cell: findings about the contract or a whole surface, unsteady entries, error notes, an
- * interruption.
+ * Tests that belong to no matrix cell: findings about the contract or a whole surface, unsteady entries, error notes,
+ * and an interruption.
  */
 export function reportTests(report: Report): readonly JunitTest[] {
   const inCells = new Set(report.cells.flatMap(({ findings }) => findings));
@@ -96,7 +96,7 @@ export function reportTests(report: Report): readonly JunitTest[] {
     ),
   );
   const interrupted = report.footer === undefined || report.footer.interrupted;
-  const message = 'The run was interrupted: this report holds only the results up to the interruption.';
+  const message = 'The run was interrupted: this report contains only the results up to the interruption.';
   return [
     ...findings,
     ...unsteady,
@@ -129,8 +129,8 @@ function ruleTest(
 }
 
 /**
- * The lines of a finding. The whole finding is shown once, because a fault of every cell would otherwise be repeated
- * thousands of times.
+ * The lines of a finding. The whole finding is shown only once, because a fault on every surface and operation would
+ * otherwise be repeated thousands of times.
  */
 function linesOf(entry: FindingEntry, className: string, reported: Map<string, string>): readonly string[] {
   const { id, repair } = entry.finding;
@@ -141,11 +141,13 @@ function linesOf(entry: FindingEntry, className: string, reported: Map<string, s
   return [`finding ${id}`, ...findingTextLines(entry)];
 }
 
-/** The test of a verdict. A cell that could not be verified is an error, not a passed test. */
+/**
+ * The test for a verdict. If an operation could not be verified on a surface, the test is an error, not a passed test.
+ */
 function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
   const { verdict } = cell;
   const reason = cell.reason ?? verdict;
-  // A cell that is inconclusive only because of unsteady entries does not fail the run.
+  // A verdict that is inconclusive only because of unsteady entries does not fail the run.
   if (verdict === 'inconclusive' && cell.reason === undefined)
     return test(className, 'verdict', 'skipped', 'unsteady', 'unsteady', []);
   if (verdict === 'inconclusive' || verdict === 'error')

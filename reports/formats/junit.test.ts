@@ -29,7 +29,7 @@ describe('renderJunit', () => {
     expect(xmlFault(renderJunit(make()))).toBeUndefined();
   });
 
-  it('is tested with a checker that rejects malformed XML', () => {
+  it('the XML checker of these tests rejects malformed XML', () => {
     for (const text of [
       '<a>',
       '<a b="<"/>',
@@ -46,28 +46,32 @@ describe('renderJunit', () => {
 
   it.each([
     [
-      'a rule that was not broken is a passed test',
+      'a rule that was not broken becomes a passed test',
       'rest on reference',
       '<testcase classname="rest.reference.createItem" name="parity/same-request" time="0.',
     ],
     [
-      'a regression is a failed test',
+      'an open finding becomes a failed test',
       'cli on reference',
       '<failure type="conformance/request-target" message="The request target splits',
     ],
-    ['a waived finding is skipped', 'rest on mock', '<skipped message="waived: A valid input was rejected with 422.">'],
     [
-      'a cell that was not verified is an error',
+      'a waived finding becomes a skipped test',
+      'rest on mock',
+      '<skipped message="waived: A valid input was rejected with 422.">',
+    ],
+    [
+      'an operation that was not verified becomes an error',
       'mcp on mock',
       '<error type="inconclusive" message="Only 3 of 120 cases were accepted',
     ],
     [
-      'a finding without a cell is in the suite of the run',
+      'a finding without an operation is in the suite of the run',
       'run',
       '<testcase classname="mcp" name="inventory/tools-match d00d1e5f">',
     ],
     [
-      'a note of severity error is an error',
+      'a note of severity error becomes an error',
       'run',
       '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp',
     ],
@@ -75,7 +79,7 @@ describe('renderJunit', () => {
     expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
   });
 
-  it('has the measured times, whose sum is the total time', () => {
+  it('contains the measured times, whose sum is the total time', () => {
     const xml = renderJunit(sampleReport());
     const times = (pattern: RegExp): readonly number[] => [...xml.matchAll(pattern)].map((match) => Number(match[1]));
     const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
@@ -85,7 +89,7 @@ describe('renderJunit', () => {
       expect(sum(times(new RegExp(`<${element} [^>]*time="([\\d.]+)"`, 'g')))).toBeCloseTo(measured, 1);
   });
 
-  it('has no times for an interrupted run', () => {
+  it('contains no times for an interrupted run', () => {
     const { footer: _, ...report } = sampleReport();
     expect(renderJunit(report)).not.toContain(' time="');
   });
@@ -104,7 +108,7 @@ describe('renderJunit', () => {
     ]);
   });
 
-  it('shows a finding in full once, even if it occurs in many cells', () => {
+  it('shows a finding in full only once, even if it occurs for many operations', () => {
     const xml = renderJunit(sampleReport());
     expect(xml.match(/finding 1c9e77b4\n/g)).toHaveLength(1);
     expect(xml).toContain('finding 1c9e77b4, shown in full at cli.reference.getItem\nrepair: Percent-encode');
@@ -116,8 +120,8 @@ describe('renderJunit', () => {
   });
 });
 
-describe('xml text', () => {
-  it('is well formed for any text', () => {
+describe('xmlText and xmlAttribute', () => {
+  it('return well-formed XML for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(xmlFault(`<a b="${xmlAttribute(text)}">${xmlText(text)}</a>`)).toBeUndefined();

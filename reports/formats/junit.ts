@@ -5,8 +5,8 @@ import { xmlAttribute, xmlText } from '../text/xml-text.js';
 import { scopeClauses } from '../view/words/scope-words.js';
 
 /**
- * `junit.xml`: a suite for each surface and backend with a test for each rule verified in a group, and one suite for
- * everything else.
+ * `junit.xml`: a suite for each surface and backend, with a test for each rule that was verified in an operation group.
+ * One more suite contains everything else.
  */
 export function renderJunit(report: Report): string {
   const suites = reportSuites(report);
@@ -45,8 +45,8 @@ function counts(tests: readonly JunitTest[]): string {
 }
 
 /**
- * The attribute `time` in seconds; empty if nothing was measured, because the run was interrupted or an earlier version
- * wrote the report.
+ * The attribute `time` in seconds. Empty if nothing was measured: the run was interrupted, or an earlier version wrote
+ * the report.
  */
 function time(tests: readonly JunitTest[]): string {
   const measured = tests.flatMap(({ seconds }) => seconds ?? []);
@@ -62,7 +62,7 @@ function testCase(test: JunitTest): string {
   return `${open}>\n      <${what} message="${xmlAttribute(printableText(message, 500))}">${text}</${result}>\n${systemOut(output)}    </testcase>\n`;
 }
 
-/** The output of a test. CI systems show it with the failure. */
+/** The output of a test, which CI systems show with the failure. */
 function systemOut(output: readonly string[]): string {
   return output.length === 0 ? '' : `      <system-out>\n${xmlText(output.join('\n'))}\n</system-out>\n`;
 }

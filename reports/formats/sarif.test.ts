@@ -46,7 +46,7 @@ describe('renderSarif', () => {
     expect([validate(JSON.parse(renderSarif(report))), validate.errors]).toEqual([true, null]);
   });
 
-  it('has each finding once, at its line, with its fingerprint and its waiver', () => {
+  it('contains each finding once, with its line, its fingerprint and its waiver', () => {
     const report = sampleReport();
     const found = results(report).filter(({ partialFingerprints }) => partialFingerprints !== undefined);
     expect(found).toHaveLength(report.findings.length);
@@ -81,7 +81,7 @@ describe('renderSarif', () => {
     expect(results(moved)[0]?.locations?.[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
   });
 
-  it('shows the contract for a finding without a place', () => {
+  it('locates a finding without a location at the contract', () => {
     const report = sampleReport();
     const findings = report.findings.map((entry) => {
       const { location: _location, ...finding } = entry.finding;

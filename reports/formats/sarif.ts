@@ -8,7 +8,7 @@ import { unsteadySentences } from '../view/words/unsteady-words.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** The maximum number of results. Code scanning shows no more (GitHub, "SARIF results exceed one or more limits"). */
+/** The maximum number of results. GitHub code scanning shows no more ("SARIF results exceed one or more limits"). */
 const MAX_RESULTS = 5000;
 const TEXT_LENGTH = 8000;
 
@@ -20,15 +20,15 @@ interface Result {
   readonly level: Level;
   readonly lines: readonly string[];
   readonly location: SourceLocation | undefined;
-  /** A text that identifies the fault and is equal in every run that finds it. */
+  /** A string that identifies the fault. It is the same in every run that finds the fault. */
   readonly fingerprint?: string;
   readonly names: readonly string[];
   readonly entry?: FindingEntry;
 }
 
 /**
- * `parity.sarif`, SARIF 2.1.0 (OASIS): a result for each finding and note, at its line of the contract or of the
- * generated file. A waived finding is suppressed (§3.27.23); an unsteady finding is a warning.
+ * `parity.sarif`, in SARIF 2.1.0 (OASIS): a result for each finding and note, located at its line of the contract or of
+ * the generated file. A waived finding is suppressed (§3.27.23). An unsteady finding is a warning.
  */
 export function renderSarif(report: Report): string {
   const results = [
@@ -81,8 +81,8 @@ function invocation({ header, footer }: Report): object {
 }
 
 /**
- * The provenance. SARIF cannot state only a commit: `repositoryUri` is required (§3.23.3), and a report does not
- * contain it.
+ * The provenance of the run. SARIF cannot state a commit without `repositoryUri` (§3.23.3), and a report does not
+ * contain the URI of the repository.
  */
 function provenance({ header }: Report): object {
   const { commit, scope } = header;
@@ -134,8 +134,8 @@ function namesOf(operations: readonly string[], surfaces: readonly string[]): re
 }
 
 /**
- * A SARIF result. If it has no place in a file, it gets the place of the contract, because a viewer shows nothing
- * without one.
+ * A SARIF result. If it has no location in a file, it gets the location of the contract, because viewers do not show a
+ * result without a location.
  */
 function sarifResult(result: Result, rules: readonly string[], contract: string | undefined): object {
   const { rule, level, lines, location, fingerprint, names, entry } = result;
@@ -171,14 +171,15 @@ function isAbsolute(file: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(file);
 }
 
-/** A URI reference (RFC 3986 §4.1). Backslashes of Windows become `/`, and each segment is encoded. */
+/** A URI reference (RFC 3986 §4.1). Backslashes of Windows paths become `/`, and each segment is encoded. */
 function fileUri(file: string): string {
   const path = file.replaceAll('\\', '/').split('/').map(encodedSegment).join('/');
   return isAbsolute(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path;
 }
 
 /**
- * Percent-encodes one path segment. A lone surrogate has no encoding, so it is first replaced by visible characters.
+ * Percent-encodes one path segment. A lone surrogate cannot be encoded, so it is first replaced with visible
+ * characters.
  */
 function encodedSegment(segment: string): string {
   return encodeURIComponent(printableText(segment, 300));

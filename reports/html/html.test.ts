@@ -21,11 +21,11 @@ describe('renderHtml', () => {
 
   it('numbers the calls of a sequence', () => {
     const page = renderHtml(sequenceSample());
-    expect(page).toContain('<p class="label">Fewest calls that show it</p><pre>1. createItem {');
+    expect(page).toContain('<p class="label">Fewest calls that show the finding</p><pre>1. createItem {');
     expect(page).not.toContain('Smallest input');
   });
 
-  it('contains no tag from the texts of a report, for any report', () => {
+  it('contains only its own tags, even for hostile texts in a report', () => {
     const page = htmlTags(renderHtml(hostileReport()));
     expect(page.faults).toStrictEqual([]);
     const names = page.tags.map((tag) => /[a-z0-9]+/.exec(tag)?.[0] ?? '');
@@ -33,7 +33,7 @@ describe('renderHtml', () => {
     expect(page.tags.filter((tag) => / on|src|style=/.test(tag))).toStrictEqual([]);
   });
 
-  it('has the same tags whatever the texts of the report are', () => {
+  it('writes the same tags for any texts in a report', () => {
     const tagsOf = (text: string): readonly string[] => htmlTags(renderHtml(withText(text))).tags;
     const harmless = tagsOf('x');
     for (const text of HOSTILE_TEXTS) expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
@@ -62,14 +62,14 @@ describe('renderHtml', () => {
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
   });
 
-  it('links every failing cell with its findings, and every link has a target', () => {
+  it('links every failed matrix cell to its findings, and every link has a target', () => {
     const page = renderHtml(comparedSample());
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(targets).toContain('finding-a3f0c112');
     for (const target of targets) expect(page).toContain(`id="${target}"`);
   });
 
-  it('begins with the required fixes: few findings with their messages, many with their numbers', () => {
+  it('begins with the required fixes, with messages for few findings and only numbers for many', () => {
     const few = /aria-labelledby="fixes"[^]*?<\/section>/.exec(renderHtml(sampleReport()))?.[0] ?? '';
     expect(few).toContain('Fix the surface (cli) <small>1 finding</small>');
     expect(few).toContain('<a href="#finding-1c9e77b4">Finding 2</a>: The request target splits');
@@ -84,7 +84,7 @@ describe('renderHtml', () => {
     expect(renderHtml(single)).not.toContain('id="fixes"');
   });
 
-  it('begins with the answer for a release, its reasons, and what changed', () => {
+  it('begins with the statement about a release, its reasons, and the changes', () => {
     const page = renderHtml(comparedSample());
     expect(/<div class="verdict[^]*?<\/ul>/.exec(page)?.[0]).toContain('Not ready to release');
     expect(/<div class="verdict[^]*?<\/ul>/.exec(page)?.[0]).toContain('since 0.0.9 (1111111, 2026-02-01)');
@@ -94,14 +94,14 @@ describe('renderHtml', () => {
       '<a href="#finding-a3f0c112">Finding 1</a> createItem on sdk_typescript: The request body',
     );
     expect(changes).toContain('An earlier fault.');
-    expect(changes).toContain('Still there: 4 findings.');
+    expect(changes).toContain('Unchanged: 4 findings.');
     const history = /aria-labelledby="history"[^]*?<\/section>/.exec(page)?.[0] ?? '';
     expect(history.indexOf('0.1.0 (4f1c2ab)')).toBeLessThan(history.indexOf('0.0.9 (1111111)'));
     expect(history).toMatch(/<summary>1 cell with different results[^]*getItem<small>mcp[^]*inconclusive[^]*pass/);
     expect(renderHtml(sampleReport())).not.toMatch(/id="changes"|id="history"/);
   });
 
-  it('states `Ready to release` only for a whole run that passed, not for a part of a run', () => {
+  it('states `Ready to release` only for a whole run that passed, not for a partial run', () => {
     const { header, footer, cells, ...rest } = sampleReport();
     const passed: Report = {
       ...rest,
@@ -119,7 +119,7 @@ describe('renderHtml', () => {
     expect(part).toContain('Pass: every surface conforms');
   });
 
-  it('explains each word of the matrix that it uses', () => {
+  it('explains each verdict that the matrix contains', () => {
     const legendOf = (report: Report): string => /<div class="legend">[^]*?<\/div>/.exec(renderHtml(report))?.[0] ?? '';
     expect(legendOf(sampleReport())).toContain('fail, waived</span>: every finding of the cell is waived');
     expect(legendOf({ ...sampleReport(), findings: [] })).not.toContain('waived');
@@ -144,14 +144,14 @@ describe('renderHtml', () => {
     expect(page).toContain('3 more findings are in <code>report.ndjson</code>');
   });
 
-  it('shows a report without a footer as interrupted, and handles an empty one', () => {
+  it('shows a report without a footer as interrupted, even if it is empty', () => {
     const { footer: _footer, ...rest } = sampleReport();
     expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain(
-      'Interrupted: this report holds only the results up to the interruption',
+      'Interrupted: this report contains only the results up to the interruption',
     );
   });
 
-  it('scales to two hundred operations on six surfaces, and hides passed ones', () => {
+  it('shows two hundred operations on six surfaces, and hides passed operations', () => {
     const page = renderHtml(largeReport());
     expect(page.length).toBeLessThan(1_000_000);
     expect(page).toContain('id="attention" autocomplete="off" checked>');

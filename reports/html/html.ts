@@ -20,17 +20,18 @@ import { reportTotals } from '../view/totals.js';
 import { unsteadySection } from './sections/unsteady-section.js';
 
 export interface HtmlOptions {
-  /** Number of findings shown in full. The page states how many are omitted. */
+  /** The number of findings that are shown in full. The page states how many are omitted. */
   readonly maxFindings?: number;
   /**
-   * True for a watched run, which replaces the page: the page reloads itself while the reader works in another window.
+   * True for a watched run, which writes the page again and again. The page reloads itself while the reader works in
+   * another window.
    */
   readonly isWatched?: boolean;
 }
 
 const MAX_FINDINGS = 500;
 
-/** `index.html`: a single file that loads nothing. The same report gives the same bytes. */
+/** `index.html`: a single file that loads no other resources. The same report gives the same bytes. */
 export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
@@ -68,7 +69,8 @@ Everything on this page is also in <code>report.ndjson</code>.</footer>
 }
 
 /**
- * Forbids loading, sending and framing. Allows only our own style and script, by their hashes (CSP Level 3 §6.7.2.3).
+ * A policy that forbids loading, sending and framing. It allows only our own style and script, by their hashes (CSP
+ * Level 3 §6.7.2.3).
  */
 function contentPolicy(): Markup {
   const policy = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;

@@ -15,10 +15,10 @@ import { comparedSample } from '../sample/compared-report.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
-/** The packaged Chromium runs on Linux only. */
+/** The packaged Chromium runs only on Linux. */
 const canOpen = hasBrowser || process.platform === 'linux';
 
-describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped without one)', () => {
+describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped without a browser)', () => {
   let opened: OpenBrowser;
   let folder: string;
 
@@ -32,7 +32,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     await rm(folder, { recursive: true });
   });
 
-  /** The page with its own policy. Scripts that the policy forbids therefore do not run in the test. */
+  /** The page with its own content security policy. The test therefore cannot run scripts that the policy forbids. */
   async function shown(report: Report, width = 1000, fragment = '', colorScheme?: 'dark' | 'light'): Promise<Page> {
     const file = path.join(folder, 'index.html');
     await writeFile(file, renderHtml(report));
@@ -73,7 +73,8 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     await link.focus();
     await page.keyboard.press('Enter');
     await page.locator('#finding-a3f0c112:visible').waitFor();
-    // After following a link, the next focused element is within or after its target (HTML §7.4.2.3.3).
+    // After the browser followed a link, the next focused element is within or after the target of the link (HTML
+    // §7.4.2.3.3).
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('article')?.id)).toBe('finding-a3f0c112');
   });
@@ -89,9 +90,9 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
   });
 
   it.each([
-    ['the sample', comparedSample],
-    ['hostile texts', hostileReport],
-    ['a large report', largeReport],
+    ['the page of the sample report', comparedSample],
+    ['the page of a report with hostile texts', hostileReport],
+    ['the page of a large report', largeReport],
   ])('needs no horizontal scrolling on the narrowest screen: %s', async (_name, make) => {
     const page = await shown(make(), 320);
     await page.evaluate(() =>
@@ -132,7 +133,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     },
   );
 
-  it('leads from a finding to the cell that shows it', async () => {
+  it('links a finding to its cell in the matrix', async () => {
     const page = await shown(largeReport());
     await page.locator('#finding-00030001').getByRole('link', { name: 'operationNumber3 on cli (reference)' }).click();
     expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('operationNumber3/cli');
@@ -147,7 +148,7 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
     const focus = (): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('focus')));
     await page.locator('select[name=surface]').selectOption('cli');
     await focus();
-    // A reload would reject this promise, or select every surface again.
+    // If the page were reloaded, this promise would be rejected, or every surface would be selected again.
     await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 200)));
     expect(await page.locator('select[name=surface]').inputValue()).toBe('cli');
     await page.locator('select[name=surface]').selectOption('');
@@ -183,11 +184,11 @@ describe.skipIf(!canOpen)('the page of a report, in a real browser (skipped with
 
   const { footer: _, ...interrupted } = sampleReport();
   describe.each<[string, Report]>([
-    ['a compared report', comparedSample()],
-    ['a passed report', passing()],
-    ['a large report', largeReport(12)],
-    ['an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],
-  ])('is accessible: %s', (_name, report) => {
+    ['the page of a compared report', comparedSample()],
+    ['the page of a passed report', passing()],
+    ['the page of a large report', largeReport(12)],
+    ['the page of an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],
+  ])('has no accessibility violations: %s', (_name, report) => {
     it.each([
       ['light', 1280],
       ['light', 390],

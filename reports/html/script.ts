@@ -1,7 +1,7 @@
 /**
  * The script of the page: filters of the findings and of the operations. Without the script, the page shows everything
- * and hides the filters. It reads only data attributes and texts and creates no markup, so that no text of a report can
- * run as code.
+ * and hides the filters. The script reads only data attributes and texts, and creates no markup. No text of a report
+ * can therefore run as code.
  */
 export const SCRIPT = `
 'use strict';
@@ -49,7 +49,8 @@ export const SCRIPT = `
     }
     settle(element, 8);
   };
-  // The sizes of parts that were not laid out yet are estimates, so the place moves until they are known.
+  // The browser estimates the sizes of parts that it has not laid out yet, so the target moves until the sizes are
+  // known.
   const settle = (element, frames) => {
     element.scrollIntoView({ block: 'center' });
     if (frames > 0) requestAnimationFrame(() => settle(element, frames - 1));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STYLE } from './style.js';
 
-/** Text colours and their background colours, by the names of their variables. */
+/** Text colours and their background colours, by the names of the CSS variables. */
 const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ['ink', ['paper', 'card', 'code', 'mark', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
   ['soft', ['paper', 'card', 'code', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
@@ -34,7 +34,7 @@ function variables(css: string): ReadonlyMap<string, string> {
   return new Map([...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [name, colour]));
 }
 
-/** WCAG 2.2, contrast ratio of two colours as `#rrggbb`. */
+/** The contrast ratio of two colours by WCAG 2.2. The colours are written as `#rrggbb`. */
 function contrast(one: string, other: string): number {
   const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dim + 0.05);

@@ -1,6 +1,6 @@
 /**
- * The page's style sheet. Both colour schemes have WCAG AA contrast. Words and symbols show the state; colour only
- * repeats it.
+ * The style sheet of the page. Both colour schemes have the contrast of WCAG AA. Words and symbols show the state;
+ * colours only repeat it.
  */
 export const STYLE = `
 :root {

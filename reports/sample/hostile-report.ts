@@ -11,8 +11,8 @@ const NON_CHARACTER = String.fromCharCode(0xfffe);
 const LINE_SEPARATOR = String.fromCharCode(0x2028);
 
 /**
- * Texts that take effect if a renderer does not escape them: markup, ends of CDATA and fences, escapes, log commands,
- * invalid characters.
+ * Texts that do harm if a renderer does not escape them: markup, ends of CDATA sections and code fences, escape
+ * sequences, log commands, invalid characters.
  */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
@@ -28,7 +28,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '${{ secrets.TOKEN }} $(id) `id` %0A,a=b:c',
 ];
 
-/** `sampleReport` with an additional finding and note that contain the hostile texts in every place for texts. */
+/** The sample report with an additional finding and note. Every text in these contains the hostile texts. */
 export function hostileReport(): Report {
   const report = sampleReport();
   return { ...report, findings: [...report.findings, hostileFinding()], notes: [...report.notes, hostileNote()] };

@@ -6,10 +6,7 @@ import { sampleHeader } from './sample-report.js';
 const SURFACES = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'] as const;
 const BACKENDS = ['reference', 'mock'] as const;
 
-/**
- * A large report for the renderers: operations on six surfaces and two backends; every seventeenth
- * operation fails.
- */
+/** A large report for the renderers: operations on six surfaces and two backends. Every seventeenth operation fails. */
 export function largeReport(groups = 200): Report {
   const findings = Array.from({ length: groups }, (_, index) => index)
     .filter((index) => index % 17 === 3)

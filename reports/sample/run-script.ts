@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtProgram } from '../../contract/fixtures/built-program.js';
 
-/** The result of a TypeScript test program in a separate process, which a test may kill or limit. */
+/**
+ * The result of a TypeScript test program that runs in a separate process. A test may kill this process or limit it.
+ */
 export interface ScriptRun {
   readonly stdout: string;
   readonly signal: string | undefined;
@@ -13,8 +15,8 @@ const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
  * Runs a script. `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits
- * the size of a file in blocks of 512 bytes. The limit replaces a full disk, which needs root; both cause errors that
- * are handled in the same way.
+ * the size of a file in blocks of 512 bytes. The limit simulates a full disk, which would need root. Both cause errors
+ * that are handled in the same way.
  */
 export async function runScript(
   folder: string,

@@ -5,7 +5,7 @@ import type { Finding } from '../../rules/finding.js';
 import type { FindingEntry } from '../report.js';
 import { nullDroppedProof, replyProof } from './sample-proofs.js';
 
-/** Typical faults with various blames and dispositions. */
+/** Typical findings, with various owners and dispositions. */
 export function sampleFindings(): readonly FindingEntry[] {
   return [nullDropped(), slashNotEncoded(), replyBreaksSchema(), mockRejects(), toolUnnamed()];
 }
@@ -15,10 +15,10 @@ function nullDropped(): FindingEntry {
     ...common('a3f0c112', 'parity/same-request', ['sdk_typescript'], ['createItem']),
     pointer: '/body/description',
     kind: 'null-became-omitted',
-    message: 'The request body lost `description`, which the caller gave as null.',
+    message: 'The request body lacks `description`, which the caller gave as null.',
     expected: { name: 'aaa', description: null },
     received: { name: 'aaa' },
-    repair: 'Send every argument that was given, null included; leave out only what was omitted.',
+    repair: 'Send every given argument, including null. Leave out only omitted arguments.',
     source: 'RFC 8259 §3: null is a value; the contract: ItemCreate.description is string or null',
     location: location(118, '/components/schemas/ItemCreate/properties/description'),
     counterexample: example('createItem', { body: { name: 'aaa', description: null } }),
@@ -36,7 +36,7 @@ function nullDropped(): FindingEntry {
         rule: 'state/create-returns-fields',
         surface: 'sdk_typescript',
         pointer: '/response/body/description',
-        message: 'A field that was sent did not come back.',
+        message: 'The reply lacks a field that the request contained.',
       },
     ],
   });
@@ -48,7 +48,7 @@ function slashNotEncoded(): FindingEntry {
     pointer: '/path/item_id',
     kind: 'reserved-not-encoded',
     message:
-      'The request target splits the path parameter `item_id` at its slash, so that another resource is asked for.',
+      'The request target splits the path parameter `item_id` at its slash, so that a different resource is requested.',
     expected: '/items/a%2Fb',
     received: '/items/a/b',
     repair: 'Percent-encode reserved characters of path parameters before they are put into the path.',
@@ -98,7 +98,7 @@ function mockRejects(): FindingEntry {
     occurrences: 14,
   });
   const waiver = {
-    reason: 'The mock is wrong for about one cent in ten.',
+    reason: 'The mock rejects about one of ten valid prices.',
     owner: 'platform team',
     expires: '2026-12-31',
   };

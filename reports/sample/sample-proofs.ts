@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { Proof, ShownExchange } from '../../rules/proof.js';
 
-/** The proof for an SDK that drops a null, compared with a surface that sends it. */
+/** The proof for an SDK that omits a null, compared with a surface that sends it. */
 export function nullDroppedProof(): Proof {
   return {
     surface: 'sdk_typescript',
@@ -60,7 +60,10 @@ function created(body: string, agent?: string): ShownExchange {
   };
 }
 
-/** The proof for a reply that breaks its schema. There is no sibling, because every surface receives the reply. */
+/**
+ * The proof for a reply that violates its schema. No other surface is compared, because every surface receives the same
+ * reply.
+ */
 export function replyProof(): Proof {
   return {
     surface: 'rest',

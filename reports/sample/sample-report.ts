@@ -15,7 +15,7 @@ const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
 const SAMPLE_BACKENDS = ['reference', 'mock'] as const;
 const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
 
-/** A fixed report for tests: four surfaces, two backends, three operations, findings of several kinds. */
+/** A fixed report for tests: four surfaces, two backends, three operations, and findings of several kinds. */
 export function sampleReport(): Report {
   const findings = sampleFindings();
   const cells = sampleCells(findings);
@@ -29,7 +29,7 @@ export function sampleReport(): Report {
   };
 }
 
-/** The sample with one finding, which only two calls in sequence show. */
+/** The sample report with one finding that only occurs after two calls in sequence. */
 export function sequenceSample(): Report {
   const report = sampleReport();
   const findings = report.findings.slice(0, 1).map((entry) => {
@@ -101,8 +101,8 @@ export function sampleHeader(): HeaderEntry {
 }
 
 /**
- * One cell for each group, surface and backend. Some rules do not apply to the mock, and one group was not verified on
- * the mock through mcp.
+ * One matrix cell for each group, surface and backend. Some rules do not apply to the mock. One group was not verified
+ * on the mock through mcp.
  */
 function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
   return OPERATIONS.flatMap((operation) =>

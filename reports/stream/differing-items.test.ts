@@ -38,8 +38,8 @@ it.each<[string, Json, Json, Json, Json]>([
     [item(1), item(2), item(3), '…[17 more items]'],
     [item(20), item(19), item(18), '…[17 more items]'],
   ],
-  ['a short list, which is shown whole', [1, 2, 3], [2, 3], [1, 2, 3], [2, 3]],
-  ['a list of few numbers, which is shown whole', range(1, 12), range(2, 12), range(1, 12), range(2, 12)],
+  ['a short list of numbers is shown completely', [1, 2, 3], [2, 3], [1, 2, 3], [2, 3]],
+  ['a list of a few numbers is shown completely', range(1, 12), range(2, 12), range(1, 12), range(2, 12)],
   [
     'a long list of numbers has a missing item',
     range(1, 99),
@@ -54,15 +54,21 @@ it.each<[string, Json, Json, Json, Json]>([
     { items: [item(1), '…[8 equal items]'], next: null },
     { items: ['…[8 equal items]'] },
   ],
-  ['an omitted list', page(...range(1, 9)), '(omitted)', [item(1), item(2), item(3), '…[6 more items]'], '(omitted)'],
   [
-    'the expected page is in an envelope',
+    'a list is compared with an omitted value',
+    page(...range(1, 9)),
+    '(omitted)',
+    [item(1), item(2), item(3), '…[6 more items]'],
+    '(omitted)',
+  ],
+  [
+    'the received list is nested in a further object',
     { items: page(...range(1, 9)) },
     { data: { items: page(...range(1, 9)) } },
     { items: [item(1), item(2), item(3), '…[6 more items]'] },
     { data: { items: [item(1), item(2), item(3), '…[6 more items]'] } },
   ],
-  ['values that are not lists', 0.5, 1, 0.5, 1],
+  ['values that are not lists are unchanged', 0.5, 1, 0.5, 1],
 ])(
   'equal items of two lists are omitted, and differing items are shown: %s',
   (_, expected, received, shownExpected, shownReceived) => {

@@ -2,11 +2,11 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { counted } from '../text/amounts.js';
 
-/** A list with more items is shortened if all its items are objects or lists. */
+/** The maximum length of an array of objects or arrays. A longer array is shortened. */
 const MAX_OBJECTS = 4;
-/** Any other list is shortened if it has more items. */
+/** The maximum length of any other array. A longer array is shortened. */
 const MAX_SCALARS = 50;
-/** The maximum depth. Deeper values are not shortened here; the bounds of a report still apply. */
+/** The maximum depth at which values are shortened here. The size limits of a report apply to deeper values. */
 const MAX_DEPTH = 16;
 
 export interface ComparedSides {
@@ -15,8 +15,7 @@ export interface ComparedSides {
 }
 
 /**
- * Both sides of a finding, with only the differing items of long lists and the number of the items left out.
- * Idempotent.
+ * Both sides of a finding with shortened arrays: only the different items, and the number of omitted items. Idempotent.
  */
 export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };
@@ -64,7 +63,8 @@ function equalItems(items: readonly Json[]): readonly Json[] {
 }
 
 /**
- * The first items of a list of objects, and the number of omitted items. Each output shortens lists of scalars itself.
+ * The first items of an array of objects, and the number of omitted items. Arrays of scalars are shortened later, by
+ * each output format.
  */
 function firstItems(items: readonly Json[]): readonly Json[] {
   if (items.length <= MAX_OBJECTS || !areObjects(items)) return items;

@@ -4,15 +4,19 @@ import schemaFile from './report.schema.json' with { type: 'json' };
 
 export const REPORT_SCHEMA = schemaFile as JsonObject;
 
-/** The kind of a leaf of an entry: a text, any JSON value, or a JSON value whose key order is significant. */
+/**
+ * The kind of a value inside an entry: a text, any JSON value, or a JSON value in which the order of keys is
+ * significant.
+ */
 export type LeafKind = 'text' | 'json' | 'verbatim';
 
 /**
- * Rebuilds an entry by the schema of the format: keys are in the order of the schema, every leaf is as returned by
- * `visit`. Names of members, numbers and enumerated words are not visited, so that a visitor cannot break the format.
+ * Copies an entry according to the schema of the report format. Keys are in the order of the schema, and every free
+ * value is replaced with the result of `visit`. Member names, numbers and enumerated words are not passed to `visit`,
+ * so a visitor cannot violate the format.
  */
 export function shapeEntry<E extends ReportEntry>(entry: E, visit: (leaf: Json, kind: LeafKind) => Json): E {
-  // Entries are JSON by construction, but interfaces lack the index signature of `Json`.
+  // Every entry is valid JSON, but TypeScript interfaces lack the index signature of `Json`.
   return shape(entry as unknown as Json, definition(entry.kind), visit) as unknown as E;
 }
 
@@ -38,7 +42,7 @@ function shapeReferred(value: Json, name: string, visit: Visit): Json {
   return shape(value, definition(name), visit);
 }
 
-/** Rebuilds an object. Unknown members are kept at the end, sorted, so that the reader reports them. */
+/** Copies an object. Unknown members are kept at the end, sorted, so that the reader reports them. */
 function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visit: Visit): Json {
   const members = ownValue(schema, 'properties');
   const others = ownValue(schema, 'additionalProperties');
@@ -55,7 +59,10 @@ function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visi
   return Object.fromEntries(shaped);
 }
 
-/** Whether a string is free text: neither an enumerated word (`const`, `enum`) nor an identifier with a pattern. */
+/**
+ * True if a string is free text. It is not if the schema restricts it to certain words (`const`, `enum`) or to an
+ * identifier with a pattern.
+ */
 function isFree(schema: Json): boolean {
   return ['const', 'enum', 'pattern'].every((keyword) => ownValue(schema, keyword) === undefined);
 }

@@ -16,7 +16,10 @@ const KINDS = [
 
 type Validated = (typeof KINDS)[number] | 'recordedRun';
 
-/** One validator for each kind of entry. The errors of a `oneOf` would also describe the other kinds. */
+/**
+ * One validator for each kind of entry. If they were combined with `oneOf`, the errors would also describe the other
+ * kinds.
+ */
 export const VALIDATORS = ownValidators<Validated>({
   schema: REPORT_SCHEMA,
   references: Object.fromEntries([...KINDS, 'recordedRun'].map((name) => [name, `#/$defs/${name}`])) as Record<

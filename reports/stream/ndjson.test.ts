@@ -20,17 +20,17 @@ describe('renderNdjson', () => {
   });
 
   it.each([
-    ['sample', sampleReport],
-    ['hostile', hostileReport],
-    ['large, without a footer', largeReport],
-  ])('is read back unchanged: %s', (_name, make) => {
+    ['the sample report', sampleReport],
+    ['a report with hostile texts', hostileReport],
+    ['a large report without a footer', largeReport],
+  ])('writes a report that is read back unchanged: %s', (_name, make) => {
     const report = safe(make());
     const text = renderNdjson(report);
     expect(readReport(text)).toStrictEqual({ kind: 'report', report });
     expect(readReport(Buffer.from(text))).toStrictEqual({ kind: 'report', report });
   });
 
-  it('is read back unchanged for any values', () => {
+  it('writes a report that is read back unchanged, for any values in findings', () => {
     const json = fc.jsonValue({ stringUnit: anyCharacter }) as fc.Arbitrary<Json>;
     const named = fc.dictionary(fc.string(), json, { noNullPrototype: true });
     const input = fc.record({ path: named, body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
@@ -51,7 +51,7 @@ describe('renderNdjson', () => {
     );
   });
 
-  it('has the same bytes for any order of keys', () => {
+  it('writes the same bytes for any order of keys', () => {
     const backwards = (value: Json): Json => {
       if (typeof value !== 'object' || value === null) return value;
       if (Array.isArray(value)) return (value as readonly Json[]).map(backwards);

@@ -4,14 +4,14 @@ import { visibleJson } from '../text/json-text.js';
 import type { Report, ReportEntry } from '../report.js';
 import { sortKeys } from '../text/sort-keys.js';
 
-/** `report.ndjson`: one entry on each line, ended by a line feed. The same report gives the same bytes. */
+/** `report.ndjson`: one entry on each line. Each line ends with a line feed. The same report gives the same bytes. */
 export function renderNdjson(report: Report): string {
   return reportEntries(report).map(entryLine).join('');
 }
 
 /**
- * One entry as its line. Keys are in the order of the schema. Keys of free values are sorted, except in an input, whose
- * order is significant. Invisible characters are escaped, so that the file is safe to print.
+ * Formats an entry as one line. Keys have the order of the schema. Keys of free values are sorted, except in an input,
+ * where the order of keys is significant. Invisible characters are escaped, so that the file is safe to print.
  */
 export function entryLine(entry: ReportEntry): string {
   const ordered = shapeEntry(entry, (leaf, kind) => (kind === 'json' ? sortKeys(leaf) : leaf));

@@ -12,7 +12,7 @@ export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** Returns a reader of lines. */
+/** Returns a function that reads entries from lines. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
   return (line) => {
     const { number, text } = line;
@@ -43,12 +43,15 @@ function validate(value: Json, line: NumberedLine): EntryReading {
     return oneFault(line, 'report-entry-unknown', message, '/kind');
   }
   const validator = VALIDATORS[known];
-  // The schema has validated the entry.
+  // The cast is safe, because the schema has validated the entry.
   if (validator(value)) return { kind: 'entry', entry: value as unknown as ReportEntry };
   return { kind: 'faults', faults: (validator.errors ?? []).map((error) => schemaFault(error, value, line)) };
 }
 
-/** A fault of the schema. The pointer of a missing or additional member includes the name of the member. */
+/**
+ * Converts an error of the validator to a fault. For a missing or additional member, the pointer includes the name of
+ * the member.
+ */
 function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): ReportFileFault {
   const member = memberOf(error);
   const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
@@ -78,8 +81,8 @@ function oneFault(
 }
 
 /**
- * Deepest nesting of arrays and objects. It is counted before parsing, so that recursion over the parsed value is safe.
- * No regular expression is used, because a long string would exhaust its stack.
+ * The depth of nested arrays and objects in a JSON text. It is counted before parsing, so that recursion over the
+ * parsed value is safe. No regular expression is used, because it would overflow the stack for a long string.
  */
 function nesting(text: string): number {
   let depth = 0;

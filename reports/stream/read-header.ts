@@ -6,8 +6,8 @@ import type { NumberedLine } from './read-lines.js';
 
 /**
  * Checks that the first line is the header of a report with a known version. The schema checks the other members of
- * this line. The version is checked before all other lines, because a report of an unknown version would otherwise
- * cause faults in many lines.
+ * this line. The version is checked before all other lines. Otherwise a report of an unknown version would cause faults
+ * in many lines.
  */
 export function headerFault(line: NumberedLine | undefined): ReportFileFault | undefined {
   if (line === undefined) {

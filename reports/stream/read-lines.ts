@@ -1,7 +1,7 @@
 import type { ReadBounds, ReportFileFault } from './report-fault.js';
 
 export interface NumberedLine {
-  /** Line number, from 1. */
+  /** The line number, counted from 1. */
   readonly number: number;
   readonly text: string;
 }
@@ -42,8 +42,8 @@ export function readLines(source: string | Uint8Array, bounds: ReadBounds): Line
 }
 
 /**
- * Decodes the lines. Only complete lines must be UTF-8, because a killed run may have cut the last line within a
- * character.
+ * Decodes the lines. Only complete lines must be valid UTF-8, because a killed run may leave a last line that ends
+ * within a character.
  */
 function decode(bytes: Uint8Array): string | undefined {
   const end = bytes.lastIndexOf(0x0a) + 1;
@@ -56,8 +56,8 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Whether the last line is complete. A line without line feed is complete if it parses: an editor may remove the line
- * feed, but a cut object never parses.
+ * True if the last line is complete. A line without a line feed is complete if it is valid JSON: an editor may remove
+ * the line feed, but a truncated object is never valid.
  */
 function isWhole(line: string): boolean {
   try {

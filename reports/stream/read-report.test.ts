@@ -18,13 +18,13 @@ describe('readReport', () => {
   it.each<[string, { given: string | Uint8Array; code: string; line: number; pointer: string }]>([
     ['an empty file', { given: '', code: 'report-empty', line: 0, pointer: '' }],
     [
-      'a different format',
+      'a header of a different format',
       { given: '{"kind":"header","format":"other"}\n', code: 'report-format-unknown', line: 1, pointer: '' },
     ],
     ['a report without a header', { given: `${CELL}\n`, code: 'report-format-unknown', line: 1, pointer: '' }],
     ['a text that is not JSON', { given: 'hello\nworld\n', code: 'report-format-unknown', line: 1, pointer: '' }],
     [
-      'a later version',
+      'a report of a later version',
       {
         given: `${HEADER.replace('"version":2', '"version":6')}\n`,
         code: 'report-version-unknown',
@@ -41,9 +41,12 @@ describe('readReport', () => {
         pointer: '',
       },
     ],
-    ['broken JSON', { given: `${HEADER}\n{"kind":\n${FOOTER}\n`, code: 'report-not-json', line: 2, pointer: '' }],
     [
-      'an unknown kind',
+      'a line with invalid JSON',
+      { given: `${HEADER}\n{"kind":\n${FOOTER}\n`, code: 'report-not-json', line: 2, pointer: '' },
+    ],
+    [
+      'an entry of an unknown kind',
       { given: `${HEADER}\n{"kind":"poem"}\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' },
     ],
     [
@@ -51,7 +54,7 @@ describe('readReport', () => {
       { given: `${HEADER}\n[]\n`, code: 'report-entry-unknown', line: 2, pointer: '/kind' },
     ],
     [
-      'a missing member',
+      'an entry with a missing member',
       { given: after(CELL, '"cases":120,', ''), code: 'report-entry-invalid', line: 2, pointer: '/cases' },
     ],
     [
@@ -59,7 +62,7 @@ describe('readReport', () => {
       { given: `${HEADER}\n\n\n{}\n`, code: 'report-entry-unknown', line: 4, pointer: '/kind' },
     ],
     [
-      'a surplus member',
+      'an entry with an unknown member',
       {
         given: after(CELL, '"cases":120,', '"cases":120,"poem~/":1,'),
         code: 'report-entry-invalid',
@@ -72,11 +75,11 @@ describe('readReport', () => {
       { given: after(FINDING, '"must"', '"may"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/severity' },
     ],
     [
-      'a negative count',
+      'an entry with a negative count',
       { given: after(CELL, '"cases":120', '"cases":-1'), code: 'report-entry-invalid', line: 2, pointer: '/cases' },
     ],
     [
-      'a malformed id',
+      'a finding with a malformed id',
       { given: after(FINDING, 'a3f0c112', '\\"'), code: 'report-entry-invalid', line: 2, pointer: '/finding/id' },
     ],
     [
@@ -94,11 +97,11 @@ describe('readReport', () => {
       { given: `${HEADER}\n${FOOTER}\n${CELL}\n`, code: 'report-entry-misplaced', line: 3, pointer: '/kind' },
     ],
     [
-      'a repeated cell',
+      'a repeated cell entry',
       { given: `${HEADER}\n${CELL}\n${CELL}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/group' },
     ],
     [
-      'a repeated finding',
+      'a repeated finding entry',
       {
         given: `${HEADER}\n${FINDING}\n${FINDING}\n${FOOTER}\n`,
         code: 'report-entry-repeated',
@@ -122,15 +125,15 @@ describe('readReport', () => {
   });
 
   it.each([
-    ['size', { size: 100 }, 'report-too-large'],
-    ['number of lines', { lines: 3 }, 'report-too-large'],
-    ['length of a line', { line: 700 }, 'report-line-too-long'],
-  ])('bounds the %s', (_name, bounds, code) => {
+    ['size of a report', { size: 100 }, 'report-too-large'],
+    ['number of lines in a report', { lines: 3 }, 'report-too-large'],
+    ['length of a line in a report', { line: 700 }, 'report-line-too-long'],
+  ])('limits the %s', (_name, bounds, code) => {
     const reading = readReport(TEXT, { ...READ_BOUNDS, ...bounds });
     expect(reading.kind === 'faults' ? reading.faults.map((fault) => fault.code) : []).toContain(code);
   });
 
-  it('stops after a limited number of faults', () => {
+  it('stops to read a report after a limited number of faults', () => {
     const reading = readReport(`${HEADER}\n${'{"kind":"poem"}\n'.repeat(1000)}`);
     expect(reading.kind === 'faults' ? reading.faults.length : 0).toBe(READ_BOUNDS.faults);
   });
@@ -143,7 +146,7 @@ describe('readReport', () => {
     });
   });
 
-  it('names the supported versions and the writer, and escapes texts of the report', () => {
+  it('names the supported versions for a report of an unknown version, and escapes its texts', () => {
     const given = HEADER.replace('"version":2', '"version":"\\u001b[2J"').replace(
       'contract-parity 0.1.0',
       'contract-parity 9.0.0',

@@ -17,14 +17,14 @@ import { type NumberedLine, readLines } from './read-lines.js';
 import { headerFault } from './read-header.js';
 import { type ReadBounds, READ_BOUNDS, type ReportFileFault } from './report-fault.js';
 
-/** The report, or its faults. A missing footer is not a fault; it means that the run was interrupted. */
+/** The report, or its faults. A missing footer is not a fault: it means that the run was interrupted. */
 export type ReportReading =
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
 /**
- * Parses `report.ndjson` from an untrusted source: sizes are bounded, every line is validated, faults have a line and a
- * pointer.
+ * Parses `report.ndjson` from an untrusted source. Sizes are limited, every line is validated, and faults have a line
+ * and a pointer.
  */
 export function readReport(source: string | Uint8Array, bounds: ReadBounds = READ_BOUNDS): ReportReading {
   const text = readLines(source, bounds);
@@ -43,7 +43,7 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
 /** A valid entry at a permitted position. */
 interface PlacedEntry {
   readonly entry: ReportEntry;
-  /** Line number, from 1. */
+  /** The line number, counted from 1. */
   readonly line: number;
 }
 
@@ -81,7 +81,7 @@ function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntr
   ];
 }
 
-/** A fault for each repeated entry. A complete report has every entry once. */
+/** A fault for each repeated entry, because a complete report has every entry only once. */
 function repetitions(placed: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const seen = new Set<string>();
   return placed.flatMap(({ entry, line }) => {
@@ -104,7 +104,7 @@ function repetition({ kind }: ReportEntry, line: number): ReportFileFault {
   };
 }
 
-/** The latest entry of each identity, because a run appends updated entries before its end; see `ReportStream`. */
+/** The latest entry of each identity. Before its end, a run appends updated entries; see `ReportStream`. */
 function latest(placed: readonly PlacedEntry[]): readonly ReportEntry[] {
   return [...new Map(placed.map(({ entry }) => [streamIdentity(entry), entry])).values()];
 }

@@ -8,29 +8,35 @@ const redact = redactor([SECRET, 'tok-12345', '', 'abc']);
 
 describe('redactor', () => {
   it.each<[string, { given: Json; want: Json }]>([
-    ['in plain text', { given: `a ${SECRET} b`, want: 'a [redacted] b' }],
-    ['twice in a text', { given: 'tok-12345,tok-12345', want: '[redacted],[redacted]' }],
-    ['JSON-escaped', { given: JSON.stringify({ token: SECRET }), want: '{"token":"[redacted]"}' }],
-    ['JSON-escaped in JSON', { given: JSON.stringify(JSON.stringify(SECRET)), want: String.raw`"\"[redacted]\""` }],
-    ['percent-encoded', { given: `/a?t=${encodeURIComponent(SECRET)}&b`, want: '/a?t=[redacted]&b' }],
-    ['without its last character', { given: `?key=${SECRET.slice(0, -1)}&b`, want: '?key=[redacted]&b' }],
-    ['percent-encoded in lower case', { given: encodeURIComponent(SECRET).toLowerCase(), want: '[redacted]' }],
-    ['form-encoded', { given: new URLSearchParams({ t: SECRET }).toString(), want: 't=[redacted]' }],
-    ['encoded as base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],
-    ['encoded as base64url', { given: `x ${Buffer.from(SECRET).toString('base64url')} y`, want: 'x [redacted] y' }],
+    ['a secret in plain text', { given: `a ${SECRET} b`, want: 'a [redacted] b' }],
+    ['a secret that occurs twice in a text', { given: 'tok-12345,tok-12345', want: '[redacted],[redacted]' }],
+    ['a secret that is escaped as JSON', { given: JSON.stringify({ token: SECRET }), want: '{"token":"[redacted]"}' }],
     [
-      'within a longer base64 text, at any place',
+      'a secret that is escaped as JSON twice',
+      { given: JSON.stringify(JSON.stringify(SECRET)), want: String.raw`"\"[redacted]\""` },
+    ],
+    ['a percent-encoded secret', { given: `/a?t=${encodeURIComponent(SECRET)}&b`, want: '/a?t=[redacted]&b' }],
+    ['a secret without its last character', { given: `?key=${SECRET.slice(0, -1)}&b`, want: '?key=[redacted]&b' }],
+    ['a percent-encoded secret in lower case', { given: encodeURIComponent(SECRET).toLowerCase(), want: '[redacted]' }],
+    ['a form-encoded secret', { given: new URLSearchParams({ t: SECRET }).toString(), want: 't=[redacted]' }],
+    ['a secret that is encoded as base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],
+    [
+      'a secret that is encoded as base64url',
+      { given: `x ${Buffer.from(SECRET).toString('base64url')} y`, want: 'x [redacted] y' },
+    ],
+    [
+      'a secret at any place of a longer base64 text',
       {
         given: ['', 'u:', 'ab:'].map((user) => `Basic: ${Buffer.from(`${user}${SECRET}!`).toString('base64')}.`),
         want: ['Basic: [redacted].', 'Basic: [redacted].', 'Basic: [redacted].'],
       },
     ],
     [
-      'as the name of a member',
+      'a secret in the name of a member',
       { given: { 'tok-12345': 1, 'x tok-12345': 2 }, want: { '[redacted]': 1, 'x [redacted]': 2 } },
     ],
     [
-      'as two names that become equal',
+      'secrets in two member names that become equal',
       { given: { 'tok-12345': 1, [SECRET]: 2 }, want: { '[redacted]': 1, '[redacted] (2)': 2 } },
     ],
     [
@@ -56,16 +62,16 @@ describe('redactor', () => {
       },
     ],
     [
-      'no text in prose about tokens',
+      'nothing in prose about tokens',
       { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' },
     ],
     [
-      'no variable in place of a credential',
+      'no shell variable in place of a credential',
       { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' },
     ],
-    ['no text that is too short to be a secret', { given: 'abc abcabc', want: 'abc abcabc' }],
-    ['no value of other types', { given: [1, true, null], want: [1, true, null] }],
-  ])('replaces a secret: %s', (_name, { given, want }) => {
+    ['no secret that is too short', { given: 'abc abcabc', want: 'abc abcabc' }],
+    ['no numbers, booleans or null', { given: [1, true, null], want: [1, true, null] }],
+  ])('replaces %s', (_name, { given, want }) => {
     expect(redact(given)).toStrictEqual(want);
   });
 
@@ -77,20 +83,20 @@ describe('redactor', () => {
     expect(JSON.stringify(redact(JSON.parse('{"__proto__":"tok-12345"}') as Json))).toBe('{"__proto__":"[redacted]"}');
   });
 
-  it('handles deep nesting', () => {
+  it('redacts deeply nested values', () => {
     expect(JSON.stringify(redact(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json))).toContain(
       'nested deeper',
     );
   });
 
-  it('takes linear time for long hostile strings', () => {
-    // Quadratic code would take minutes.
+  it('redacts long hostile strings in linear time', () => {
+    // Quadratic code would take minutes for this input.
     for (const text of ['authorization ', 'bearer ', 'AAAAAAAA', 'tok-1234', 'authorization:bearer ']) {
       expect(redact(text.repeat(100_000))).toEqual(expect.any(String));
     }
   });
 
-  it('leaves no spelling of a secret, and is idempotent', () => {
+  it('leaves no spelling of a secret in any value, and is idempotent', () => {
     const text = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme' });
     const secret = text.filter((hidden) => hidden.length >= 6 && !'[redacted]'.includes(hidden));
     fc.assert(

@@ -1,28 +1,29 @@
 import { isJsonObject, type Json } from '../../contract/json/json.js';
 import { secretForms } from './secret-forms.js';
 
-/** Removes every secret from a value, including its keys. Never throws. */
+/** Removes every secret from a value, including the keys of objects. Never throws. */
 export type Redactor = (value: Json) => Json;
 
 export const REDACTED = '[redacted]';
 
 /**
- * The minimum length of a secret. Shorter secrets are not redacted: they protect nothing, and many texts contain them
- * by chance.
+ * The minimum length of a secret that is redacted. A shorter string protects nothing, and many texts contain it by
+ * chance.
  */
 export const MIN_SECRET_LENGTH = 6;
 
 /**
- * The minimum length of a secret without its last character, which some cases send. Shorter texts would often be words.
+ * The minimum length of a truncated secret that is redacted. Some cases send a secret without its last character. A
+ * shorter string would often be an ordinary word.
  */
 const MIN_CUT_LENGTH = 12;
 
-/** The maximum depth: deeper than any contract, but safe for recursion. */
+/** The maximum depth of a value. No contract needs this depth, and recursion to this depth is safe. */
 const MAX_DEPTH = 256;
 
 /**
- * Replaces each of `secrets` in any spelling: literal, JSON-escaped, percent- or form-encoded, and inside base64. Also
- * replaces any credentials after `Bearer` or `Basic` in a header, or in a quotation of a header.
+ * Returns a function that replaces each secret in any spelling: literal, JSON-escaped, percent- or form-encoded, and
+ * inside base64. It also replaces all credentials after `Bearer` or `Basic` in a header, or in a quotation of a header.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
@@ -49,14 +50,17 @@ function redactValue(value: Json, text: RedactText, depth: number): Json {
   return Object.fromEntries(members);
 }
 
-/** A key that is unique among the keys of an object after redaction. */
+/** A key that does not occur yet in the redacted object. */
 function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
   return free;
 }
 
-/** Replaces the whole base64 text around a match, because its ends would reveal the first and last characters. */
+/**
+ * Replaces the whole base64 text around a match, because the rest of it would reveal the first and last characters of
+ * the secret.
+ */
 function redactBase64(text: string, cores: readonly string[]): string {
   return cores.reduce((redacted, core) => {
     const chunks: string[] = [];
@@ -84,8 +88,8 @@ function runEnd(text: string, at: number): number {
 }
 
 /**
- * `token68` of RFC 9110 §11.2. Matches only a whole string, a quoted string, or a string after the name of the header,
- * so that prose about tokens stays unchanged.
+ * Credentials in the syntax `token68` (RFC 9110 §11.2). Matches only a whole string, a quoted string, or a string after
+ * the name of the header. Prose about tokens therefore stays unchanged.
  */
 const CREDENTIALS =
   /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;

@@ -1,29 +1,29 @@
-/** A fault of a report file, with its place and repair. */
+/** A fault in a report file, with its location and repair. */
 export interface ReportFileFault {
   readonly code: string;
   readonly message: string;
   readonly repair: string;
-  /** Line number, from 1; 0 means the whole file. */
+  /** The line number, counted from 1. 0 means the whole file. */
   readonly line: number;
-  /** JSON pointer into the entry of the line; `''` means the whole entry. */
+  /** JSON pointer into the entry of the line. An empty pointer means the whole entry. */
   readonly pointer: string;
 }
 
 /** Limits for reading a file from an untrusted source. */
 export interface ReadBounds {
-  /** Size of the file in bytes, or in characters if it is passed as text. */
+  /** The size of the file in bytes, or in characters if it is passed as a string. */
   readonly size: number;
-  /** Length of one line in characters. */
+  /** The length of one line in characters. */
   readonly line: number;
   readonly lines: number;
   readonly depth: number;
-  /** Number of faults after which reading stops. */
+  /** The number of faults after which reading stops. */
   readonly faults: number;
 }
 
 /**
  * A report of 200 operations on 6 surfaces and 2 backends has about 2,400 lines of 1 kB. The values of a finding are
- * bounded to about 2 MiB.
+ * limited to about 2 MiB.
  */
 export const READ_BOUNDS: ReadBounds = {
   size: 256 * 1024 * 1024,

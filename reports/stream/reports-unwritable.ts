@@ -26,7 +26,7 @@ const REASONS: ReadonlyMap<unknown, Reason> = new Map([
   ['EISDIR', TAKEN],
 ]);
 
-/** The error for reports that cannot be written, from the error of the file system. */
+/** Creates the error for reports that cannot be written, from the error of the file system. */
 export function unwritable(folder: string, cause: unknown): ParityError {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const detail = cause instanceof Error ? cause.message : String(cause);

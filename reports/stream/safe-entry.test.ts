@@ -80,16 +80,19 @@ describe('safeEntry', () => {
   });
 
   it.each<[string, { given: Json; part: string; cut: readonly string[] | undefined }]>([
-    ['the expected value', { given: 'x'.repeat(400_000), part: 'expected', cut: ['/expected'] }],
-    ['the received value', { given: Array.from({ length: 6000 }, () => 0), part: 'received', cut: ['/received'] }],
-    ['only a value that is too long', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
-  ])('bounds %s, and names the shortened member in `cut`', (_name, { given, part, cut }) => {
+    ['an expected value that is too long', { given: 'x'.repeat(400_000), part: 'expected', cut: ['/expected'] }],
+    [
+      'a received value that is too long',
+      { given: Array.from({ length: 6000 }, () => 0), part: 'received', cut: ['/received'] },
+    ],
+    ['no value that is short enough', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
+  ])('shortens %s, and names the shortened member in `cut`', (_name, { given, part, cut }) => {
     const safe = safeEntry(withFinding({ [part]: given }), (value) => value) as FindingEntry;
     expect(safe.cut).toStrictEqual(cut);
     expect(entryLine(safe).length).toBeLessThan(300_000);
   });
 
-  it('shows the list items that differ, and shows the same items after the report is read back', () => {
+  it('keeps the different items of two lists, and keeps them again after the report is read back', () => {
     const items = Array.from({ length: 20 }, (_, id) => ({ id }));
     const safe = safeEntry(
       withFinding({ expected: items, received: items.toSpliced(7, 1) }),
@@ -101,7 +104,7 @@ describe('safeEntry', () => {
     expect(safeEntry(safe, (value) => value)).toStrictEqual(safe);
   });
 
-  it('bounds each part of an input separately', () => {
+  it('shortens each part of an input separately', () => {
     const counterexample = {
       ...sampleFindings()[0]?.finding.counterexample,
       input: { path: { id: 'a' }, body: 'x'.repeat(1_000_000) },
@@ -111,7 +114,7 @@ describe('safeEntry', () => {
     expect(safe.finding.counterexample?.input.path).toStrictEqual({ id: 'a' });
   });
 
-  it('bounds the evidence', () => {
+  it('limits the evidence of a finding', () => {
     const evidence = Array.from({ length: 300 }, (_, index) => ({
       rule: 'a/b',
       surface: 'cli',
@@ -123,7 +126,7 @@ describe('safeEntry', () => {
     expect(safe.cut).toStrictEqual(['/evidence']);
   });
 
-  it('is idempotent', () => {
+  it('safeEntry is idempotent', () => {
     const once = safeReport(hostileReport(), redactor([SECRET]));
     expect(safeReport(once, redactor([SECRET]))).toStrictEqual(once);
   });
@@ -135,7 +138,8 @@ function withFinding(members: object): FindingEntry {
 }
 
 /**
- * The secret behind every free string: in values, in keys of values, in messages. Words of the format stay unchanged.
+ * A report that contains the secret in every free string: in values, in keys of values and in messages. Words that the
+ * format defines stay unchanged.
  */
 function leaking(report: Report): Report {
   const [entry] = report.findings;

@@ -10,19 +10,19 @@ import type { CoverageEntry, FindingEntry, Report, ReportEntry, ShardEntry, Unst
 import { sortKeys } from '../text/sort-keys.js';
 import { cutText } from '../text/visible.js';
 
-/** Longest text of a rule, a reason or a command. */
+/** The maximum length of a text such as a rule, a reason or a command. */
 const TEXT_LENGTH = 16_384;
 
-/** Bounds of one free value of a finding. They are generous, because `cut` must name every shortened value. */
+/** The limits of one free value of a finding. They are generous, because `cut` must name every shortened value. */
 const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 524_288 };
 
 /** The maximum number of evidence entries of one finding. */
 const MAX_EVIDENCE = 200;
 
 /**
- * An entry that is safe to show and store. It is first redacted and then bounded, because a secret that is cut in half
- * would not be found. Keys of free values are sorted as in the file, so that a report that is read back renders to the
- * same bytes. Every entry that is written, printed or rendered must have passed through this function.
+ * Makes an entry safe to show and store. The entry is first redacted and then shortened, because a secret that is cut
+ * in half would not be recognised. The keys of free values are sorted as in the file, so that a report that is read
+ * again renders to the same bytes. Every entry that is written, printed or rendered must be a result of this function.
  */
 export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
   const safe = shapeEntry(entry, (leaf, kind) => {
@@ -36,7 +36,7 @@ export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
 /** Applies `safeEntry` to every entry of a report. */
 export function safeReport(report: Report, redact: Redactor): Report {
   const { header, cells, findings, unsteady, notes, coverage, comparison, history, shard, footer } = report;
-  // `safeEntry` keeps the kind of an entry.
+  // The casts are safe, because `safeEntry` keeps the kind of an entry.
   return {
     header: safeEntry(header, redact) as Report['header'],
     cells: cells.map((cell) => safeEntry(cell, redact) as Report['cells'][number]),
@@ -81,7 +81,8 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
       ...finding,
       expected: expected.value,
       received: received.value,
-      // `bounded` keeps the members of an input, because there are only six, at low depth.
+      // The cast is safe: `bounded` keeps the members of an input, because an input has only six members, at a low
+      // depth.
       ...(finding.counterexample === undefined || input === undefined
         ? {}
         : {
@@ -99,7 +100,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
   };
 }
 
-/** Bounds the inputs of the setup or the preceding calls of a counterexample. */
+/** Shortens the inputs of the setup calls or the preceding calls of a counterexample. */
 function boundCalls<T extends { readonly input: CaseInput }>(
   calls: readonly T[] | undefined,
 ): { readonly calls: readonly T[]; readonly isCut: boolean } | undefined {
@@ -112,7 +113,7 @@ function boundCalls<T extends { readonly input: CaseInput }>(
   );
 }
 
-/** Bounds the body of a scripted reply. */
+/** Shortens the body of a scripted reply. */
 function boundReply(example: Case | undefined): { readonly reply: ScriptedReply; readonly isCut: boolean } | undefined {
   const { reply } = example ?? {};
   if (reply === undefined) return undefined;
@@ -121,7 +122,8 @@ function boundReply(example: Case | undefined): { readonly reply: ScriptedReply;
 }
 
 /**
- * Bounds each part separately, so that a long body does not shorten path and query. `cut` names the shortened parts.
+ * Shortens each part of an input separately, so that a long body does not affect path and query. `cut` names the
+ * shortened parts.
  */
 function boundInput(input: Json): { readonly value: Json; readonly cut: readonly string[] } {
   const cut: string[] = [];

@@ -1,8 +1,8 @@
-/** The spellings in which a secret may leak. */
+/** The spellings in which a secret may occur in a text. */
 export interface SecretForms {
-  /** Matches every spelling with exact boundaries; absent if there is no secret. */
+  /** Matches every spelling with exact boundaries. Omitted if there are no secrets. */
   readonly literal: RegExp | undefined;
-  /** The base64 of the inner bytes of each secret, for each of the three offsets within a group of three bytes. */
+  /** The base64 of the inner bytes of each secret, for each of the three offsets in a group of three bytes. */
   readonly base64: readonly string[];
 }
 
@@ -10,14 +10,14 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   const spellings = [...new Set(secrets.flatMap(literalSpellings))].toSorted(longestFirst);
   const cores = [...new Set(secrets.flatMap(base64Cores))].toSorted(longestFirst);
   return {
-    // Safe: the pattern holds only escaped secrets, without repetition.
+    // Safe: the pattern contains only escaped secrets, without repetition.
     // oxlint-disable-next-line eslint/no-restricted-globals
     literal: spellings.length === 0 ? undefined : new RegExp(spellings.map(escapePattern).join('|'), 'g'),
     base64: cores,
   };
 }
 
-/** The secrets, the longest first, so that a secret that begins with another secret is replaced as a whole. */
+/** The secrets, the longest first. A secret that begins with another secret is therefore replaced as a whole. */
 function longestFirst(one: string, other: string): number {
   return other.length - one.length || (one < other ? -1 : 1);
 }
@@ -29,8 +29,8 @@ function literalSpellings(secret: string): readonly string[] {
 }
 
 /**
- * The percent-encoded spellings of a secret. RFC 3986 §2.1: hex digits of either case; encoders differ in `!'()*`, and
- * forms write a space as `+`.
+ * The percent-encoded spellings of a secret. Hex digits may be in either case (RFC 3986 §2.1). Encoders differ in
+ * `!'()*`, and forms write a space as `+`.
  */
 function percentSpellings(secret: string): readonly string[] {
   if (/\p{Cs}/u.test(secret)) return [];
@@ -43,7 +43,7 @@ function percentSpellings(secret: string): readonly string[] {
   });
 }
 
-/** Shorter texts would match by chance. */
+/** The minimum length of a base64 text that is searched. A shorter text would match by chance. */
 const MIN_CORE_LENGTH = 6;
 
 function base64Cores(secret: string): readonly string[] {
@@ -52,7 +52,7 @@ function base64Cores(secret: string): readonly string[] {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replaceAll('=', '');
-    // Leaves out the first and last characters if they contain bits of neighbouring bytes.
+    // The first and last characters are omitted if they also encode bits of neighbouring bytes.
     const first = Math.ceil((shift * 8) / 6);
     const last = Math.floor(((shift + bytes.length) * 8) / 6);
     return encoded.slice(first, last);

@@ -17,7 +17,10 @@ import {
   waiverWords,
 } from '../view/words/words.js';
 
-/** One finding as a short block with a heading. `trafficBlock` renders its traffic, which is long. */
+/**
+ * One finding as a short block with a heading. Its calls are rendered separately by `trafficBlock`, because they are
+ * long.
+ */
 export function findingBlock(entry: FindingEntry, number: number): string {
   const { finding, disposition, waiver, replay } = entry;
   const scope = [...finding.surfaces, ...finding.operations.slice(0, 5)].map((name) => codeSpan(name, 80)).join(' · ');
@@ -59,17 +62,17 @@ function evidence(finding: FindingEntry['finding']): readonly string[] {
   return evidenceGroups(finding).map((group) => `- Evidence: ${markdownProse(evidenceText(group), 600)}`);
 }
 
-/** Longest shown proof in characters. */
+/** The maximum length of a proof in characters. */
 const PROOF_LENGTH = 3000;
 
-/** The traffic of a finding as a collapsed block; empty if there is none. */
+/** The calls of a finding as a collapsed block. Empty if there are none. */
 export function trafficBlock({ finding: { proof } }: FindingEntry): string {
   if (proof === undefined) return '';
   const kept = cutText(proofLines(proof).join('\n'), PROOF_LENGTH);
   return ['<details><summary>On the wire</summary>', '', codeBlock(kept, 'text'), '', '</details>'].join('\n');
 }
 
-/** The calls that a user of the surface makes by hand, as a collapsed block; empty if there are none. */
+/** Code with which a user of the surface can repeat the calls, as a collapsed block. Empty if there is none. */
 export function callsBlock({ finding: { proof } }: FindingEntry): string {
   const own = ownCalls(proof);
   if (own === undefined || own.lines.some((line) => LOG_COMMAND.test(line))) return '';
@@ -83,7 +86,7 @@ export function callsBlock({ finding: { proof } }: FindingEntry): string {
 }
 
 /**
- * Lines that CI systems such as GitHub execute if they occur in a log. A summary may be printed to a log. No driver
- * writes such lines.
+ * Lines that CI systems such as GitHub execute as commands if they occur in a log. A summary may be printed to a log.
+ * The code that drivers generate never contains such lines.
  */
 const LOG_COMMAND = /^\s*::|##\w*\[/;

@@ -1,4 +1,4 @@
-/** Size in bytes of parts joined by empty lines. */
+/** The size in bytes of parts that are joined with empty lines. */
 export function bytes(parts: readonly string[]): number {
   return parts.reduce((sum, part) => sum + Buffer.byteLength(part, 'utf8') + 2, 0);
 }

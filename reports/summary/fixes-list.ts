@@ -3,7 +3,7 @@ import { requiredFixes } from '../view/required-fixes.js';
 import type { Report } from '../report.js';
 import { counted } from '../text/amounts.js';
 
-/** The number of findings to fix below which the list is omitted. */
+/** The minimum number of findings to fix for which the list is shown. */
 const FEW = 4;
 const MAX_FIXES = 20;
 const MAX_NUMBERS = 10;

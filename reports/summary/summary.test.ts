@@ -22,11 +22,11 @@ describe('renderSummary', () => {
     const shown = (text.match(/^### /gm) ?? []).length;
     const rest = /\*\*(\d+) more findings?\*\* in the full report/.exec(text)?.[1];
     expect(shown + Number(rest ?? 0)).toBe(report.findings.length);
-    // The matrix has its own limit, so a smaller limit of the summary does not affect it.
+    // The matrix has a separate size limit, which does not depend on the limit of the summary.
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
   });
 
-  it('adds traffic only if every finding already has its block', () => {
+  it('adds the calls of findings only if every finding already has its block', () => {
     const report = sampleReport();
     const maxBytes = Buffer.byteLength(renderSummary({ ...report, findings: report.findings.map(withoutProof) })) + 300;
     const text = renderSummary(report, { maxBytes });
@@ -35,7 +35,7 @@ describe('renderSummary', () => {
     expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
   });
 
-  it('shows how to make the calls by hand, without a line that CI systems would execute', () => {
+  it('shows code that repeats the calls, without lines that CI systems would execute', () => {
     expect(renderSummary(sampleReport())).toMatch(
       /<summary>By hand<\/summary>\n\n```typescript\nimport .*\n\nconst client/,
     );
@@ -62,7 +62,7 @@ describe('renderSummary', () => {
     expect(text).toContain('The full report has 376 more rows without anything to report.');
   });
 
-  it('has the same number of cells in each row of the table, for any names', () => {
+  it('writes the same number of columns in each row of the matrix table, for any names', () => {
     const report = hostileReport();
     const cells = report.cells.map((cell) => ({ ...cell, group: `a|b${cell.group}\n|`, findings: ['0badc0de'] }));
     const rows = renderSummary({ ...report, cells })
@@ -71,7 +71,7 @@ describe('renderSummary', () => {
     for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(7);
   });
 
-  it('contains only its own markup', () => {
+  it('contains only its own markup, even for hostile texts', () => {
     const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})\w+\n[^]*?\n\1$/gm, '');
     const outside = withoutBlocks.replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
     const tags = outside.match(/<[^>]*>?/g) ?? [];

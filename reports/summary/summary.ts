@@ -20,7 +20,7 @@ import { counted } from '../text/amounts.js';
 import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
 /**
- * The maximum size. GitHub accepts 64 KiB for a comment and 1 MiB for a step summary; the caller may add text up to
+ * The maximum size. GitHub accepts 64 KiB for a comment and 1 MiB for a step summary. The caller may add text up to
  * these limits.
  */
 const MAX_BYTES = 60 * 1024;
@@ -68,7 +68,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
 }
 
-/** Adds traffic and calls to the first findings, as far as they fit after every finding has its block. */
+/** Adds the calls of the first findings, as far as they fit. Every finding gets its short block first. */
 function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
   let used = bytes(blocks);
   return blocks.map((block, index) => {
@@ -80,10 +80,10 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
   });
 }
 
-/** The number of bytes reserved for the sentence that counts the findings that did not fit. */
+/** The number of bytes that are reserved for the sentence that counts the omitted findings. */
 const RESERVE = 200;
 
-/** Whether the service can be released; empty for a part of a run that was not compared with an earlier report. */
+/** States whether the service can be released. Empty for a partial run that was not compared with an earlier report. */
 function answer(report: Report): readonly string[] {
   if (scopeClauses(report).length > 0 && report.comparison === undefined) return [];
   const { ready, reasons } = releaseAnswer(report);
@@ -91,7 +91,7 @@ function answer(report: Report): readonly string[] {
   return [`**${ready ? 'Ready' : 'Not ready'} for a release:**\n${items.join('\n')}`];
 }
 
-/** For a run of only the changed cells: why these cells were selected. */
+/** For a run that checked only changed operations: why these were selected. */
 function changeItems(report: Report): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_NOTES;

@@ -3,25 +3,25 @@ import { displayWidth, hangingLines, wrapText } from '../text/display-width.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { Paint } from './paint.js';
 
-/** Width of the widest label and a gap. */
+/** The width of the widest label plus a gap. */
 const LABEL_WIDTH = 16;
 export const INDENT = '  ';
-/** Longest command. It is larger than other bounds, because a shortened command cannot be copied. */
+/** The maximum length of a command. It is larger than other limits, because a shortened command cannot be copied. */
 const COPY_LENGTH = 16_384;
 
-/** The bounds of a value: half the bounds of a page, because a terminal has no second column. */
+/** The limits of a value. They are half the limits of the HTML page, because a terminal has no second column. */
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
 /**
- * `text` is a sentence to wrap, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one,
- * `traffic` is not wrapped.
+ * `text` is a sentence that is wrapped, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one,
+ * and `traffic` is not wrapped.
  */
 export type Field =
   | readonly [label: string, kind: 'text' | 'copy', content: string]
   | readonly [label: string, kind: 'sentences' | 'traffic', content: readonly string[]]
   | readonly [label: string, kind: 'value', content: Json];
 
-/** A label and its content in two columns, as used for findings and rules. */
+/** A label and its content in two columns, as in findings and rules. */
 export function fieldLines(field: Field, paint: Paint, width: number): readonly string[] {
   const [label] = field;
   const room = Math.max(width - INDENT.length - LABEL_WIDTH, 20);
@@ -31,8 +31,8 @@ export function fieldLines(field: Field, paint: Paint, width: number): readonly 
 }
 
 /**
- * The lines of a value: one line if it fits, otherwise one member on each line. A value is never wrapped, because a
- * space may be the fault.
+ * The lines of a field. A value is on one line if it fits, otherwise it has one member on each line. A value is never
+ * wrapped, because a space may be the fault.
  */
 function contentLines([, kind, content]: Field, room: number): readonly string[] {
   if (kind === 'text') return wrapText(printableText(content), room);

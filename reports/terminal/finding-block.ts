@@ -76,7 +76,7 @@ function place({ finding }: FindingEntry): string {
   ].join(' · ');
 }
 
-/** The calls by hand, without the command that the block already shows. */
+/** Code that repeats the calls, without the curl command that the block already shows. */
 function callsByHand(proof: Proof | undefined): readonly string[] {
   const lines = ownCalls(proof)?.lines ?? [];
   return lines.join('\n') === proof?.curl ? [] : lines.filter((line) => line !== '');
@@ -95,7 +95,7 @@ function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   ];
 }
 
-/** The traffic, and its differences from the traffic of a surface without the finding. */
+/** The calls of the finding, and their differences from the calls of a surface without the finding. */
 function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Field[] {
   if (proof === undefined) return [];
   return [
@@ -106,7 +106,7 @@ function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Fiel
   ];
 }
 
-/** The maximum number of lines of a log. The page and the report file have more. */
+/** The maximum number of log lines that are shown. The page and the report file have more. */
 const LOG_LINES = 4;
 const LOG_LENGTH = 300;
 

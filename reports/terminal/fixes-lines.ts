@@ -5,13 +5,13 @@ import type { Report } from '../report.js';
 import { amount, counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
-/** The number of findings to fix below which the lines are omitted. */
+/** The minimum number of findings to fix for which these lines are shown. */
 const FEW = 8;
 const MAX_LINES = 20;
 const MAX_NUMBERS = 8;
 
 /**
- * The required fixes by owner. They are at the end of a long output, where readers look first. The first `shown`
+ * The required fixes by owner. They come at the end of a long output, where readers look first. The first `shown`
  * findings are printed in full above.
  */
 export function fixesLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {

@@ -13,7 +13,8 @@ interface Style {
 }
 
 /**
- * The maximum number of rows that are all printed. If there are more, rows without anything to report are only counted.
+ * The maximum number of rows that are all printed. In a larger matrix, rows without anything to report are only
+ * counted.
  */
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
@@ -22,8 +23,8 @@ const LEAST_NAME_WIDTH = 12;
 const GAP = '  ';
 
 /**
- * The matrix as lines of text. If the surfaces do not fit into the width, the matrix becomes several tables below each
- * other.
+ * The matrix as lines of text. If the surfaces do not fit into the width, the matrix is split into several tables below
+ * each other.
  */
 export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
   const all = matrix.groups.flatMap(({ rows }) => rows);
@@ -49,7 +50,7 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   const widths = matrix.surfaces.map((surface, index) =>
     columnWidth([shortName(surface), ...rows.map((row) => cellText(row, index, style.findings))]),
   );
-  // Names get the room that the widest cell leaves, so that the cell fits into a narrow terminal.
+  // Operation names get the width that the widest cell leaves, so that the cell fits into a narrow terminal.
   const room = Math.max(style.width - backends - Math.max(...widths) - 2 * GAP.length, LEAST_NAME_WIDTH);
   const names = Math.min(columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]), room);
   const chunks = chunkColumns(widths, style.width - names - backends - 2 * GAP.length);
@@ -69,7 +70,7 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   });
 }
 
-/** Indexes of the columns of each table. Each table has at least one column, even on a narrow terminal. */
+/** The indexes of the columns of each table. Each table has at least one column, even on a narrow terminal. */
 function chunkColumns(widths: readonly number[], available: number): readonly (readonly number[])[] {
   const chunks: number[][] = [];
   let left = 0;
@@ -86,7 +87,7 @@ function chunkColumns(widths: readonly number[], available: number): readonly (r
   return chunks;
 }
 
-/** A cell with its colour. The padding has no colour, so that trailing spaces can be trimmed. */
+/** A matrix cell with its colour. The padding has no colour, so that trailing spaces can be trimmed. */
 function paintCell(row: MatrixRow, column: number, width: number, { paint, findings }: Style): string {
   const text = cellText(row, column, findings);
   const cell = row.cells[column];

@@ -16,7 +16,7 @@ const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', wa
 /** The maximum number of notes in the output. The report has all notes. */
 const MAX_NOTES = 20;
 
-/** Notes, the most severe first. */
+/** The notes, the most severe first. */
 export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: number): readonly string[] {
   const ordered = groupedNotes(notes);
   const more = ordered.length - MAX_NOTES;
@@ -43,7 +43,7 @@ function oneNote(
   ];
 }
 
-/** Keeps the line breaks of a message, which may end with the output of a process. */
+/** Wraps a message and keeps its line breaks. A message may end with the output of a process. */
 function linesOf(text: string, width: number): readonly string[] {
   return boundedLines(text).flatMap((line) => hangingLines(line.trimStart(), width, indentOf(line), indentOf(line)));
 }

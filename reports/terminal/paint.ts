@@ -1,11 +1,14 @@
 import picocolors from 'picocolors';
 import type { ReportVerdict, Verdict } from '../report.js';
 
-/** Colours only repeat what words and symbols show. The text is the same without them. */
+/**
+ * Functions that add colours to text. Colours only repeat what words and symbols show. The text is the same without
+ * them.
+ */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
-  /** Paints a text in the colour of a verdict. `waived` is a failure with only waived findings. */
+  /** Colours a text for a verdict. `waived` means a failure that has only waived findings. */
   tone(verdict: Verdict | ReportVerdict | 'waived', text: string): string;
 }
 

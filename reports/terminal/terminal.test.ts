@@ -23,7 +23,7 @@ describe('renderTerminal', () => {
     ).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
   });
 
-  it('has the same text with and without colours', () => {
+  it('prints the same text with and without colours', () => {
     const coloured = renderTerminal(sampleReport(), { ...uncoloured, colour: true });
     expect(coloured).toContain('\u001b[31m');
     expect(stripVTControlCharacters(coloured)).toBe(renderTerminal(sampleReport(), uncoloured));
@@ -44,23 +44,26 @@ describe('renderTerminal', () => {
   });
 
   it.each([
-    ['the place of the fault', 'on sdk_typescript'],
-    ['the expected value', 'expected        {"name": "aaa", "description": null}'],
-    ['the received value', 'received        {"name": "aaa"}'],
-    ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
-    ['the expected outcome of the case by the contract', 'createItem, which by the contract must be accepted'],
+    ['the surface of a finding', 'on sdk_typescript'],
+    ['the expected value of a finding', 'expected        {"name": "aaa", "description": null}'],
+    ['the received value of a finding', 'received        {"name": "aaa"}'],
+    ['the smallest input of a finding', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
+    ['the outcome that the contract requires', 'createItem, which by the contract must be accepted'],
     ['the owner of the fix', 'to fix          the surface (sdk_typescript)'],
-    ['the sent request', 'on the wire     → POST /items {"name": "aaa"}\n'],
+    ['the request on the wire', 'on the wire     → POST /items {"name": "aaa"}\n'],
     ['the difference from another surface', 'difference      only rest sent "description": null\n'],
     ['the log of the service', 'service log     POST /items 201 3 ms\n'],
     ['a command that repeats the request', 'curl            curl -sS'],
     ['the call in the language of the surface', "by hand         import { Client } from './sdk/client.js';\n"],
     [
-      'the replay, on one line to be copied',
+      'the replay command on one line',
       'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
     ],
-    ['the reason of an unverified cell', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
-    ['the path of the report', 'report: reports/latest/index.html'],
+    [
+      'the reason why an operation was not verified',
+      '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted',
+    ],
+    ['the path of the HTML page', 'report: reports/latest/index.html'],
   ])('shows %s', (_name, want) => {
     expect(renderTerminal(sampleReport(), uncoloured)).toContain(want);
   });
@@ -98,7 +101,7 @@ describe('renderTerminal', () => {
   it.each([60, 80, 200])('wraps text between words within %i columns', (width) => {
     const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
     for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
-      // Commands and paths stay whole, so that they can be copied.
+      // Commands and paths must stay on one line, so that they can be copied.
       if (
         /^ {2}(replay|contract|curl|by hand|on the wire|service log) |^ {18}(?:[←=] |const |console\.)|^[!i] \w+ /.test(
           line,
@@ -109,7 +112,7 @@ describe('renderTerminal', () => {
     }
   });
 
-  it('fits thirty surfaces with long names into a narrow terminal, and shows what it shortens', () => {
+  it('fits thirty surfaces with long names into a narrow terminal, and marks shortened names', () => {
     const report = sampleReport();
     const long = (name: string): string => `${name}_of_the_department_of_measurements`;
     const cells = Array.from({ length: 30 }, (_, index) =>
@@ -138,7 +141,7 @@ describe('renderTerminal', () => {
     expect(renderTerminal(sampleReport(), uncoloured)).not.toContain('Required fixes by owner');
   });
 
-  it('counts the findings of a cell if none of them is printed', () => {
+  it('counts the findings of a matrix cell if none of them is printed', () => {
     expect(renderTerminal(sampleReport(), { ...uncoloured, maxFindings: 1 })).toMatch(/✗ fail \(1 finding\)/);
   });
 
@@ -154,7 +157,7 @@ describe('renderTerminal', () => {
     expect(new Set(rows.map((row) => displayWidth(row.slice(0, row.indexOf('reference'))))).size).toBe(1);
   });
 
-  it('shortens a long value and states the number of characters left out', () => {
+  it('shortens a long value, and states the number of omitted characters', () => {
     expect(renderTerminal(hostileReport(), uncoloured)).toContain('…[99,400 more characters]');
   });
 });

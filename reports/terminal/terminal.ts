@@ -22,11 +22,11 @@ import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.j
 
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Columns of the terminal; the caller passes 100 if the output is not a terminal. */
+  /** The width of the terminal in columns. The caller passes 100 if the output is not a terminal. */
   readonly width: number;
-  /** Path of the HTML page of the report. */
+  /** The path of the HTML page of the report. */
   readonly reportPage?: string;
-  /** Number of findings printed in full. */
+  /** The number of findings that are printed in full. */
   readonly maxFindings?: number;
 }
 
@@ -35,8 +35,8 @@ const MIN_WIDTH = 40;
 const MAX_WIDTH = 120;
 
 /**
- * The final output of `parity check`. It contains neither terminal escapes of the report's texts nor log commands of CI
- * systems.
+ * The final output of `parity check`. It contains no terminal escapes from texts of the report, and no log commands of
+ * CI systems.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const width = Math.min(Math.max(options.width, MIN_WIDTH), MAX_WIDTH);
@@ -60,7 +60,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   return `${lines.map(withoutLogCommand).join('\n')}\n`;
 }
 
-/** The reasons of cells that are neither passed nor failed; one entry for each reason. */
+/** The reasons of matrix cells that neither passed nor failed. Each reason is listed once. */
 function reasonLines(report: Report, width: number): readonly string[] {
   const reasons = unverified(report);
   const left = reasons.length - MAX_REASONS;
@@ -76,12 +76,12 @@ function reasonLines(report: Report, width: number): readonly string[] {
 
 const MAX_REASONS = 20;
 
-/** The lines that describe the scope. They are needed because the matrix does not show what was excluded. */
+/** The lines that describe the scope of the run. They are needed because the matrix does not show what was excluded. */
 function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
 
-/** For a run of only the changed cells: why these cells were selected. */
+/** For a run that checked only changed operations: why these were selected. */
 function changeLines(report: Report, width: number): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_CHANGES;
@@ -109,14 +109,14 @@ function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): 
 
 const MAX_UNSTEADY = 10;
 
-/** What changed since an earlier report. */
+/** The changes since an earlier report. */
 function comparisonLines(report: Report, width: number): readonly string[] {
   return comparisonSentences(report, MAX_CHANGES).flatMap((sentence) => wrapText(printableText(sentence, 3000), width));
 }
 
 /**
- * The lines with the answer for a release. There are none for a part of a run without a comparison, which gives no
- * answer.
+ * The lines that state whether the service can be released. Empty for a partial run without a comparison, which does
+ * not permit a statement.
  */
 function answerLines(report: Report, { scope }: Totals, width: number): readonly string[] {
   if (scope.length > 0 && report.comparison === undefined) return [];
@@ -149,7 +149,7 @@ function closingLines(
   ];
 }
 
-/** The time that resets of the service took. It is shown because a cheaper reset shortens the run. */
+/** The time that resets of the service took. It is shown because a faster reset shortens the run. */
 function resetWords({ resets }: FooterEntry): string {
   if (resets === undefined) return '';
   const each = resets.durationMs / resets.count;
@@ -157,8 +157,9 @@ function resetWords({ resets }: FooterEntry): string {
 }
 
 /**
- * Escapes log commands, so that no value from a service can run one. CI systems execute certain lines of a log: GitHub
- * executes lines that begin with `::` after white space and any `##[`; other systems execute `##vso[` or `##teamcity[`.
+ * Escapes log commands, so that no value from a service can run one. CI systems execute certain lines of a log. GitHub
+ * executes lines that begin with `::` after white space, and any `##[`. Other systems execute `##vso[` or
+ * `##teamcity[`.
  */
 function withoutLogCommand(line: string): string {
   return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);

@@ -16,8 +16,8 @@ describe('bounded', () => {
     ],
     ['a long key is shortened', { given: { abcdef: 1 }, want: { 'abcd…[2 more characters]': 1 }, cut: true }],
     ['deep nesting is replaced by a count', { given: [[[1, 2]]], want: [['…[2 items, nested deeper]']], cut: true }],
-    ['empty containers do not count as a level', { given: [[[]]], want: [[[]]], cut: false }],
-  ])('keeps a value within its bounds: %s', (_name, { given, want, cut }) => {
+    ['empty arrays and objects do not count as a level', { given: [[[]]], want: [[[]]], cut: false }],
+  ])('shortens a value to its limits: %s', (_name, { given, want, cut }) => {
     expect(bounded(given, TIGHT)).toStrictEqual({ value: want, cut });
   });
 
@@ -26,7 +26,7 @@ describe('bounded', () => {
     expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
   });
 
-  it('counts empty values too, so that many of them are bounded', () => {
+  it('counts empty values too, so that many of them are shortened', () => {
     const wide: Bounds = { string: 10, items: 1_000_000, depth: 3, total: 400 };
     const many = Array.from({ length: 100_000 }, () => []);
     expect(bounded(many, wide).value).toHaveLength(100);
@@ -34,12 +34,12 @@ describe('bounded', () => {
     expect(Object.keys(bounded({ ...many }, wide).value as object).length).toBeLessThan(110);
   });
 
-  it('handles nesting that would overflow the stack', () => {
+  it('shortens a value whose nesting would overflow the stack', () => {
     const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as Json;
     expect(bounded(deep, TIGHT).cut).toBe(true);
   });
 
-  it('has a bounded result for any value, and `cut` is false only if the value is unchanged', () => {
+  it('limits the size of any value, and `cut` is false only if the value is unchanged', () => {
     const bounds: Bounds = { string: 30, items: 10, depth: 4, total: 200 };
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 7 }) as fc.Arbitrary<Json>, (given) => {

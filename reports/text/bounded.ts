@@ -2,31 +2,31 @@ import { isJsonObject, type Json } from '../../contract/json/json.js';
 import { cutText } from './visible.js';
 import { counted } from './amounts.js';
 
-/** How much of a value is kept. Characters are UTF-16 units. */
+/** The limits to which a value is shortened. Characters are counted as UTF-16 code units. */
 export interface Bounds {
-  /** Characters of one string or key. */
+  /** The maximum number of characters of one string or key. */
   readonly string: number;
-  /** Items of one array, members of one object. */
+  /** The maximum number of items of one array, and of members of one object. */
   readonly items: number;
   readonly depth: number;
-  /** Approximate characters of the whole value. */
+  /** The approximate maximum number of characters of the whole value. */
   readonly total: number;
 }
 
-/** `value` within bounds. Strings such as `…[97 more items]` replace omitted parts. */
+/** `value` shortened to the limits. Strings such as `…[97 more items]` replace omitted parts. */
 export function bounded(value: Json, bounds: Bounds): { readonly value: Json; readonly cut: boolean } {
   const work: Work = { bounds, left: bounds.total, cut: false };
   return { value: boundValue(value, work, 0), cut: work.cut };
 }
 
-/** Mutable state of one call of `bounded`. */
+/** The mutable state of one call of `bounded`. */
 interface Work {
   readonly bounds: Bounds;
   left: number;
   cut: boolean;
 }
 
-/** Fixed cost of each node, so that an array of empty arrays is bounded too. */
+/** The fixed cost of each part of a value, so that an array of empty arrays is shortened too. */
 const NODE_COST = 4;
 
 function boundValue(value: Json, work: Work, depth: number): Json {
@@ -57,7 +57,7 @@ function boundArray(value: readonly Json[], work: Work, depth: number): Json {
   return kept;
 }
 
-/** Bounds an object. `Object.fromEntries` defines own properties, so a member called `__proto__` stays a member. */
+/** Shortens an object. `Object.fromEntries` defines own properties, so a member called `__proto__` stays a member. */
 function boundObject(value: { readonly [key: string]: Json }, work: Work, depth: number): Json {
   const keys = Object.keys(value);
   if (keys.length === 0) return value;

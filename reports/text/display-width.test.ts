@@ -4,16 +4,16 @@ import { displayWidth, fitWidth, wrapText } from './display-width.js';
 
 describe('displayWidth', () => {
   it.each([
-    ['Latin', 'abc', 3],
-    ['wide', '日本語', 6],
-    ['full width', 'ＡＢ', 4],
-    ['Hangul', '한글', 4],
-    ['combining', 'e\u0301', 1],
-    ['emoji', '🎉', 2],
-    ['symbols of our own texts', '§±·×–—‘’“”…←→≈■✓✗', 17],
-    ['symbols of our own texts beside wide characters', '✓✗日', 4],
-    ['beyond the first plane', '𠀀', 2],
-  ])('counts columns: %s', (_name, given, want) => {
+    ['Latin letters', 'abc', 3],
+    ['wide characters', '日本語', 6],
+    ['full-width letters', 'ＡＢ', 4],
+    ['Hangul syllables', '한글', 4],
+    ['a combining mark', 'e\u0301', 1],
+    ['an emoji', '🎉', 2],
+    ['the symbols of our own reports', '§±·×–—‘’“”…←→≈■✓✗', 17],
+    ['symbols of our own reports beside wide characters', '✓✗日', 4],
+    ['a wide character beyond U+FFFF', '𠀀', 2],
+  ])('counts the columns of text: %s', (_name, given, want) => {
     expect(displayWidth(given)).toBe(want);
   });
 });
@@ -21,13 +21,13 @@ describe('displayWidth', () => {
 describe('fitWidth', () => {
   it.each([
     ['fills a short text with spaces', 'ab', 4, 'ab  '],
-    ['cuts a long text, with an ellipsis', 'abcdef', 4, 'abc…'],
-    ['does not cut within a wide character', '日本語', 4, '日… '],
+    ['truncates a long text with an ellipsis', 'abcdef', 4, 'abc…'],
+    ['does not truncate within a wide character', '日本語', 4, '日… '],
   ])('%s', (_name, given, width, want) => {
     expect(fitWidth(given, width)).toBe(want);
   });
 
-  it('takes exactly the width', () => {
+  it('returns text of exactly the requested width', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, width) => {
         expect(displayWidth(fitWidth(text, width))).toBe(width);
@@ -50,7 +50,7 @@ describe('wrapText', () => {
     expect(wrapText(given, width)).toStrictEqual(want);
   });
 
-  it('loses no word', () => {
+  it('keeps all words of any text', () => {
     const words = fc.array(
       fc.string({ minLength: 1 }).filter((word) => !word.includes(' ')),
       { minLength: 1 },

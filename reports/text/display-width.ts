@@ -1,27 +1,27 @@
 import { createRequire } from 'node:module';
 import type StringWidth from 'string-width';
 
-/** Columns that a terminal needs for one line of visible text (UAX #11 for each grapheme cluster). */
+/** The number of columns that a terminal needs for one line of visible text (UAX #11 for each grapheme cluster). */
 export function displayWidth(text: string): number {
   return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
-/** Characters of one column each: ASCII, and the signs of our own reports. */
+/** Characters that each need one column: ASCII, and the symbols of our own reports. */
 const NARROW = /^[ -~§±·×–—‘’“”…←→≈■✓✗]*$/;
 
 /**
- * The library for the width of texts. It is loaded for the first text that is not narrow, because loading its tables
- * takes longer than most commands.
+ * The library that computes the width of text. It is loaded only for text with wide characters, because loading its
+ * tables takes longer than most commands.
  */
 function stringWidth(text: string): number {
   const { default: width } = createRequire(import.meta.url)('string-width') as { readonly default: typeof StringWidth };
   return width(text);
 }
 
-/** Splits text so that a letter keeps its marks, and an emoji its parts. */
+/** Splits text into grapheme clusters. A letter stays together with its marks, and an emoji with its parts. */
 const GRAPHEMES = new Intl.Segmenter();
 
-/** `text` in exactly `width` columns: filled with spaces, or cut with an ellipsis. */
+/** `text` in exactly `width` columns: padded with spaces, or truncated with an ellipsis. */
 export function fitWidth(text: string, width: number): string {
   const own = displayWidth(text);
   if (own <= width) return text + ' '.repeat(width - own);
@@ -37,8 +37,8 @@ export function fitWidth(text: string, width: number): string {
 }
 
 /**
- * Breaks text at single spaces so that each line fits. A longer word (a path, a command) stays whole, so that it can be
- * copied.
+ * Wraps text at single spaces so that each line fits. A word that is longer than a line (a path, a command) stays
+ * whole, so that it can be copied.
  */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
@@ -53,7 +53,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Like `wrapText`, with `first` before the first line and `rest` before all other lines as their indentation. */
+/** Like `wrapText`. The first line is indented with `first`, and all other lines with `rest`. */
 export function hangingLines(text: string, width: number, first: string, rest: string): readonly string[] {
   return wrapText(text, width - rest.length).map((line, index) => (index === 0 ? first : rest) + line);
 }

@@ -1,12 +1,12 @@
 import type { Json } from '../../contract/json/json.js';
 import { visible } from '../../contract/json/visible.js';
 
-/** `compact` has no spaces, `line` a space after each colon and comma, `block` one member a line. */
+/** `compact` has no spaces, `line` has a space after each colon and comma, and `block` has one member on each line. */
 export type JsonLayout = 'compact' | 'line' | 'block';
 
 /**
  * JSON that is safe to print: invisible characters are escaped. Unlike `JSON.stringify`, it keeps `-0`, which is a
- * distinct input. The function is recursive, so the depth of `value` must be bounded.
+ * distinct input. The function is recursive, so the depth of `value` must be limited.
  */
 export function visibleJson(value: Json, layout: JsonLayout): string {
   return write(value, layout, '\n');

@@ -3,35 +3,35 @@ import { codeBlock, codeCell, codeSpan, markdownProse, markdownText } from './ma
 
 describe('markdownText', () => {
   it.each([
-    ['emphasis and code', 'a *b* _c_ `d`', String.raw`a \*b\* \_c\_ \`d\``],
+    ['emphasis and code spans', 'a *b* _c_ `d`', String.raw`a \*b\* \_c\_ \`d\``],
     ['HTML', '<script>&amp;', '&lt;script&gt;&amp;amp;'],
     ['links and images', '![a](b) [c]', String.raw`!\[a\](b) \[c\]`],
-    ['table cells', 'a|b', String.raw`a\|b`],
+    ['pipes of table cells', 'a|b', String.raw`a\|b`],
     ['line breaks', 'a\n# b', String.raw`a\\n# b`],
-    ['headings and lists at the start', '# a', String.raw`\# a`],
+    ['a heading at the start', '# a', String.raw`\# a`],
     ['a numbered list at the start', '1. a', String.raw`\1. a`],
-    ['mentions', 'by @team and #12', 'by @<!-- -->team and #<!-- -->12'],
+    ['mentions and issue references', 'by @team and #12', 'by @<!-- -->team and #<!-- -->12'],
     ['autolinks', 'https://x.example www.x.example', 'https:<!-- -->//x.example www<!-- -->.x.example'],
     ['a text that is too long', 'x'.repeat(1100), `${'x'.repeat(1000)}…\\[100 more characters\\]`],
   ])('escapes the syntax of Markdown: %s', (_name, given, want) => {
     expect(markdownText(given)).toBe(want);
   });
 
-  it('formats code in prose', () => {
+  it('keeps text between backticks as code', () => {
     expect(markdownProse('Lost `a_b`, *really*.')).toBe(String.raw`Lost ${'`a_b`'}, \*really\*.`);
   });
 });
 
-describe('code', () => {
+describe('the code functions', () => {
   it.each([
-    ['a text without backticks', codeSpan('a'), '`a`'],
-    ['a text with backticks', codeSpan('a``b'), '```a``b```'],
-    ['a text with backticks at its ends', codeSpan('`a`'), '`` `a` ``'],
-    ['an empty text', codeSpan(''), '`  `'],
-    ['a text of several lines, on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
-    ['a text in a table', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
-    ['a block with a fence inside', codeBlock('```\nx', 'json'), '````json\n```\nx\n````'],
-  ])('is fenced so that it stays code: %s', (_name, given, want) => {
+    ['a code span without backticks', codeSpan('a'), '`a`'],
+    ['a code span with backticks', codeSpan('a``b'), '```a``b```'],
+    ['a code span with backticks at its ends', codeSpan('`a`'), '`` `a` ``'],
+    ['an empty code span', codeSpan(''), '`  `'],
+    ['a code span of several lines, on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
+    ['a code span in a table cell', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
+    ['a code block that contains a fence', codeBlock('```\nx', 'json'), '````json\n```\nx\n````'],
+  ])('fence code so that it stays code: %s', (_name, given, want) => {
     expect(given).toBe(want);
   });
 });

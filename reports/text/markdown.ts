@@ -2,8 +2,8 @@ import { visible } from '../../contract/json/visible.js';
 import { cutText } from './visible.js';
 
 /**
- * One line of text, escaped for GitHub's Markdown: no emphasis, link, image, HTML, table cell, mention, issue reference
- * or autolink.
+ * One line of text, escaped for GitHub's Markdown: it contains no emphasis, link, image, HTML, table cell, mention,
+ * issue reference or autolink.
  */
 export function markdownText(text: string, length = 1000): string {
   return (
@@ -11,12 +11,12 @@ export function markdownText(text: string, length = 1000): string {
       .replace(/[&<>]/g, (character) => ENTITIES.get(character) ?? character)
       .replace(/[\\`*_[\]|~$]/g, String.raw`\$&`)
       .replace(/^([-+#=]|\d+[.)])/, String.raw`\$1`)
-      // An invisible empty comment prevents GitHub from recognising mentions, references and links.
+      // An empty HTML comment prevents GitHub from recognising mentions, references and links.
       .replace(/[@#](?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, '$&<!-- -->')
   );
 }
 
-/** Like `markdownText`, with text between backticks as code. */
+/** Like `markdownText`, but text between backticks becomes code. */
 export function markdownProse(text: string, length = 1000): string {
   const parts = cutText(text, length).split(/`([^`\s]+(?: [^`\s]+)*)`/);
   return parts.map((part, index) => (index % 2 === 0 ? markdownText(part) : codeSpan(part))).join('');
@@ -28,7 +28,7 @@ const ENTITIES = new Map([
   ['>', '&gt;'],
 ]);
 
-/** A code span on one line. Its fence is longer than any run of backticks inside (CommonMark §6.1). */
+/** A code span on one line. Its fence is longer than any run of backticks in the text (CommonMark §6.1). */
 export function codeSpan(text: string, length = 300): string {
   const content = visible(cutText(text, length));
   const fence = '`'.repeat(longestRun(content) + 1);
@@ -36,14 +36,12 @@ export function codeSpan(text: string, length = 300): string {
   return `${fence}${padding}${content}${padding}${fence}`;
 }
 
-/**
- * A code span for a cell of a table. Pipes are escaped, because they would end the cell even within code (GFM §4.10).
- */
+/** A code span in a table cell. Pipes are escaped, because they would end the cell even within code (GFM §4.10). */
 export function codeCell(text: string, length = 120): string {
   return codeSpan(text, length).replaceAll('|', String.raw`\|`);
 }
 
-/** A block of code. `text` must contain no invisible characters except line breaks. */
+/** A fenced block of code. `text` must contain no invisible characters except line breaks. */
 export function codeBlock(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(longestRun(text) + 1, 3));
   return `${fence}${language}\n${text}\n${fence}`;

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../../contract/json/json.js';
 
 /**
- * The same value with the keys of every object sorted by UTF-16 units (as in RFC 8785 §3.2.3), so that equal values
- * have equal bytes.
+ * The same value with the keys of every object sorted by UTF-16 code units (as in RFC 8785 §3.2.3), so that equal
+ * values have equal bytes.
  */
 export function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(sortKeys);

@@ -7,21 +7,21 @@ import { cutText, visibleLines } from './visible.js';
 describe('visible', () => {
   it.each([
     ['visible text', 'Größe 日本 🎉', 'Größe 日本 🎉'],
-    ['an ANSI escape', '\u001b[31mred', String.raw`\u001b[31mred`],
-    ['the one-byte CSI and DEL', '\u009b2J\u007f', String.raw`\u009b2J\u007f`],
+    ['an ANSI escape sequence', '\u001b[31mred', String.raw`\u001b[31mred`],
+    ['the control characters CSI and DEL', '\u009b2J\u007f', String.raw`\u009b2J\u007f`],
     ['line breaks and tabs', 'a\r\n\tb', String.raw`a\r\n\tb`],
-    ['line breaks of Unicode', 'a\u2028b\u2029c\u0085', String.raw`a\u2028b\u2029c\u0085`],
+    ['line separators of Unicode', 'a\u2028b\u2029c\u0085', String.raw`a\u2028b\u2029c\u0085`],
     ['bidi controls', '\u202eabc\u2069\u200f', String.raw`\u202eabc\u2069\u200f`],
     ['zero width', 'a\u200bb\ufeff', String.raw`a\u200bb\ufeff`],
     ['lone surrogates', '\ud800 \udfff', String.raw`\ud800 \udfff`],
     ['non-characters', '\ufffe \u{1ffff}', String.raw`\ufffe \ud83f\udfff`],
-    ['tag characters beyond the first plane', '\u{e0041}', String.raw`\udb40\udc41`],
+    ['tag characters beyond U+FFFF', '\u{e0041}', String.raw`\udb40\udc41`],
     ['NUL', '\u0000', String.raw`\u0000`],
-  ])('escapes what is invisible: %s', (_name, given, want) => {
+  ])('escapes only invisible characters: %s', (_name, given, want) => {
     expect(visible(given)).toBe(want);
   });
 
-  it('is idempotent', () => {
+  it('visible is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => visible(visible(text)) === visible(text)));
   });
 
@@ -35,8 +35,8 @@ describe('cutText', () => {
     ['a short text', 'abc', 3, 'abc'],
     ['a long text', 'abcdef', 4, 'abcd…[2 more characters]'],
     ['a text with a surrogate pair at the limit', 'a🎉b', 2, 'a…[3 more characters]'],
-    ['a limit of 0', 'abc', 0, '…[3 more characters]'],
-  ])('cuts at a number of characters: %s', (_name, given, max, want) => {
+    ['a limit of 0 characters', 'abc', 0, '…[3 more characters]'],
+  ])('cuts a text at a number of characters: %s', (_name, given, max, want) => {
     expect(cutText(given, max)).toBe(want);
   });
 });

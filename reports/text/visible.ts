@@ -1,12 +1,12 @@
 import { visible } from '../../contract/json/visible.js';
 import { counted } from './amounts.js';
 
-/** Like `visible`, but keeps line feeds. Used for pretty-printed JSON. */
+/** Like `visible`, but keeps line feeds. Used for formatted JSON. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
-/** At most `max` UTF-16 units of `text`, and the number of units that are omitted. Does not split surrogate pairs. */
+/** At most `max` UTF-16 code units of `text`, and the number of omitted units. Does not split surrogate pairs. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);

@@ -9,23 +9,23 @@ export interface ReleaseHistory {
 }
 
 interface Release {
-  /** `1.2.0 (4f1c2ab)`. */
+  /** The version and the commit of the release, for example `1.2.0 (4f1c2ab)`. */
   readonly name: string;
-  /** ISO 8601 date. */
+  /** The date in ISO 8601. */
   readonly date: string;
   readonly verdict: RecordedRun['verdict'];
-  /** In the order of `surfaces`; `undefined` if the run did not have the surface. */
+  /** The verdicts in the order of `surfaces`. `undefined` if the run did not have the surface. */
   readonly verdicts: readonly (RecordedVerdict | undefined)[];
 }
 
-/** A cell over the recorded runs, the latest first. */
+/** The verdicts of one matrix cell over the recorded runs, the latest first. */
 export interface CellHistory {
   readonly group: string;
   readonly surface: string;
   readonly verdicts: readonly (RecordedVerdict | undefined)[];
 }
 
-/** The record of a whole run; `undefined` for a part of a run, and for a run that did not end. */
+/** The record of a whole run. `undefined` for a partial run, and for a run that did not end. */
 export function recordOf(report: Report): RecordedRun | undefined {
   const { header, footer, cells, findings } = report;
   if (footer === undefined || footer.interrupted || header.scope !== undefined || cells.length === 0) return undefined;
@@ -47,7 +47,7 @@ export function recordOf(report: Report): RecordedRun | undefined {
   };
 }
 
-/** The results of each release on each surface. */
+/** The verdicts of each release on each surface. */
 export function releaseHistory({ runs }: HistoryEntry): ReleaseHistory {
   const surfaces = [...new Set(runs.flatMap(({ cells }) => Object.keys(cells)))];
   const releases = runs.map(({ startedAt, verdict, cells, ...run }) => ({
@@ -62,7 +62,7 @@ export function releaseHistory({ runs }: HistoryEntry): ReleaseHistory {
   return { surfaces, releases: releases.toReversed() };
 }
 
-/** The cells whose verdict differs between two recorded runs that have them, in the order of the latest run. */
+/** The matrix cells whose verdict differs between any two recorded runs. They have the order of the latest run. */
 export function changedCells(history: HistoryEntry): readonly CellHistory[] {
   return cellHistories(history).filter(
     ({ verdicts }) => new Set(verdicts.filter((verdict) => verdict !== undefined)).size > 1,

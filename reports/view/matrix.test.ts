@@ -7,7 +7,7 @@ import { sampleReport } from '../sample/sample-report.js';
 const [anyCell] = sampleReport().cells;
 
 describe('reportMatrix', () => {
-  it('has a row for each backend of a group and a column for each surface', () => {
+  it('returns a row for each backend of a group and a column for each surface', () => {
     const { surfaces, groups } = reportMatrix(sampleReport());
     expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp']);
     expect(groups.map(({ group, rows }) => [group, rows.map(({ backend }) => backend)])).toStrictEqual(
@@ -17,7 +17,7 @@ describe('reportMatrix', () => {
       expect(row.cells.map((cell) => cell?.surface)).toStrictEqual(surfaces);
   });
 
-  it('has no cell where no case ran, and includes surfaces and backends that the header does not name', () => {
+  it('includes surfaces and backends that the header does not name', () => {
     const { surfaces, groups } = reportMatrix(withCells([{ surface: 'go', backend: 'live' }, { group: 'b' }]));
     expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp', 'go']);
     expect(groups[0]?.rows.map(({ backend, cells }) => [backend, cells.map((cell) => cell?.surface)])).toStrictEqual([
@@ -37,13 +37,13 @@ describe('reportMatrix', () => {
   });
 
   it.each<[string, Partial<CellEntry>, boolean]>([
-    ['a pass', { verdict: 'pass', findings: [] }, false],
-    ['a pass with a finding', { verdict: 'pass', findings: ['a3f0c112'] }, true],
-    ['a cell without anything to verify', { verdict: 'inapplicable', findings: [] }, false],
-    ['a failure', { verdict: 'fail', findings: [] }, true],
+    ['a cell that passed', { verdict: 'pass', findings: [] }, false],
+    ['a cell that passed with a finding', { verdict: 'pass', findings: ['a3f0c112'] }, true],
+    ['a cell to which no rule applies', { verdict: 'inapplicable', findings: [] }, false],
+    ['a cell that failed', { verdict: 'fail', findings: [] }, true],
     ['a cell that was not verified', { verdict: 'inconclusive', findings: [] }, true],
-    ['an error', { verdict: 'error', findings: [] }, true],
-  ])('decides whether a row needs attention: %s: $2', (_name, cell, want) => {
+    ['a cell with an error', { verdict: 'error', findings: [] }, true],
+  ])('decides whether a row of the matrix needs attention: %s: $2', (_name, cell, want) => {
     expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);
   });
 });

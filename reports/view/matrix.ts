@@ -1,7 +1,7 @@
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { CellEntry, ChangedScope, Report } from '../report.js';
 
-/** Groups × surfaces, with one row for each backend of a group. */
+/** A table of operation groups and surfaces, with one row for each backend of a group. */
 export interface Matrix {
   readonly surfaces: readonly SurfaceId[];
   readonly groups: readonly MatrixGroup[];
@@ -9,25 +9,25 @@ export interface Matrix {
 
 export interface MatrixGroup {
   readonly group: string;
-  /** The operations of the group; empty if the group has the name of its only operation. */
+  /** The operations of the group. Empty if the group has the name of its only operation. */
   readonly operations: readonly string[];
   readonly rows: readonly MatrixRow[];
-  /** Whether any row needs attention. */
+  /** True if any row needs attention. */
   readonly attention: boolean;
 }
 
 export interface MatrixRow {
   readonly group: string;
   readonly backend: string;
-  /** One cell for each surface of the matrix, in order; `undefined` if no case ran. */
+  /** One matrix cell for each surface, in the order of the surfaces. `undefined` if no case ran. */
   readonly cells: readonly (CellEntry | undefined)[];
-  /** For each surface: the words for a cell without a run. */
+  /** For each surface, the text that is shown if no case ran. */
   readonly absent: readonly string[];
-  /** Whether any cell is neither passed nor inapplicable, or has a finding, even a waived one. */
+  /** True if any cell of the row neither passed nor is inapplicable, or has a finding (even a waived finding). */
   readonly attention: boolean;
 }
 
-/** The matrix of a report. Surfaces and backends have the order of the header, groups have the order of the cells. */
+/** The matrix of a report. Surfaces and backends have the order of the header. Groups have the order of the cells. */
 export function reportMatrix(report: Report): Matrix {
   const surfaces = distinct([
     ...report.header.surfaces.map(({ id }) => id),
@@ -53,7 +53,7 @@ interface Axes {
 }
 
 function matrixGroup(group: string, cells: readonly CellEntry[], axes: Axes): MatrixGroup {
-  // A group without any cell has a row for each backend, so that it is not missing from the table.
+  // A group without any cell gets a row for each backend, so that it is not missing from the table.
   const rows = axes.backends
     .filter((backend) => cells.length === 0 || cells.some((cell) => cell.backend === backend))
     .map((backend) => matrixRow(group, backend, cells, axes));

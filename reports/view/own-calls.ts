@@ -1,12 +1,15 @@
 import type { Proof, SurfaceCallText } from '../../rules/proof.js';
 import { printableText } from '../text/printable.js';
 
-/** The maximum length. It is longer than any text, because a shortened text would be a different case. */
+/**
+ * The maximum length of the code. It is longer than the limit of texts, because shortened code would be a different
+ * case.
+ */
 const LONGEST = 16_384;
 
 /**
- * The case as lines of code, as a user of the finding's surface writes it. The page and the report file also have this
- * code for the other surfaces.
+ * Code that repeats the calls of the case, as a user of the finding's surface would write it. The page and the report
+ * file also have this code for the other surfaces.
  */
 export function ownCalls(
   proof: Proof | undefined,

@@ -2,13 +2,16 @@ import type { CellEntry, FindingEntry, Report, Verdict } from '../report.js';
 import { findingsInOrder } from './totals.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The findings that an output shows in full, with their numbers, and the verdicts of cells for its matrix. */
+/** The findings that an output shows in full with their numbers, and the verdicts for its matrix. */
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;
-  /** Number by finding id, from 1; absent if the finding is not shown. */
+  /** The number of a finding by its id, counted from 1. A finding that is not shown has no number. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** The verdict of a cell; `waived` for a failed cell whose findings are all waived and that has no other reason. */
+  /**
+   * The verdict of a matrix cell. `waived` for a failed cell whose findings are all waived and that has no other
+   * reason.
+   */
   verdictOf(cell: CellEntry): Verdict | 'waived';
 }
 

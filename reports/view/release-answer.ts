@@ -5,29 +5,26 @@ import { newFindings } from './comparison/comparison.js';
 import { scopeClauses } from './words/scope-words.js';
 import { reportTotals } from './totals.js';
 
-/** Whether the service can be released, as far as the report shows it. */
+/** Whether the service can be released, as far as the report shows this. */
 export interface ReleaseAnswer {
   readonly ready: boolean;
-  /** The most important reasons, at most three, each a sentence without a full stop. */
+  /** The most important reasons, at most three. Each reason is a sentence without a full stop. */
   readonly reasons: readonly string[];
 }
 
 const MOST_REASONS = 3;
 
-/**
- * Whether the run permits a release, and why. Only a whole run that verified everything permits a release, because a
- * part of a run gives an answer for this part only.
- */
+/** States whether the run permits a release, and why. Only a whole run that verified everything permits a release. */
 export function releaseAnswer(report: Report): ReleaseAnswer {
   const obstacles = obstaclesOf(report);
   if (obstacles.length > 0) return { ready: false, reasons: obstacles.slice(0, MOST_REASONS) };
-  // A strict run fails on unsteady entries; a waived failure may hide other rules.
+  // A strict run fails on unsteady entries, and a waived failure may hide other rules.
   if (report.footer?.verdict !== 'pass')
     return { ready: false, reasons: [`the run ended with ${report.footer?.verdict ?? 'no verdict'}`] };
   return { ready: true, reasons: grounds(report).slice(0, MOST_REASONS) };
 }
 
-/** The answer and its reasons, in one sentence without a full stop. */
+/** Formats the answer and its reasons as one sentence without a full stop. */
 export function answerSentence({ ready, reasons }: ReleaseAnswer): string {
   return `${ready ? 'ready' : 'not ready'} for a release: ${reasons.join('; ')}`;
 }
@@ -64,8 +61,8 @@ function obstaclesOf(report: Report): readonly string[] {
 }
 
 /**
- * Whether a finding does not prevent a release. With `--fail-on new`, this holds for the findings of the earlier
- * report.
+ * True if findings of the earlier report do not prevent a release. This is the case with `--fail-on new` if the run
+ * passed.
  */
 function isPermitted({ footer, comparison }: Report): boolean {
   return comparison?.failOn === 'new' && footer?.verdict === 'pass';

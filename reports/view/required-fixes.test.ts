@@ -27,8 +27,8 @@ describe('requiredFixes', () => {
   });
 });
 
-describe('unverified', () => {
-  it('lists a reason once, with every cell that has it', () => {
+describe('the function unverified', () => {
+  it('lists each reason once, with every matrix cell to which it applies', () => {
     const report = sampleReport();
     const cells = report.cells.map((cell) =>
       cell.surface === 'cli' ? { ...cell, verdict: 'error' as const, reason: 'gone' } : cell,

@@ -6,21 +6,24 @@ import { blameWords } from './words/words.js';
 import { counted } from '../text/amounts.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The fixes that one owner must make: the findings with this owner that are not waived. */
+/** The fixes that one owner must make: the findings of this owner that are not waived. */
 export interface OwnerFixes {
-  /** The owner's name, as `blameWords` returns it. */
+  /** The name of the owner, as `blameWords` returns it. */
   readonly owner: string;
   readonly count: number;
   readonly fixes: readonly RuleFix[];
 }
 
-/** The findings of one rule that one owner must fix, the most severe first, with their numbers on the page. */
+/**
+ * The findings of one rule that one owner must fix, with their numbers on the page. The most severe finding comes
+ * first.
+ */
 export interface RuleFix {
   readonly rule: string;
   readonly findings: readonly { readonly number: number; readonly entry: FindingEntry }[];
 }
 
-/** The required fixes by owner, the most severe first. */
+/** The required fixes by owner. The owner with the most severe finding comes first. */
 export function requiredFixes(report: Report): readonly OwnerFixes[] {
   const numbered = findingsInOrder(report).map((entry, index) => ({ number: index + 1, entry }));
   const open = numbered.filter(({ entry }) => entry.disposition === 'open');
@@ -31,14 +34,14 @@ export function requiredFixes(report: Report): readonly OwnerFixes[] {
   }));
 }
 
-/** Cells that were not, or not completely, verified for one common reason. */
+/** The matrix cells that were not, or not completely, verified for one common reason. */
 export interface Unverified {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly cells: readonly CellEntry[];
 }
 
-/** The reasons of cells, each once, with the cells that have it. */
+/** The reasons why matrix cells were not verified. Each reason is listed once, with its cells. */
 export function unverified(report: Report): readonly Unverified[] {
   const isWaived = waivedCells(report.findings);
   const verdictOf = (cell: CellEntry): Verdict => (isWaived(cell) ? 'inconclusive' : cell.verdict);
@@ -50,7 +53,7 @@ export function unverified(report: Report): readonly Unverified[] {
   }));
 }
 
-/** The name of the first cell, shortened to `maxName` characters, and the number of further cells. */
+/** The name of the first matrix cell, shortened to `maxName` characters, and the number of further cells. */
 export function whereUnverified({ cells }: Unverified, maxName: number): string {
   const [first] = cells;
   const name =

@@ -25,7 +25,7 @@ describe('reportTotals', () => {
       },
     ],
     [
-      'an interruption that was noticed',
+      'an interruption with a footer',
       {
         given: { ...withoutFooter, footer: { ...footer, interrupted: true } as never, findings: [], notes: [] },
         verdict: 'interrupted',

@@ -7,19 +7,19 @@ import { waivedCells } from './waived-cell.js';
 
 export interface Totals {
   readonly verdict: ReportVerdict;
-  /** Cells by verdict. */
+  /** The number of matrix cells, by verdict. */
   readonly cells: Readonly<Record<Verdict, number>>;
   readonly cases: number;
-  /** The cases by their result. */
+  /** The number of cases, by result. */
   readonly results: CaseCounts;
   readonly regressions: number;
   readonly waived: number;
-  /** Number of findings that the released version also has. */
+  /** The number of findings that the released version also has. */
   readonly released: number;
   readonly unsteady: number;
-  /** Clauses about the part of the configuration that the run covered; empty if it covered all of it. */
+  /** Clauses about the part of the configuration that the run covered. Empty if it covered all of it. */
   readonly scope: readonly string[];
-  /** Notes by severity. */
+  /** The number of notes, by severity. */
   readonly notes: Readonly<Record<NoteEntry['severity'], number>>;
 }
 
@@ -44,7 +44,7 @@ export function reportTotals(report: Report): Totals {
   };
 }
 
-/** The result in one sentence, without the verdict itself. */
+/** The result of the run in one sentence, without the verdict. */
 export function outcomeSentence(totals: Totals): string {
   const cells = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
   const checked = `${counted(cells, 'cell')} and ${counted(totals.cases, 'case')} checked`;
@@ -71,8 +71,8 @@ function findingsClause(totals: Totals): string {
 }
 
 /**
- * The findings in reading order: first findings to fix, then waived findings; in each part, MUST before SHOULD. All
- * else is in the order of the report.
+ * The findings in reading order: first the findings to fix, then the waived findings. In each part, MUST comes before
+ * SHOULD. Otherwise the order of the report is kept.
  */
 export function findingsInOrder(report: Report): readonly FindingEntry[] {
   const rank = ({ disposition, finding }: FindingEntry): number =>
@@ -80,7 +80,10 @@ export function findingsInOrder(report: Report): readonly FindingEntry[] {
   return report.findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Cells by verdict. A failed cell whose findings are all waived counts as inconclusive if it has another reason. */
+/**
+ * The number of matrix cells by verdict. A failed cell whose findings are all waived counts as inconclusive if it has
+ * another reason.
+ */
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
   const isWaived = waivedCells(report.findings);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0, inapplicable: 0 };

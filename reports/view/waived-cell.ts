@@ -1,7 +1,7 @@
 import type { CellEntry, FindingEntry } from '../report.js';
 
 /**
- * Returns a function that tests whether a cell failed, but only with findings that are waived or that the released
+ * Returns a function that tests whether a matrix cell failed only with findings that are waived, or that the released
  * version also has.
  */
 export function waivedCells(findings: readonly FindingEntry[]): (cell: CellEntry) => boolean {

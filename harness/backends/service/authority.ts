@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** The certificate of a private authority, as PEM. TLS trusts it instead of the public authorities. */
+/** The certificate of a private certificate authority, as PEM. TLS trusts this authority instead of the public ones. */
 export interface Authority {
   readonly ca?: string;
 }

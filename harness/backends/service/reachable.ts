@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** Maximum time of a connection to a running service. */
+/** Maximum time to connect to a running service. */
 const CONNECT_MS = 5000;
 
-/** Rejects if nothing accepts a connection at the URL of a service that should already run. */
+/** Rejects if nothing accepts a connection at the URL. Used for services that should already be running. */
 export async function refuseUnreachable(url: string): Promise<void> {
   const { hostname, port, protocol } = new URL(url);
   const socket = connect({

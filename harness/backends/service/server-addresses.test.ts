@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
 import { serverAddresses } from './server-addresses.js';
 
-/** A contract with the servers of one operation. `serverAddresses` reads no other part of a contract. */
+/**
+ * A contract with main servers and with servers of one operation. `serverAddresses` reads no other part of a contract.
+ */
 function contractWith(common: readonly string[], servers: readonly string[]): Contract {
   const document = { servers: common.map((url) => ({ url })) };
   return { document, operations: [{ id: 'op', servers }] } as unknown as Contract;
@@ -32,7 +34,13 @@ test.each([
     { url: `${LOCAL}/`, servers: { 'https://b.example': LOCAL } },
     'own',
   ],
-  ['the server is on a different host', ['https://a.example'], ['https://b.example'], { url: LOCAL }, 'unknown'],
+  [
+    'the server of the operation is on a different host',
+    ['https://a.example'],
+    ['https://b.example'],
+    { url: LOCAL },
+    'unknown',
+  ],
   [
     'the server has a different path on the same host',
     ['https://a.example/v1'],
@@ -41,22 +49,22 @@ test.each([
     `${LOCAL}/v2`,
   ],
   [
-    'the server is below the server of the description',
+    'the server is below the main server of the contract',
     ['https://a.example'],
     ['https://a.example/v2'],
     { url: `${LOCAL}/x` },
     `${LOCAL}/x/v2`,
   ],
-  ['the server is relative', [], ['v2'], { url: LOCAL }, `${LOCAL}/v2`],
+  ['the server URL is relative', [], ['v2'], { url: LOCAL }, `${LOCAL}/v2`],
   [
-    'the server is relative, and the service has a path',
+    'the server URL is relative, and the service URL has a path',
     ['/v1'],
     ['/v2'],
     { command: ['x'], url: 'http://127.0.0.1:{port}/v1/' },
     'http://127.0.0.1:{port}/v2',
   ],
   [
-    'the service lacks the path of the description',
+    'the service URL lacks the path of the main server',
     ['https://a.example/v1'],
     ['https://a.example/v2'],
     { url: LOCAL },

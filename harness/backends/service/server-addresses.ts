@@ -5,32 +5,37 @@ import { operationsAt, routeRequest } from '../../../contract/wire/request/route
 import { serverUrls, withoutSlash } from '../../../contract/server-urls.js';
 import type { ServiceConfig } from '../../configuration/config.js';
 
-/** The servers that a contract names for only some operations, besides its main server. */
+/** The addresses of servers that a contract declares for single operations, besides its main server. */
 export interface ServerAddresses {
-  /** The addresses of these servers in this run, by their URL in the contract; `undefined` if an address is unknown. */
+  /**
+   * The address of each such server in this run, by the URL of the server in the contract. `undefined` if the address
+   * is unknown.
+   */
   readonly addresses: ReadonlyMap<string, string | undefined>;
-  /** The URL in the contract of the operation's server; `undefined` for the main server. */
+  /** The URL in the contract of the server that offers the operation. `undefined` for the main server. */
   serverOf(operation: Operation): string | undefined;
-  /** The path of the main server in the contract, if the base URL of the service does not end with it. */
+  /**
+   * The path of the main server in the contract. Set only if the base URL of the service does not end with this path.
+   */
   readonly missingPath?: string | undefined;
 }
 
-/** The servers of a contract, and a function that finds the server of a request. */
+/** The servers of a contract, with a function that finds the server of a request. */
 export interface RequestServers extends ServerAddresses {
   /**
-   * The server of the operation that a path and a method invoke. For an unknown method, the first operation of the path
-   * decides.
+   * The server of the operation that a request invokes. If the path has no operation with the request's method, the
+   * first operation of the path is used.
    */
   serverOfRequest(request: Pick<RequestMessage, 'method' | 'target'>): string | undefined;
 }
 
-/** The base URL of a started service; `{port}` is its port. */
+/** The default base URL of a started service. `{port}` is replaced with the port of the service. */
 export const DEFAULT_URL = 'http://127.0.0.1:{port}';
 
 /**
- * The addresses of the servers. The configured address of a server is used. If there is none, a server with the origin
- * of the main server gets the origin of the service, provided that the base URL of the service ends with the path of
- * the main server.
+ * The addresses of the contract's servers. If a server has a configured address, this address is used. Otherwise, a
+ * server with the origin of the main server gets the origin of the service. The base URL of the service must then end
+ * with the path of the main server.
  */
 export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
   const base = withoutSlash(service?.url ?? DEFAULT_URL);
@@ -75,7 +80,9 @@ function derivedAddress(url: string, own: readonly string[], base: string): stri
   return undefined;
 }
 
-/** The origin and the path of a URL, which is absolute or relative to the description (OpenAPI 3.1 §4.8.5). */
+/**
+ * Splits a URL into origin and path. The URL may be relative to the URL of the contract document (OpenAPI 3.1 §4.8.5).
+ */
 function parts(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];
   return { origin: origin.toLowerCase(), path: path === '' || path.startsWith('/') ? path : `/${path}` };

@@ -14,7 +14,7 @@ const PROGRAM = join(FIXTURES, 'counting-service.mjs');
 
 type Started = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** The service with a file for its count, and the folder of that file. */
+/** Starts the test service in a temporary folder, which contains the file with its call count. */
 async function started(more: Partial<Started> = {}): Promise<{ backend: BackendInstance; resets: () => number }> {
   const root = mkdtempSync(join(tmpdir(), 'parity-service-'));
   writeFileSync(join(root, 'count'), '0');
@@ -56,16 +56,16 @@ it('passes the port, the URL and the chosen variables to the service', async () 
   expect(JSON.parse(await body(whole, 'GET', '/environment'))).toMatchObject({ PARITY_TEST_OTHER: 'other' });
 });
 
-it('waits until the path that shows readiness is answered with 2xx', async () => {
+it('waits until the request to the readiness path is answered with 2xx', async () => {
   const { backend } = await started({ env: { DELAY_MS: '300' }, readyPath: '/ready' });
   const reply = await backend.respond({ method: 'GET', target: '/ready', headers: [], body: new Uint8Array(0) });
   expect(reply).toMatchObject({ status: 200 });
 });
 
 it.each<[string, Partial<Started>, readonly string[]]>([
-  ['a command', { reset: { command: [process.execPath, '-e', "fs.writeFileSync('count', '7')"] } }, ['1', '8']],
-  ['a fresh process', { reset: 'restart' }, ['1', '2']],
-])('is reset by %s', async (_, more, want) => {
+  ['a reset command', { reset: { command: [process.execPath, '-e', "fs.writeFileSync('count', '7')"] } }, ['1', '8']],
+  ['a new process', { reset: 'restart' }, ['1', '2']],
+])('a service is reset by %s', async (_, more, want) => {
   const { backend, resets } = await started(more);
   expect(await body(backend, 'POST', '/')).toBe(want[0]);
   const { PORT_OF: before } = { PORT_OF: await body(backend, 'GET', '/environment') };
@@ -75,7 +75,7 @@ it.each<[string, Partial<Started>, readonly string[]]>([
   expect(before).toContain('SVC_TOKEN');
 });
 
-it('reports a reset command that fails, with its output', async () => {
+it('reports a failed reset command with its output', async () => {
   const { backend } = await started({
     reset: { command: [process.execPath, '-e', "console.log('disk full'); process.exit(3)"] },
   });
@@ -85,7 +85,7 @@ it('reports a reset command that fails, with its output', async () => {
   });
 });
 
-it('trusts the certificate of a private authority, and no other', async () => {
+it('trusts the certificate of a configured private authority, and of no other authority', async () => {
   const [key, cert] = ['private-key.pem', 'certificate.pem'].map((name) => readFileSync(join(FIXTURES, name)));
   const server = createServer({ key, cert }, (_, response) => response.end('secure')).listen(0, '127.0.0.1');
   await once(server, 'listening');

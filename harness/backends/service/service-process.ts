@@ -10,14 +10,14 @@ import { DEFAULT_URL } from './server-addresses.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 /**
- * Maximum time until a service answers its first request; some services need 15 s on a busy machine. If the process of
- * the service ends, waiting stops at once.
+ * Maximum time until a service answers its first request. Some services need 15 s on a busy machine. If the process of
+ * the service ends earlier, waiting stops immediately.
  */
 const START_MS = 60_000;
 const POLL_MS = 20;
-/** Maximum time of one poll request. A later one may reach the service. */
+/** Maximum time of one request that checks whether the service is ready. If it times out, another request follows. */
 const POLL_REPLY_MS = 1000;
-/** Maximum length of service output in the error message. */
+/** Maximum length of the service output that an error message contains. */
 const SHOWN_LENGTH = 4096;
 
 export interface ProcessOptions extends Authority {
@@ -26,14 +26,14 @@ export interface ProcessOptions extends Authority {
   readonly token: string;
 }
 
-/** A service that this process started, with an output to read and a process to end. */
+/** A service process that the harness started. Its output can be read, and it can be stopped. */
 export interface ServiceProcess {
   readonly url: string;
   /** Replaces the port placeholders in a configured URL. */
   readonly addressOf: (url: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: LogTail;
-  /** Whether the process has ended, or ends within the given number of milliseconds. */
+  /** True if the process has ended, or ends within the given number of milliseconds. */
   readonly endedWithin: (patienceMs: number) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startProcess(
     throw new ParityError(
       'service-unavailable',
       `the service did not start: ${(error as Error).message}${written === '' ? '' : `\n${written}`}`,
-      `Run \`${command.join(' ')}\` by hand and fix what it reports; \`service.command\` in the configuration starts it.`,
+      `Run \`${command.join(' ')}\` by hand, and fix the error that it reports. The configuration names this command in \`service.command\`.`,
       { cause: error },
     );
   }
@@ -109,11 +109,11 @@ function environment(
   return { ...minimalEnvironment(), ...inherited, ...own, [`${prefix.toUpperCase()}_TOKEN`]: token };
 }
 
-/** A request that shows whether the service has started. */
+/** A request whose reply shows that the service is ready. */
 interface Ready {
   readonly url: string;
   /**
-   * True: only a success shows that the service has started, because the path is made for this purpose. False: any
+   * True if only a success status shows that the service is ready: the path was made for this purpose. If false, any
    * status shows it.
    */
   readonly needsSuccess: boolean;
@@ -121,7 +121,8 @@ interface Ready {
 }
 
 /**
- * Throws if a program answers before the service starts, because this program would be judged instead of the service.
+ * Throws if a different program already answers at the URL of the service. Otherwise that program would be judged
+ * instead of the service.
  */
 async function refuseTaken(url: string, ready: Ready): Promise<void> {
   if ((await statusAt({ ...ready, url })) === undefined) return;
@@ -133,8 +134,8 @@ async function refuseTaken(url: string, ready: Ready): Promise<void> {
 }
 
 /**
- * The status of a reply. The request uses its own connection and closes it, because a service with a single worker may
- * serve no other connection meanwhile.
+ * The status of the reply to a request. The request uses a separate connection and closes it, because a service with a
+ * single worker may serve only one connection at a time.
  */
 async function statusAt({ url, ca }: Ready): Promise<number | undefined> {
   const { origin, pathname, search } = new URL(url);
@@ -154,7 +155,10 @@ async function statusAt({ url, ca }: Ready): Promise<number | undefined> {
   }
 }
 
-/** Waits until the service answers. Rejects if its process ends, the run is stopped, or the time is over. */
+/**
+ * Waits until the service answers. Rejects if the process of the service ends, the run is stopped, or the time limit is
+ * exceeded.
+ */
 async function answered(ready: Ready, group: ProcessGroup, interrupt: AbortSignal | undefined): Promise<void> {
   const ended = group.ended.then((how) => new Error(endWords(how)));
   const deadline = performance.now() + START_MS;
@@ -171,7 +175,7 @@ async function answered(ready: Ready, group: ProcessGroup, interrupt: AbortSigna
   throw new Error(`${got} at ${ready.url} within ${START_MS / 1000} s`);
 }
 
-/** Collects standard output and standard error, because services write logs to either. */
+/** Collects standard output and standard error, because services write their log to one or the other. */
 function outputOf(child: ChildProcess): LogTail {
   const log = new LogTail();
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.add(chunk));

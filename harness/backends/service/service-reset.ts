@@ -6,16 +6,16 @@ import { minimalEnvironment } from '../../../surfaces/process/minimal-environmen
 import { ProcessGroup, endWords } from '../../../surfaces/process/process-group.js';
 import type { Connections } from '../../tap/connections.js';
 
-/** Maximum time of a reset. A reset may rebuild a database, and so may take longer than a call. */
+/** Maximum time of a reset. A reset may rebuild a database, so it may take longer than a call. */
 const RESET_MS = 60_000;
-/** Maximum size of the reply to a reset in bytes. Its body is ignored. */
+/** Maximum size in bytes of the reply to a reset request. The body of the reply is ignored. */
 const MAX_RESET_BYTES = 1024 * 1024;
-/** Maximum length of a command's output in the error message. */
+/** Maximum length of the command output that an error message contains. */
 const SHOWN_LENGTH = 2048;
 
 /**
- * Resets the service by a request. A reset is idempotent by definition, so it is repeated if a reused connection gives
- * no reply.
+ * Resets the service with a request. The request is repeated if a reused connection gives no reply. This is safe,
+ * because a reset is idempotent.
  */
 export async function routeReset(connections: Connections, url: URL, token: string): Promise<void> {
   const request = {
@@ -49,11 +49,14 @@ function resultOf(reply: HttpReply): string {
 export interface CommandResetOptions {
   readonly root: string;
   readonly url: string;
-  /** The environment of the service, if the harness started it. */
+  /** The environment variables of the service, if the harness started the service. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs a program that returns the service to the state after its start. `{url}` and `{port}` are replaced. */
+/**
+ * Runs a program that returns the service to the state that it had after its start. `{url}` and `{port}` in its
+ * arguments are replaced.
+ */
 export async function commandReset(
   command: readonly string[],
   { root, url, env = minimalEnvironment() }: CommandResetOptions,

@@ -22,7 +22,7 @@ async function live(
   return { server, backend };
 }
 
-it('sends a reset again on a fresh connection if the service closes connections after a reply', async () => {
+it('a reset request is repeated on a new connection if the service has closed the first one', async () => {
   const { server, backend } = await live(
     ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(replyText('ok'))),
   );

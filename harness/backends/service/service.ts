@@ -17,19 +17,19 @@ export interface ServiceOptions {
   readonly token: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
-  /** True if only safe methods are sent, whatever a case or a surface requests. */
+  /** True if only requests with safe methods are sent to the service. All other requests are refused. */
   readonly safe?: true;
-  /** Headers that are added to each request that does not have them. */
+  /** Headers that are added to each request, unless the request already has a header with this name. */
   readonly headers?: readonly HeaderPair[];
-  /** Finds the server of each request. By default, all requests go to the base URL. */
+  /** Finds the server to which each request is sent. By default, all requests go to the base URL. */
   readonly servers?: RequestServers;
 }
 
 type StartedConfig = Extract<ServiceConfig, { command: readonly string[] }>;
 
 /**
- * A real service. With a command, each lane starts its own service. With only a URL, all lanes share the running
- * service.
+ * A real service as a backend. If a command is configured, each parallel lane starts its own service. If only a URL is
+ * configured, all lanes share the running service.
  */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   const costs = { count: 0, durationMs: 0 };
@@ -68,12 +68,14 @@ async function started(
   return { ...instance(config, process.url, options, process), process };
 }
 
-/** The maximum number of processes that are started after a call ended one, because each costs a start. */
+/**
+ * The maximum number of times that the service is restarted after a call ended its process. Each restart takes time.
+ */
 const MOST_RESTARTS = 20;
 
 /**
- * A service that can be reset. If a call ended the process, the reset starts a new one on another port, so that only
- * this call gets no reply. With `reset: 'restart'`, each reset starts a new process.
+ * A service that can be reset. If a call ends the process of the service, the reset starts a new process on another
+ * port. So only this call gets no reply. With `reset: 'restart'`, each reset starts a new process.
  */
 async function restartable(
   config: StartedConfig,
@@ -87,7 +89,7 @@ async function restartable(
     await current.stop();
     if (isStopped) throw new ParityError('reset-failed', 'the service was stopped', 'Run the check again.');
     const next = await started(config, options, interrupt);
-    // The run may have ended meanwhile.
+    // The run may have ended while the process was starting.
     if (isStopped) await next.stop();
     else current = next;
   };
@@ -113,7 +115,7 @@ async function restartable(
   };
 }
 
-/** The time for a process to end after its connections are closed. */
+/** The time that a process has to end after its connections are closed. */
 const END_MS = 1000;
 
 function isResettable({ resetPath, reset }: ServiceConfig): boolean {
@@ -145,7 +147,7 @@ function instance(
   };
 }
 
-/** Forwards each request to the server that offers its operation. */
+/** Forwards each request to the server that offers the requested operation. */
 function forwarderTo(
   url: string,
   connections: Connections,
@@ -207,7 +209,7 @@ function withCosts(made: BackendInstance, costs: { count: number; durationMs: nu
   };
 }
 
-/** Reports the written bytes without the added headers, because the surface did not send them. */
+/** Reports the written bytes without the added headers, because the surface did not send these headers. */
 function withoutAdded(onWrite: NonNullable<Passing['onWrite']>, added: readonly HeaderPair[]): typeof onWrite {
   const names = new Set(added.map(([name]) => name.toLowerCase()));
   return (read) =>
@@ -217,7 +219,7 @@ function withoutAdded(onWrite: NonNullable<Passing['onWrite']>, added: readonly 
     });
 }
 
-/** Adds the headers. In a safe run, refuses requests with unsafe methods. */
+/** Adds the configured headers to each request. If `safe` is set, refuses requests with unsafe methods. */
 function asPermitted(respond: Responder, { safe, headers = [] }: ServiceOptions): Responder {
   if (safe !== true && headers.length === 0) return respond;
   return (request, passing = {}) => {

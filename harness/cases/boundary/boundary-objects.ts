@@ -4,32 +4,33 @@ import { type MemberList, fromMembers } from '../../../contract/json/members.js'
 import { admits } from '../nodes/admits.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 
-/** Largest map for a `maxProperties` case. */
+/** The maximum size of an object that is generated for `maxProperties`. */
 const LARGEST_COUNT = 64;
-/** Edge-case names of additional members. */
+/** Unusual names that are given to additional members. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 
 export interface MemberEdges {
-  /** Known values, then the boundary values. */
+  /** The boundary values of one member of an object. Configured known values come first. */
   readonly values: readonly Json[];
   /**
-   * The values that the member has while other members vary. Set if values are known, or if no other values are valid.
+   * The values of the member while other members vary. Set if known values are configured, or if no other values are
+   * valid.
    */
   readonly known?: readonly Json[];
 }
 
-/** Provides the values of members. */
+/** Provides the boundary values of members and other parts. */
 export interface EdgeSource {
   /**
-   * Whether a level is too deep for complete coverage. From this level on, objects have only the required members with
-   * the least nesting, so that recursive schemas end.
+   * True if a nesting level is too deep for complete coverage. From this level on, objects have only their required
+   * members with the least nesting. This ends recursion.
    */
   isDeep(depth: number): boolean;
-  /** The boundary values of a node, the simplest first. */
+  /** The boundary values of a node, the simplest value first. */
   of(node: SchemaNode, depth: number): readonly Json[];
-  /** The values of a member of an object. */
+  /** The boundary values of one member of an object. */
   ofMember(name: string, node: SchemaNode, depth: number): MemberEdges;
-  /** Up to `count` distinct values: boundary values first, then others. */
+  /** Up to `count` distinct values. Boundary values come before other values. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
 }
 
@@ -39,8 +40,8 @@ interface Edges extends MemberEdges {
 }
 
 /**
- * The smallest object, an object with all members, each member with each of its boundary values, and free members with
- * edge-case names.
+ * The boundary values of an object: the smallest object, an object with all members, each boundary value of each
+ * member, and additional members with unusual names.
  */
 export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: number): Generator<JsonObject> {
   const { maxProperties } = node.constraints;
@@ -56,7 +57,7 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   if (smallest === undefined) return;
   yield fromMembers(smallest);
   if (boundary.isDeep(depth)) return;
-  // All members with their simplest values, then with two values far from these.
+  // Objects with all members: first with the simplest value of each member, then with two of its other boundary values.
   for (const edge of [0, 2, 3]) yield fromMembers(everything(present, edge, maxProperties));
   for (const member of interleaved(present.map(({ name, values }) => values.map((value) => [name, value] as const)))) {
     const extended = withMember(smallest, member, present);
@@ -66,7 +67,8 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
 }
 
 /**
- * Replaces one member. The members stay in the order of the contract, so that objects never differ only in their order.
+ * Replaces or adds one member. The members stay in the order of the contract, so that objects never differ only in the
+ * order of members.
  */
 function withMember(members: MemberList, member: MemberList[number], present: readonly Edges[]): MemberList {
   const all = new Map([...members, member]);
@@ -74,7 +76,7 @@ function withMember(members: MemberList, member: MemberList[number], present: re
   return [...named, ...members.filter(([name]) => !present.some((edges) => edges.name === name))];
 }
 
-/** The required members, and as many others as a minimum requires. */
+/** The required members, and as many optional members as `minProperties` requires. */
 function smallestMembers(
   node: SchemaNode,
   present: readonly Edges[],
@@ -100,7 +102,10 @@ function edgeAt(values: readonly Json[], edge: number): Json {
   return values[Math.min(edge, values.length - 1)] as Json;
 }
 
-/** Maps: one member for each edge-case name that `propertyNames` allows, and the largest allowed map. */
+/**
+ * Objects with additional members: one member with each unusual name that `propertyNames` allows, one member with each
+ * boundary value, and as many members as are allowed.
+ */
 function* freeMembers(
   node: SchemaNode,
   boundary: EdgeSource,
@@ -119,13 +124,16 @@ function* freeMembers(
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
 }
 
-/** The names of a map that restricts them. The first is a boundary value, because `admits` checks no formats. */
+/**
+ * Member names for a schema that restricts them. The first name is a boundary value of the names' schema, because
+ * `admits` does not check formats.
+ */
 function restrictedNames({ names }: SchemaNode, [first, ...others]: readonly Json[]): readonly Json[] {
   if (first === undefined) return [];
   return [...new Set([first, ...NAMES.filter((name) => admits(names, name)), ...others])];
 }
 
-/** Up to `count` members that are not named in `properties`. */
+/** Up to `count` members that `properties` does not name. */
 export function freeMemberList(node: SchemaNode, boundary: EdgeSource, count: number, depth: number): MemberList {
   const { closed, properties, propertyNames } = node.constraints;
   if (count <= 0 || closed) return [];

@@ -10,33 +10,34 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** The maximum number of levels with complete coverage. On each deeper level, one value represents all others. */
+/** The maximum nesting level with complete coverage. Below this level, each part has a single representative value. */
 const MAX_DEPTH = 4;
-/** Largest number of values for one schema: at the top level, and below it. */
+/** The maximum number of boundary values of one schema: at the top level, and at nested levels. */
 const MAX_VALUES = 400;
 const MAX_VALUES_BELOW = 48;
-/** Largest number of branches, and of nested groups of branches, that are followed. */
+/** The maximum number of `oneOf` or `anyOf` branches that are followed, and of nested groups of branches. */
 const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
-/** Largest list for a `maxItems` case. */
+/** The maximum length of an array that is generated for `maxItems`. */
 const LARGEST_COUNT = 64;
-/** The number of distinct items in a long list whose items need not be unique. */
+/** The number of distinct items in a long array that may have equal items. */
 const VARIETY = 8;
-/** The number of random values that are generated for each value that is still needed. */
+/** The number of random tries for each value that is still needed. */
 const TRIES_EACH = 4;
 /**
- * The maximum number of parts of a value. With all members present, a value of a recursive schema becomes very large.
+ * The maximum number of parts of a value. A value of a recursive schema with all members present would become very
+ * large.
  */
 const MAX_PARTS = 1000;
-/** The size in bytes of the smallest buffers that programs use. */
+/** The minimum size in bytes of a large value: the smallest buffer size that programs commonly use. */
 const LEAST_LARGE = 1024;
 const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
 /**
- * The boundary values of a schema, the simplest first: each bound, each enum member, each branch, each optional member
- * omitted, present and null, empty and full values. They are deterministic, distinct and valid by the flattened
- * constraints.
+ * The boundary values of a schema, the simplest first. They cover each bound, enum member and branch, each optional
+ * member omitted, present and null, and empty and full values. They are deterministic, distinct, and valid by the
+ * flattened constraints.
  */
 export class BoundaryValues implements EdgeSource {
   private readonly known = new Map<string, readonly Json[]>();
@@ -44,7 +45,10 @@ export class BoundaryValues implements EdgeSource {
 
   constructor(private readonly source: ValueSource) {}
 
-  /** A valid value with more than `LEAST_LARGE` bytes, if all boundary values have fewer. */
+  /**
+   * A valid value with at least `LEAST_LARGE` bytes that is larger than all boundary values. `undefined` if there is
+   * none.
+   */
   large(node: SchemaNode): Json | undefined {
     const value = largestValue(node, this);
     if (value === undefined || sizeOf(value) < LEAST_LARGE) return undefined;
@@ -151,17 +155,17 @@ export class BoundaryValues implements EdgeSource {
   }
 }
 
-/** Unsorted texts that are equal if code ignores case, white space or Unicode normalisation. */
+/** Unsorted strings that become equal if code ignores case, white space or Unicode normalisation. */
 const SIMILAR = ['b', 'a', 'A', 'a ', 'e\u0301', '\u00E9'] as const;
 
-/** A list of similar texts. Faulty code sorts it, or removes elements as duplicates. */
+/** An array of similar strings. Faulty code sorts the array, or removes similar strings as duplicates. */
 function* similarTexts(node: SchemaNode): Generator<Json> {
   const { minItems, maxItems } = node.constraints;
   const items = SIMILAR.filter((text, index) => admits(node.item(index), text)).slice(0, maxItems);
   if (items.length >= Math.max(2, minItems)) yield items;
 }
 
-/** The values of bounded size. Each value is traversed twice: for its size, and to detect duplicates. */
+/** Only the values with at most `MAX_PARTS` parts. Larger values would be slow to compare. */
 function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<Json> {
   for (const value of values) {
     const parts = partsOf(value, MAX_PARTS + 1);
@@ -170,7 +174,7 @@ function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<J
   }
 }
 
-/** The number of parts of a value. Counting stops slightly beyond `most`. */
+/** The number of parts of a value. Counting stops soon after `most` parts. */
 function partsOf(value: Json, most: number): number {
   const pending: Json[] = [value];
   let parts = 0;
@@ -187,7 +191,7 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
   const counts = [simplest, 0, low, high, -1, low + 1, high - 1].filter((count) => count >= low && count <= high);
   const steps = counts.map((count) => fromStep(count, step));
   if (integer || constraints.multiplesOf.length > 0) return steps;
-  // A number without `multipleOf` can equal its bounds exactly.
+  // Without `multipleOf`, a number may be equal to the exact bound.
   const exact = [constraints.minimum, constraints.maximum, anyReal(constraints) ?? Infinity].filter(Number.isFinite);
   return [...steps, ...exact].filter((value) => within(constraints, value));
 }

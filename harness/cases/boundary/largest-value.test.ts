@@ -4,7 +4,7 @@ import { SingleSchema } from '../../../contract/schema/judging/single-schema.js'
 import { ValueSource } from '../values/value-source.js';
 import { BoundaryValues } from './boundary-values.js';
 
-/** The large value of a schema. It has to be valid. */
+/** The large value of a schema. The value must be valid. */
 function large(schema: Json): Json | undefined {
   const single = new SingleSchema(schema, {});
   const source = new ValueSource(single.schemas, 'request', 'as-written');
@@ -20,42 +20,45 @@ const object = (properties: { readonly [name: string]: Json }, more = {}): Json 
   ...more,
 });
 
-/** `want`: the least and the most bytes of the value as JSON; `undefined` if there is no large value. */
+/** `want` is the range of the value's size in bytes as JSON, or `undefined` if there is no large value. */
 test.each<[string, { given: Json; want: readonly [least: number, most: number] | undefined }]>([
   [
-    'no value if other cases have the largest value of each member',
+    'no value if other cases already contain the largest value of each member',
     { given: object({ a: text(500), b: text(600) }), want: undefined },
   ],
-  ['a full map', { given: object({}, { maxProperties: 20, additionalProperties: text(64) }), want: [5000, 6000] }],
-  ['a full list', { given: object({ a: { type: 'array', maxItems: 32, items: text(40) } }), want: [5100, 5400] }],
   [
-    'a full list without repetitions',
+    'a map with as many members as allowed',
+    { given: object({}, { maxProperties: 20, additionalProperties: text(64) }), want: [5000, 6000] },
+  ],
+  [
+    'an array with as many items as allowed',
+    { given: object({ a: { type: 'array', maxItems: 32, items: text(40) } }), want: [5100, 5400] },
+  ],
+  [
+    'a full array with unique items',
     { given: object({ a: { type: 'array', maxItems: 3, uniqueItems: true, items: text(400) } }), want: [2000, 3000] },
   ],
   [
-    'the longest alternative',
+    'the alternative with the longest value',
     {
       given: { oneOf: [object({ a: text(9) }), object({ b: text(9), c: text(900) }, { required: ['b'] })] },
       want: [3600, 6000],
     },
   ],
   [
-    'members within the limit of the size',
+    'an object whose members share the size limit',
     {
       given: object({ a: text(3000), b: object({}, { maxProperties: 9, additionalProperties: text(900) }) }),
       want: [15_000, 32_768],
     },
   ],
-  [
-    'no value for a map without a limit',
-    { given: object({}, { additionalProperties: text(300) }), want: [30_000, 32_768] },
-  ],
+  ['a map without a limit', { given: object({}, { additionalProperties: text(300) }), want: [30_000, 32_768] }],
   [
     'no value for a schema without long values',
     { given: object({ a: text(40), b: { type: 'integer' } }), want: undefined },
   ],
-  ['no value for a text without a limit', { given: object({ a: { type: 'string' } }), want: undefined }],
-])('makes the largest value of a schema: %s', (_, { given, want }) => {
+  ['no value for a string without a maximum length', { given: object({ a: { type: 'string' } }), want: undefined }],
+])('makes the large value of a schema: %s', (_, { given, want }) => {
   const value = large(given);
   const bytes = value === undefined ? undefined : Buffer.byteLength(JSON.stringify(value));
   if (want === undefined) return expect(bytes).toBeUndefined();

@@ -4,15 +4,18 @@ import { fromMembers } from '../../../contract/json/members.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { type EdgeSource, freeMemberList } from './boundary-objects.js';
 
-/** The maximum size. Most services and proxies accept bodies of this size; many have a limit of 100 kB or 64 KiB. */
+/**
+ * The maximum size of a large value in bytes. Most services and proxies accept bodies of this size. Many refuse bodies
+ * above 64 KiB or 100 kB.
+ */
 const MOST_BYTES = 32_768;
-/** The maximum number of elements of a list, and of members of a map. */
+/** The maximum number of items of a generated array, and of members of a generated map. */
 const MOST_PARTS = 64;
-/** The maximum number of branches, and of nested groups of branches, that are followed. */
+/** The maximum number of `oneOf` or `anyOf` branches that are followed, and of nested groups of branches. */
 const MAX_BRANCHES = 4;
 const MAX_GROUPS = 3;
 
-/** Makes the largest value of each node, once for each depth, because a schema may be recursive. */
+/** Makes the largest value of each node, separately for each nesting depth, because a schema may be recursive. */
 class LargestValues {
   readonly #known = new Map<SchemaNode, (Json | undefined)[]>();
 
@@ -55,7 +58,10 @@ class LargestValues {
     return items.length < minItems ? undefined : items;
   }
 
-  /** An object. A member that would exceed the size gets a smaller value, or is omitted if it is not required. */
+  /**
+   * An object with as many bytes as allowed. A member that would exceed the size gets a smaller value. If the member is
+   * optional, it is omitted instead.
+   */
   #object(node: SchemaNode, depth: number): Json | undefined {
     const { maxProperties, additional } = node.constraints;
     const members: MemberList[number][] = [];
@@ -77,8 +83,8 @@ class LargestValues {
 }
 
 /**
- * A value with many bytes: each member and element has its largest boundary value, and lists and maps are full. Code
- * with a buffer of a fixed size fails only for such values. `undefined` if there is no value within `MOST_BYTES`.
+ * A value with many bytes: each member and item has its largest boundary value, and arrays and maps are full. Code with
+ * a fixed-size buffer fails only for such values. `undefined` if no value within `MOST_BYTES` exists.
  */
 export function largestValue(node: SchemaNode, edges: EdgeSource): Json | undefined {
   return new LargestValues(edges).of(node, 0);
@@ -95,7 +101,7 @@ function bySize(values: readonly Json[]): readonly Json[] {
     .map(({ value }) => value);
 }
 
-/** Bytes of the value as JSON. */
+/** The size of the value as JSON, in bytes. */
 export function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

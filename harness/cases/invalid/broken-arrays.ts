@@ -4,12 +4,12 @@ import type { Breaker, Mutate, Site } from './broken.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
 
-/** The longest list that is created to exceed a maximum. */
+/** The maximum length of an array that is created to exceed `maxItems`. */
 const LARGEST_COUNT = 200;
-/** The number of invalid items that are tried in place of the item that matches `contains`. */
+/** The number of invalid items that are tried as a replacement for the item that matches `contains`. */
 const OTHERS = 12;
 
-/** Lists with too few, too many, equal or invalid items. */
+/** Arrays with too few, too many, duplicate or invalid items. */
 export function arrayBreakers(mutate: Mutate): Readonly<Record<string, Breaker>> {
   return {
     minItems: onArrays(({ schema }, items, materials) => {
@@ -76,7 +76,7 @@ function behindPrefix({ schema }: Site, items: readonly Json[]): number {
   return Math.max(items.length, prefix.length) + 1;
 }
 
-/** A list of `length` items. They are distinct if there are enough distinct items; otherwise they are repeated. */
+/** An array of `length` items. The items are distinct if enough distinct items exist; otherwise items are repeated. */
 function lengthened(site: Site, items: readonly Json[], materials: Materials, length: number): readonly Json[] {
   const missing = Math.max(0, length - items.length);
   const spare = distinct([...fillers(site, materials, length), null, 1, 'text', ...materials.any(2)]);
@@ -87,7 +87,7 @@ function lengthened(site: Site, items: readonly Json[], materials: Materials, le
   return [[...items, ...numbered], ...uniform];
 }
 
-/** Up to `count` distinct valid items after the prefix. */
+/** Up to `count` distinct valid items for the positions after `prefixItems`. */
 function fillers({ at, schema, root }: Site, materials: Materials, count: number): readonly Json[] {
   const behind = materials.node(root);
   const several = materials.several(behind.item(behind.constraints.prefixItems.length), count);

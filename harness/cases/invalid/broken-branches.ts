@@ -3,17 +3,17 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Breaker, Mutate, Site } from './broken.js';
 import type { Materials } from './materials.js';
 
-/** The number of violations of one branch that are tried as violations of all branches. */
+/** The number of invalid values of one branch for which the code checks whether they violate all other branches too. */
 const TRIED_EACH = 24;
 const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
-/** A text that no constant or enumeration contains. */
+/** A string that no `const` or `enum` is likely to contain. */
 const UNKNOWN_TEXT = 'unknown-value';
-/** The maximum number of members of one branch that are changed to an unknown text. */
+/** The maximum number of members of one branch that are changed to an unknown string. */
 const MAX_TEXTS = 2;
-/** The maximum number of pairs of branches for which a common value is searched. */
+/** The maximum number of pairs of branches for which the code searches a value that both accept. */
 const MAX_PAIRS = 12;
 
-/** Violations of `not`, and values that satisfy no branch, or more than one. */
+/** Values that violate `not`, and values that satisfy no branch or more than one branch. */
 export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>> {
   return {
     not: ({ at, value }, materials) => {
@@ -26,7 +26,7 @@ export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
   };
 }
 
-/** `over` merged into `value`, if both are objects or both are arrays. */
+/** `over` merged into `value` if both are objects or both are arrays. */
 export function merged(value: Json, over: Json): Json {
   if (isJsonObject(value) && isJsonObject(over))
     return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
@@ -45,8 +45,8 @@ function branchesOf(
 }
 
 /**
- * Values that no branch accepts. Each is a violation of one branch that also violates all other branches, which is
- * often the case.
+ * Values that no branch accepts. They are found by trial: an invalid value of one branch often violates all other
+ * branches too.
  */
 function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
   const branches = branchesOf(site, keyword, materials);
@@ -63,7 +63,8 @@ function* fittingNone(site: Site, keyword: string, materials: Materials, mutate:
 }
 
 /**
- * Valid values of a branch with an unknown text in one member: in the discriminator, or in another restricted member.
+ * Valid values of a branch, each with one member changed to an unknown string. The member is the discriminator, or
+ * another member with restricted values.
  */
 function* otherTexts(starts: readonly Json[], fitsNone: (value: Json) => boolean): Generator<Json> {
   for (const start of starts.filter(isJsonObject).slice(0, 1)) {

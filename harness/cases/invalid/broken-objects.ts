@@ -4,13 +4,13 @@ import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
 
-/** The largest map that is created to exceed a maximum. */
+/** The maximum number of members of a map that is created to exceed `maxProperties`. */
 const LARGEST_COUNT = 200;
-/** A name that no realistic contract uses. */
+/** A member name that no realistic contract uses. */
 export const UNKNOWN_MEMBER = 'x-unknown-member';
-/** A name that is escaped in a JSON Pointer (RFC 6901 §3). */
+/** A member name that must be escaped in a JSON Pointer (RFC 6901 §3). */
 const ESCAPED = 'a/b';
-/** The number of invalid names that are tried for each schema of names. */
+/** The number of invalid names that are tried for each schema of `propertyNames`. */
 const NAMES_TRIED = 24;
 
 /** Objects with too few, too many, missing or unknown members, or with invalid member names. */
@@ -56,10 +56,7 @@ function without(value: JsonObject, name: string): JsonObject {
   return fromMembers(Object.entries(value).filter(([other]) => other !== name));
 }
 
-/**
- * An object that has a member and all members that this member requires, then objects that lack one of the required
- * members (Validation §6.5.4).
- */
+/** Objects that have one member but lack another member that the first one requires (Validation §6.5.4). */
 function* missingDependents(dependents: Json | undefined, value: JsonObject): Generator<Json> {
   for (const [trigger, names] of isJsonObject(dependents) ? Object.entries(dependents) : []) {
     const needed = named(names);
@@ -94,7 +91,7 @@ function namesOf({ root }: Site, materials: Materials): readonly string[] {
   return distinct(materials.edges(materials.node(root).names).filter((name) => typeof name === 'string'));
 }
 
-/** Values for a member that is not in `properties`. */
+/** Values for a member that `properties` does not name. */
 function extraValues({ root }: Site, materials: Materials): readonly Json[] {
   const values = materials.edges(materials.node(root).extra);
   return values.length > 0 ? values.slice(0, 1) : [true, 'text'];

@@ -6,14 +6,16 @@ import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
 
-/** Missing members and items are added down to this level, so that their constraints can be violated. */
+/**
+ * The maximum nesting level at which missing members and items are added, so that their constraints can be violated.
+ */
 const MAX_ADDED_DEPTH = 3;
-/** Values for a part for which no valid value was found. */
+/** Values for a part of a value, used if no valid value of the part was found. */
 const ARBITRARY_VALUES: readonly Json[] = [true, 'text', 1];
-/** Number of map members that are violated, one by one. */
+/** The maximum number of members of a map that are made invalid, one by one. */
 const MAX_ENTRIES = 3;
 
-/** Violations of one member or item. All other parts stay unchanged. */
+/** Values in which one member or item is invalid. All other parts stay unchanged. */
 export function* brokenParts(site: Site, materials: Materials, mutate: Mutate): Generator<Mutation> {
   if (isJsonObject(site.value)) yield* inMembers(site, site.value, materials, mutate);
   if (Array.isArray(site.value)) yield* inItems(site, site.value as readonly Json[], materials, mutate);
@@ -36,7 +38,8 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
 }
 
 /**
- * A mutation whose complete value is built only when it is needed. Most mutations are skipped because of their place.
+ * A mutation that builds its complete value only on access. Most mutations are skipped after only their place is
+ * examined.
  */
 function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
   return {
@@ -49,7 +52,7 @@ function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutat
   };
 }
 
-/** Replaces the value of a member. The position of the member stays, so that only its value changes. */
+/** Replaces the value of a member. The member keeps its position, so that only its value changes. */
 function replaced(value: JsonObject, name: string, member: Json): JsonObject {
   if (!Object.hasOwn(value, name)) return withMember(value, name, member);
   return Object.fromEntries(
@@ -57,7 +60,10 @@ function replaced(value: JsonObject, name: string, member: Json): JsonObject {
   );
 }
 
-/** Names with the schemas that apply to them, including a name that a map allows (Core §10.3.2, §11.3). */
+/**
+ * Member names, each with a schema that applies to the member. If a value has no additional member, an additional name
+ * is made up (Core §10.3.2, §11.3).
+ */
 function* memberSchemas(
   { at, schema }: Site,
   value: JsonObject,
@@ -97,14 +103,14 @@ function* inItems(site: Site, value: readonly Json[], materials: Materials, muta
   }
 }
 
-/** Replaces the item at `index`, or appends it if the list ends there. */
+/** Replaces the item at `index`. Appends the item if `index` is the length of the array. */
 function withItem(items: readonly Json[], index: number, item: Json): readonly Json[] {
   return index < items.length ? items.with(index, item) : [...items, item];
 }
 
 /**
- * Each leading item, and four of the items after them (Core §10.3.1): the first two, one in the middle and the last.
- * Four are needed because a service may validate only some of them.
+ * The positions of items and the schemas that apply to them (Core §10.3.1): each prefix item, and four of the later
+ * items. The four are the first two, one in the middle and the last, because a service may validate only some items.
  */
 function* itemSchemas(
   { at, schema }: Site,
@@ -112,7 +118,7 @@ function* itemSchemas(
   materials: Materials,
 ): Generator<readonly [number, SchemaUri]> {
   const { schemas } = materials;
-  // Before 2020-12, a list in `items` had the meaning of `prefixItems`.
+  // Before JSON Schema 2020-12, an array in `items` had the meaning of `prefixItems`.
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   for (let index = 0; index < count; index += 1) yield [index, schemas.child(at, keyword, index)];
@@ -122,14 +128,14 @@ function* itemSchemas(
     for (const index of indexes) if (index >= count) yield [index, schemas.child(at, behind)];
   }
   if (!isJsonObject(schema['unevaluatedItems'])) return;
-  // The items that other schemas evaluate are unknown here. The last item, and a further item after it, are the most
-  // likely to be unevaluated.
+  // It is unknown which items other keywords evaluate. The last item and one further item are the most likely to be
+  // unevaluated.
   for (const index of new Set([Math.max(count, value.length - 1), Math.max(count, value.length)])) {
     yield [index, schemas.child(at, 'unevaluatedItems')];
   }
 }
 
-/** `value`, with valid leading items added up to `length`. */
+/** `value` with valid items added up to `length`. */
 function filled({ at, schema }: Site, value: readonly Json[], length: number, materials: Materials): readonly Json[] {
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;

@@ -5,10 +5,13 @@ import { fromStep, stepOf } from '../scalars/number-source.js';
 const RANDOM_EACH = 3;
 const VALUES_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5, false, '', 0];
 
-/** Violations of `type`, `enum` and `const`: similar values of another type, then simple values of every type. */
+/**
+ * Values that violate `type`, `enum` or `const`: first similar values of a different type, then simple values of every
+ * type.
+ */
 export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   type: ({ value, depth }, materials) => [
-    // Clients confuse null as a whole argument with an omitted one, and services read its members.
+    // Clients confuse a null argument with an omitted argument, and services fail when they access members of null.
     ...(depth === 0 ? [null] : []),
     ...respelled(value),
     ...VALUES_OF_TYPE,
@@ -27,7 +30,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** The same value as a different type. Clients that convert values make this mistake. */
+/** The same value written as a different type. Clients that convert values make this mistake. */
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [String(value), ...(Number.isInteger(value) ? [value + 0.5] : [])];
   if (typeof value === 'boolean') return [String(value), Number(value)];
@@ -35,7 +38,7 @@ function respelled(value: Json): readonly Json[] {
   return value === null ? ['', 'null'] : [];
 }
 
-/** Values that an enumeration does not contain. Values of the same type come first. */
+/** Values that an `enum` does not contain. Values of the same type come first. */
 function* unlistedValues(members: readonly Json[]): Generator<Json> {
   for (const member of members.slice(0, 8)) {
     if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
@@ -46,7 +49,7 @@ function* unlistedValues(members: readonly Json[]): Generator<Json> {
   }
 }
 
-/** Values beyond each bound, and between the multiples. */
+/** Numbers beyond each bound, and numbers between two multiples of `multipleOf`. */
 export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
   minimum: bound('minimum', -1, false),
   exclusiveMinimum: bound('exclusiveMinimum', -1, true),
@@ -65,7 +68,7 @@ export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** Values beyond a bound. `direction`: 1 if larger values violate the bound. */
+/** Numbers beyond a bound. `direction` is 1 if larger numbers violate the bound, otherwise -1. */
 function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker {
   return ({ root, schema, value }, materials) => {
     const limit = schema[keyword];
@@ -76,7 +79,7 @@ function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker 
     const next = (further: number): number =>
       fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
     const atBound = exclusive ? [limit] : [];
-    // Above this size, the next double is further away than 1. Only a factor certainly exceeds the bound.
+    // Adding 1 may not change a number beyond this size. The bound is therefore changed by a factor.
     if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return [...atBound, ...farBeyond(limit, direction)];
     const further = [materials.integer(2, 1000), materials.integer(2, 1e6)] as const;
     return safe([...atBound, next(1), limit + direction, next(further[0]), limit + direction * further[1]]);
@@ -88,7 +91,7 @@ function farBeyond(limit: number, direction: 1 | -1): readonly number[] {
   return [limit + direction * Math.abs(limit) * 2 ** -52, outwards ? limit * 2 : limit / 2].filter(Number.isFinite);
 }
 
-/** Only numbers that every JSON reader represents exactly. */
+/** The numbers that every JSON reader represents exactly. */
 function safe(values: readonly number[]): readonly number[] {
   return values.filter((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER).map((value) => (value === 0 ? 0 : value));
 }

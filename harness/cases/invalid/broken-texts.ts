@@ -2,13 +2,14 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
 import { codePointLength } from '../scalars/text-source.js';
 
-/** Characters that few patterns allow. */
+/** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
-/** The longest text that is created to exceed a `maxLength`. */
+/** The maximum length of a string that is created to exceed `maxLength`. */
 const LONGEST = 20_000;
 
 /**
- * Texts that are too short, too long, or violate a pattern or format. Each is as similar to the valid text as possible.
+ * Strings that are too short, too long, or violate a pattern or format. Each string is as similar to the valid string
+ * as possible.
  */
 export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   minLength: ({ schema, value }, materials) => {
@@ -26,7 +27,7 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
     if (typeof most !== 'number' || typeof value !== 'string' || most >= LONGEST) return [];
     const missing =
       Math.max(1, most + 1 - codePointLength(value)) + (materials.isRandom ? materials.integer(0, 20) : 0);
-    // An empty value has no last character to repeat.
+    // An empty string has no last character to repeat.
     return [[...value].at(-1) ?? 'x', 'x', '0', 'é'].map((filling) => value + filling.repeat(missing));
   },
   pattern: ({ value }, materials) =>
@@ -45,7 +46,8 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
 };
 
 /**
- * Days that no month has (RFC 3339 §5.7). Patterns accept them, and some parsers read them as days of the next month.
+ * Days that do not exist in the calendar (RFC 3339 §5.7). Patterns accept these dates, and some parsers read them as
+ * days of the next month.
  */
 const NO_DAYS = ['2023-02-29', '2026-04-31', '2026-13-01', '2026-01-00'];
 
@@ -54,7 +56,7 @@ function noSuchDays(format: Json | undefined): readonly string[] {
   return format === 'date-time' ? NO_DAYS.map((day) => `${day}T12:30:00Z`) : [];
 }
 
-/** The text with one character removed, inserted or replaced. */
+/** The string with one character removed, inserted or replaced. */
 function nearby(value: string, at: number): readonly string[] {
   const [head, tail] = [value.slice(0, at), value.slice(at)];
   const inserted = OFTEN_REFUSED.map((character) => head + character + tail);
@@ -71,7 +73,7 @@ function nearby(value: string, at: number): readonly string[] {
   ];
 }
 
-/** Texts of the valid length, so that only the pattern is violated. */
+/** Strings with the length of the valid string, so that only the pattern is violated. */
 function ofOne(value: string): readonly string[] {
   const length = Math.max(1, codePointLength(value));
   return [...OFTEN_REFUSED.map((character) => character.repeat(length)), ''];

@@ -3,41 +3,44 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Materials } from './materials.js';
 
 /**
- * A value that differs from a valid value in one place, and is intended to violate one keyword there. The validator
- * determines which keywords it really violates.
+ * A value that differs from a valid value in one place. The change is intended to violate one keyword. The validator
+ * determines which keywords the value really violates.
  */
 export interface Mutation {
   readonly keyword: string;
-  /** JSON pointer into the value: the place of the intended violation. */
+  /** JSON pointer to the place in the value where the keyword is to be violated. */
   readonly pointer: string;
-  /** The schema that states the keyword. It is needed because two branches may state the keyword for one place. */
+  /**
+   * The address of the schema that contains the keyword. It is needed because two branches may have the same keyword
+   * for one place.
+   */
   readonly at?: SchemaUri;
   /** The changed value. It is created on access. */
   readonly value: Json;
 }
 
-/** A value and one of the schemas that apply to it. */
+/** A value, and one of the schemas that apply to the value. */
 export interface Site {
   /**
-   * The schema for which the value was created. `at` is this schema, or a schema that applies through it (by `$ref`,
-   * `allOf`, a branch and so on).
+   * The schema for which the value was created. `at` is either this schema, or a subschema that applies to the same
+   * value (through `$ref`, `allOf`, a branch and so on).
    */
   readonly root: SchemaUri;
   readonly at: SchemaUri;
   readonly schema: JsonObject;
   readonly value: Json;
-  /** Number of enclosing arrays, objects and branch switches. */
+  /** The number of enclosing arrays, objects and branches. */
   readonly depth: number;
 }
 
 /**
- * Creates replacements for the value of the site. Each is intended to violate one keyword. The most similar to a valid
- * value comes first.
+ * Creates replacements for the value of the site. Each replacement is intended to violate one keyword. Replacements
+ * that are similar to a valid value come first.
  */
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
 /**
- * Creates violations of a schema at a value and below it. The function is `mutations`, passed as a parameter to the
- * functions that violate a part.
+ * Creates violations of a schema at a value and in its parts. The function `mutations` has this type. It is passed as a
+ * parameter to the functions that violate one part.
  */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

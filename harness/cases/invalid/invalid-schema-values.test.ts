@@ -20,7 +20,7 @@ const files: string[] = [];
 function source(schema: Json): { readonly schemas: SchemaSource; readonly uri: SchemaUri } {
   const written = JSON.stringify(schema);
   if (!files.includes(written)) files.push(written);
-  // The random choices depend on the addresses of schemas.
+  // The schema needs a stable file name, because the random choices depend on the addresses of schemas.
   const name = `s${files.indexOf(written)}.json`;
   writeFileSync(join(folder, name), written);
   const documents = new DocumentSet(folder);
@@ -34,47 +34,59 @@ function invalid(schema: Json, limit = 60, seed = 1): readonly InvalidValue[] {
   return invalidSchemaValues(schemas, new ValueSource(schemas, 'request'), uri, seed, limit);
 }
 
-/** `keyword pointer` of each violation. */
+/** The violated keyword and the pointer to the violated place. */
 const label = ({ violation }: InvalidValue): string => `${violation.keyword} ${violation.pointer}`;
 
 const text = { type: 'string' } as const;
-/** A schema, and violations that must be found among others. */
+/** A schema in `given`, and in `want` some of the violations that must be found. */
 const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly string[] }])[] = [
-  ['type', { given: { type: 'integer' }, want: ['type '] }],
+  ['the type of a value', { given: { type: 'integer' }, want: ['type '] }],
   ['several types', { given: { type: ['string', 'null'] }, want: ['type '] }],
-  ['enum', { given: { enum: ['a', 1, null] }, want: ['enum '] }],
-  ['const', { given: { const: { a: [1] } }, want: ['const '] }],
+  ['the values of enum', { given: { enum: ['a', 1, null] }, want: ['enum '] }],
+  ['the value of const', { given: { const: { a: [1] } }, want: ['const '] }],
   [
-    'bounds',
+    'the bounds of a number',
     { given: { type: 'number', minimum: 1, exclusiveMaximum: 2 }, want: ['minimum ', 'exclusiveMaximum ', 'type '] },
   ],
-  ['bounds far from any integer', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
-  ['exclusive bounds', { given: { exclusiveMinimum: 1, maximum: 2 }, want: ['exclusiveMinimum ', 'maximum '] }],
-  ['decimals', { given: { multipleOf: 0.01 }, want: ['multipleOf '] }],
-  ['lengths', { given: { type: 'string', minLength: 2, maxLength: 3 }, want: ['minLength ', 'maxLength '] }],
-  ['a pattern', { given: { type: 'string', pattern: '^[a-c]{2,4}$' }, want: ['pattern '] }],
-  ['a format', { given: { type: 'string', format: 'date-time' }, want: ['format '] }],
+  ['bounds beyond the safe integers', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
   [
-    'counts of items',
+    'the exclusive bounds of a number',
+    { given: { exclusiveMinimum: 1, maximum: 2 }, want: ['exclusiveMinimum ', 'maximum '] },
+  ],
+  ['a decimal multipleOf', { given: { multipleOf: 0.01 }, want: ['multipleOf '] }],
+  [
+    'the length of a string',
+    { given: { type: 'string', minLength: 2, maxLength: 3 }, want: ['minLength ', 'maxLength '] },
+  ],
+  ['the pattern of a string', { given: { type: 'string', pattern: '^[a-c]{2,4}$' }, want: ['pattern '] }],
+  ['the format of a string', { given: { type: 'string', format: 'date-time' }, want: ['format '] }],
+  [
+    'the number and uniqueness of items',
     {
       given: { type: 'array', minItems: 1, maxItems: 2, uniqueItems: true },
       want: ['minItems ', 'maxItems ', 'uniqueItems '],
     },
   ],
-  ['items', { given: { type: 'array', items: text }, want: ['type /0'] }],
+  ['the schema of items', { given: { type: 'array', items: text }, want: ['type /0'] }],
   [
-    'leading items',
+    'the schemas of prefix items',
     {
       given: { type: 'array', prefixItems: [text, { minimum: 3 }], items: false },
       want: ['type /0', 'minimum /1', 'items '],
     },
   ],
-  ['items after the leading ones', { given: { prefixItems: [true], items: { type: 'null' } }, want: ['type /1'] }],
   [
-    'nothing contained',
+    'the schema of items after the prefix items',
+    { given: { prefixItems: [true], items: { type: 'null' } }, want: ['type /1'] },
+  ],
+  [
+    'contains without a matching item',
     { given: { type: 'array', items: { type: 'integer' }, contains: { minimum: 5 } }, want: ['contains '] },
   ],
-  ['too much contained', { given: { contains: { const: 1 }, minContains: 0, maxContains: 1 }, want: ['contains '] }],
+  [
+    'contains with too many matching items',
+    { given: { contains: { const: 1 }, minContains: 0, maxContains: 1 }, want: ['contains '] },
+  ],
   [
     'a required member',
     { given: { type: 'object', properties: { a: text }, required: ['a'] }, want: ['required ', 'type /a'] },
@@ -84,25 +96,25 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
     { given: { properties: { a: text }, additionalProperties: false }, want: ['additionalProperties ', 'type /a'] },
   ],
   [
-    'the values of a map',
+    'the schema of the values of a map',
     { given: { type: 'object', additionalProperties: { minimum: 1 } }, want: ['minimum /x-unknown-member'] },
   ],
-  ['members of a pattern', { given: { patternProperties: { '^n': { type: 'null' } } }, want: ['type /n'] }],
-  ['names', { given: { type: 'object', propertyNames: { pattern: '^a' } }, want: ['pattern '] }],
+  ['the schema in patternProperties', { given: { patternProperties: { '^n': { type: 'null' } } }, want: ['type /n'] }],
+  ['the schema of member names', { given: { type: 'object', propertyNames: { pattern: '^a' } }, want: ['pattern '] }],
   [
-    'counts of members',
+    'the number of members',
     { given: { type: 'object', minProperties: 1, maxProperties: 2 }, want: ['minProperties ', 'maxProperties '] },
   ],
-  ['dependent names', { given: { dependentRequired: { a: ['b', 'c'] } }, want: ['dependentRequired '] }],
+  ['the names in dependentRequired', { given: { dependentRequired: { a: ['b', 'c'] } }, want: ['dependentRequired '] }],
   [
-    'a dependent schema',
+    'a schema in dependentSchemas',
     {
       given: { dependentSchemas: { a: { properties: { b: text }, required: ['b'] } } },
       want: ['required ', 'type /b'],
     },
   ],
   [
-    'members that no other schema names',
+    'members that no other schema evaluates',
     { given: { allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, want: ['unevaluatedProperties '] },
   ],
   [
@@ -111,10 +123,10 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ],
   ['allOf', { given: { allOf: [{ type: 'integer' }, { maximum: 3 }] }, want: ['type ', 'maximum '] }],
   ['anyOf', { given: { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] }, want: ['anyOf '] }],
-  ['anyOf with a discriminator', { given: { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['minimum '] }],
+  ['one alternative of anyOf', { given: { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['minimum '] }],
   ['oneOf', { given: { oneOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['oneOf '] }],
   [
-    'the discriminated branch',
+    'the branch that a discriminator selects',
     {
       given: {
         oneOf: ['x', 'y'].map((kind) => ({
@@ -128,14 +140,14 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ['not', { given: { type: 'object', not: { required: ['a'] } }, want: ['not '] }],
   ['then', { given: { type: 'object', if: { required: ['a'] }, then: { required: ['b'] } }, want: ['required '] }],
   ['else', { given: { type: 'integer', if: { minimum: 10 }, else: { multipleOf: 5 } }, want: ['multipleOf '] }],
-  ['a member that is not allowed', { given: { properties: { a: false } }, want: ['false /a'] }],
-  ['a member without valid values', { given: { properties: { a: { not: {} } } }, want: ['not /a'] }],
+  ['a member with the schema false', { given: { properties: { a: false } }, want: ['false /a'] }],
+  ['a member whose schema rejects every value', { given: { properties: { a: { not: {} } } }, want: ['not /a'] }],
   [
-    'a reference',
+    'the schema behind a reference',
     { given: { $defs: { t: { maxLength: 2, type: 'string' } }, $ref: '#/$defs/t' }, want: ['maxLength ', 'type '] },
   ],
   [
-    'deep inside',
+    'the schema of a deeply nested member',
     {
       given: {
         type: 'object',
@@ -145,21 +157,21 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
     },
   ],
   [
-    'recursion',
+    'a recursive schema',
     {
       given: { type: 'object', properties: { next: { $ref: '#' }, n: { minimum: 1 } } },
       want: ['type /next', 'minimum /n', 'minimum /next/n'],
     },
   ],
-  ['a schema without valid values', { given: false, want: ['false '] }],
+  ['the schema false', { given: false, want: ['false '] }],
   [
     'names of prototype members',
     { given: { properties: { __proto__: text, constructor: text } }, want: ['type /constructor'] },
   ],
 ];
 
-describe('the invalid values of a schema violate each keyword, if possible', () => {
-  test.each(BREAKABLE)('%s', (_, { given, want }) => {
+describe('invalid values', () => {
+  test.each(BREAKABLE)('the invalid values violate %s', (_, { given, want }) => {
     const labels = new Set(invalid(given).map(label));
     expect(want.filter((one) => !labels.has(one))).toEqual([]);
   });
@@ -178,7 +190,7 @@ test('null is the first invalid value of a whole argument, because clients confu
   expect(values).toEqual([null]);
 });
 
-describe('laws', () => {
+describe('laws of invalid values', () => {
   test.each(BREAKABLE)(
     '%s: each invalid value breaks only the keyword of its label, and occurs once',
     (_, { given }) => {
@@ -193,7 +205,7 @@ describe('laws', () => {
     },
   );
 
-  test('without the violated keyword the value is valid', () => {
+  test('an invalid value is valid for the schema without the violated keyword', () => {
     for (const [name, { given }] of BREAKABLE.filter(([, one]) => typeof one.given === 'object')) {
       const sources = new Map<SchemaUri, Pick<ReturnType<typeof source>, 'schemas' | 'uri'>>();
       for (const { value, violation } of invalid(given, 6)) {
@@ -209,9 +221,10 @@ describe('laws', () => {
     }
   });
 
-  test('the same seed gives the same values, a different seed different ones', () => {
+  test('the same seed gives the same invalid values, and a different seed gives different values', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 4, 4)).toEqual(invalid(given, 4, 4));
-    // There are more values than mutations of the boundary values. Only the random values depend on the seed.
+    // This schema has more invalid values than the boundary values provide. The further values are random and depend on
+    // the seed.
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
     expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });
@@ -222,7 +235,10 @@ describe('laws', () => {
   });
 });
 
-/** The schema without the keyword at an address. From `required`, only one name is removed; `false` becomes `true`. */
+/**
+ * A copy of the schema without the keyword at an address. For `required`, only one name is removed; `false` becomes
+ * `true`.
+ */
 function withoutKeyword(schema: Json, address: SchemaUri): Json {
   const copy = structuredClone(schema) as Record<string, Json>;
   const tokens = pointerTokens(address.slice(address.indexOf('#') + 1));

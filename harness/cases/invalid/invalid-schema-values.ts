@@ -9,29 +9,29 @@ import { Materials } from './materials.js';
 import { Random } from '../scalars/random.js';
 import type { ValueSource } from '../values/value-source.js';
 
-/** A value that a schema rejects, and the violated constraint. */
+/** A value that a schema rejects, with the constraint that the value violates. */
 export interface InvalidValue {
   readonly value: Json;
-  /** `pointer` leads into the value, `schema` to the keyword. */
+  /** In the violation, `pointer` leads to the place in the value, and `schema` to the keyword. */
   readonly violation: SchemaViolation;
 }
 
-/** Limits of the number of examined mutations: for one start value, and for each requested value. */
+/** The maximum number of mutations that are examined: for one start value, and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
-/** Largest number of consecutive start values without a new result. */
+/** The maximum number of consecutive start values that give no new invalid value. */
 const MAX_FRUITLESS = 16;
-/** Valid boundary values that are mutated before random ones. */
+/** The number of valid boundary values that are mutated before random values are. */
 const EDGES = 40;
 
-/** Values for a schema for which no valid value, or too few violations, were found. */
+/** Start values for a schema for which no valid value or too few violations were found. */
 const ARBITRARY_VALUES: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
 const RANDOM_VALUES = 50;
 
 /**
- * Up to `limit` distinct values. Each has one violation and is as similar as possible to a valid value; the violated
- * keywords take turns. Deterministic by `seed`. If no keyword can be violated by itself, values violate several
- * keywords at one place.
+ * Up to `limit` distinct invalid values. Each value has one violation and is as similar as possible to a valid value.
+ * The violated keywords take turns. The same `seed` gives the same values. If no keyword can be violated by itself, a
+ * value violates several keywords at one place.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -61,13 +61,13 @@ export function invalidSchemaValues(
 }
 
 /**
- * The maximum number of mutations from which one is drawn. Several are needed, because a mutation may violate no
- * constraint or several.
+ * The maximum number of mutations from which one is chosen at random. One mutation is not enough, because it may
+ * violate no constraint or several constraints.
  */
 const MUTATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 
-/** A value with one violation, derived from one valid value; `undefined` if none was found. */
+/** An invalid value with one violation, derived from one valid value. `undefined` if none was found. */
 export function drawnBroken(
   materials: Materials,
   uri: SchemaUri,
@@ -91,7 +91,7 @@ export function drawnBroken(
 
 class Search {
   private readonly exact = new Map<string, InvalidValue[]>();
-  /** Values that violate several keywords at one place, used if no keyword can be violated by itself. */
+  /** Values that violate several keywords at one place. They are used only if no keyword can be violated by itself. */
   private readonly mixed = new Map<string, InvalidValue[]>();
   private readonly known = new Set<string>();
   private tries: number;
@@ -130,7 +130,7 @@ class Search {
     this.fruitless = this.known.size > before ? 0 : this.fruitless + 1;
   }
 
-  /** Examines values that were not derived from a valid value, and mutations of these values. */
+  /** Examines arbitrary values, which may be valid or invalid, and mutations of these values. */
   fromArbitrary(values: readonly Json[], materials: Materials): void {
     for (const value of values) if (!this.isFull) this.from(value, materials);
   }

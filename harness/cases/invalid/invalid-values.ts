@@ -10,13 +10,13 @@ import { NUMBER_BREAKERS, WHOLE_BREAKERS } from './broken-scalars.js';
 import { TEXT_BREAKERS } from './broken-texts.js';
 import type { Materials } from './materials.js';
 
-/** The maximum number of levels of arrays, objects and branches that are followed. */
+/** The maximum nesting level of arrays, objects and branches in which constraints are violated. */
 const MAX_DEPTH = 6;
 
 /**
- * Violations of one constraint of `value`, which satisfies the schema: for each keyword of each schema that applies to
- * the value or to a part of it. Missing parts are added first. The order is fixed, so the result is deterministic. The
- * generator is lazy, because there are very many violations.
+ * Violations of single constraints of a valid `value`: of each keyword in each schema that applies to the value or to a
+ * part of it. Missing parts are added first. The order is fixed. The generator is lazy, because there are very many
+ * violations.
  */
 export function* mutations(materials: Materials, root: SchemaUri, value: Json, depth = 0): Generator<Mutation> {
   const seen = new Set<SchemaUri>();
@@ -56,10 +56,7 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
   }
 }
 
-/**
- * The other schemas that apply to the same value (Core §10.2). Alternatives that the value does not satisfy are left
- * out.
- */
+/** Further schemas that apply to the same value (Core §10.2). Branches that the value does not satisfy are left out. */
 function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
   const joined: SchemaUri[] = [];
   for (const keyword of ['$ref', '$dynamicRef']) {
@@ -81,7 +78,7 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
 }
 
 /**
- * Member names, each with the schema that applies to objects with this member. A list of names in `dependencies` is
+ * Member names, each with the schema that applies to objects with this member. Lists of names in `dependencies` are
  * handled elsewhere.
  */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
@@ -91,7 +88,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values of branches that differ from the branch of the current value, unchanged and mutated. */
+/** Values of the branches to which the current value does not belong, both unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

@@ -10,13 +10,19 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import { textSource } from '../scalars/text-source.js';
 import type { ValueSource } from '../values/value-source.js';
 
-/** The level at which boundary values of a part are requested; it limits their number and depth. */
+/**
+ * The nesting level for which the boundary values of a part are requested. A deeper level gives fewer and smaller
+ * values.
+ */
 const EDGE_DEPTH = 3;
 const MAX_TRIED = 24;
 const MATCHES = 3;
 const STEPS_OF_MUTATION = 10;
 
-/** The sources for invalid values: valid values of any subschema, flattened constraints, and random choices. */
+/**
+ * Sources of values for the construction of invalid values: valid values of any subschema, flattened constraints, and
+ * random choices.
+ */
 export class Materials {
   private readonly known = new Map<SchemaUri, readonly Json[]>();
 
@@ -24,18 +30,18 @@ export class Materials {
     readonly schemas: SchemaSource,
     private readonly source: ValueSource,
     private readonly boundary: BoundaryValues,
-    /** Random choices; `undefined` in the first round of a search. */
+    /** The source of random choices. `undefined` in the first round of a search, which is deterministic. */
     private readonly random: Random | undefined,
   ) {}
 
-  /** The same materials with different random choices. Cached results are kept. */
+  /** A copy that makes different random choices and keeps the cached results. */
   with(random: Random | undefined): Materials {
     const other = new Materials(this.schemas, this.source, this.boundary, random);
     for (const [uri, values] of this.known) other.known.set(uri, values);
     return other;
   }
 
-  /** Charges the budget for one more mutation. */
+  /** Subtracts the cost of one mutation from the step budget. */
   pay(): void {
     this.source.budget.spend(STEPS_OF_MUTATION);
   }
@@ -48,7 +54,7 @@ export class Materials {
     return this.node(uri).constraints;
   }
 
-  /** A few values of a part, by the flattened constraints. */
+  /** A few boundary values of a part, by the flattened constraints. */
   edges(node: SchemaNode): readonly Json[] {
     return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
@@ -59,7 +65,8 @@ export class Materials {
   }
 
   /**
-   * Valid values of a subschema: a simple value of each type. With random choices, a random value comes before them.
+   * Valid values of a subschema: a simple value of each type. If random choices are enabled, a random value comes
+   * first.
    */
   starts(uri: SchemaUri): readonly Json[] {
     let simple = this.known.get(uri);
@@ -83,7 +90,7 @@ export class Materials {
     return made === undefined ? [] : [made];
   }
 
-  /** `count` arbitrary values; none without random choices. */
+  /** `count` arbitrary values. Empty if random choices are disabled. */
   any(count: number): readonly Json[] {
     const { random } = this;
     if (random === undefined) return [];
@@ -91,7 +98,7 @@ export class Materials {
     return values.filter((value) => value !== undefined);
   }
 
-  /** A few values that satisfy all of several schemas. */
+  /** A few values that satisfy all given schemas. */
   common(uris: readonly SchemaUri[]): readonly Json[] {
     const random = this.random ?? Random.of('common', ...uris);
     const isCommon = (value: Json): boolean => uris.every((uri) => this.schemas.accepts(uri, value));
@@ -99,13 +106,13 @@ export class Materials {
     return made.filter((value) => value !== undefined).filter(isCommon);
   }
 
-  /** A member name that matches a pattern, if one is found. */
+  /** A member name that matches a pattern. `undefined` if none was found. */
   nameLike(pattern: string): string | undefined {
     const source = textSource({ ...anything(), patterns: [pattern] });
     return this.random === undefined ? source.edges()[0] : source.any(this.random);
   }
 
-  /** A number in `[min, max]`; without random choices the smallest. */
+  /** A random integer in `[min, max]`. Without random choices, `min`. */
   integer(min: number, max: number): number {
     return this.random?.integer(min, max) ?? min;
   }

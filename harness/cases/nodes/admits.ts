@@ -11,9 +11,9 @@ import { typesOfValue } from '../../../contract/constraints/value-types.js';
 const MAX_DEPTH = 16;
 
 /**
- * Whether a value satisfies the flattened constraints. This is a quick check for subschemas that the validator would
- * first have to compile. It checks neither formats nor `contains`. A rejected value is invalid; an accepted value may
- * still be invalid.
+ * True if a value satisfies the flattened constraints. This is a quick check for subschemas that the validator would
+ * first have to compile. It checks neither formats nor `contains`. If the result is false, the value is invalid. If the
+ * result is true, the value may still be invalid.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;
@@ -29,7 +29,7 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   return !isJsonObject(value) || admitsMembers(node, value, depth);
 }
 
-/** Whether the constraints may exclude valid values of this type. */
+/** True if the constraints may exclude valid values of this type. */
 function isNarrowed({ narrowed }: Constraints, value: Json): boolean {
   return narrowed.size > 0 && typesOfValue(value).some((type) => narrowed.has(type));
 }

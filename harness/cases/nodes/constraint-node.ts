@@ -2,36 +2,44 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 
 /**
- * The constraints of a value to which several schemas apply (a conjunction), and the nodes of its parts. Nodes are
- * created when they are needed.
+ * The joint constraints of all schemas that apply to one value (a conjunction), with nodes for the parts of the value.
+ * Nodes are created on demand.
  */
 export interface ConstraintNode {
   readonly constraints: Constraints;
-  /** Types for which the constraints allow any value. */
+  /** The JSON types for which the constraints allow at least one value. */
   readonly types: readonly JsonType[];
-  /** Whether one branch of every group is part of the conjunction. The constraints are then complete. */
+  /**
+   * True if the conjunction contains one branch of every group of branches (`oneOf`, `anyOf`). The constraints are then
+   * complete.
+   */
   readonly isSettled: boolean;
-  /** One node for each branch of the next group: this conjunction with that branch. Empty if no group is left. */
+  /**
+   * One node for each branch of the next group: this conjunction extended by the branch. Empty if there are no more
+   * groups.
+   */
   readonly branches: readonly ConstraintNode[];
-  /** The values of `enum` and `const` that satisfy the other constraints; absent if any value is allowed. */
+  /** The values of `enum` and `const` that satisfy all other constraints. `undefined` without `enum` and `const`. */
   readonly candidates: readonly Json[] | undefined;
   readonly members: readonly { readonly name: string; readonly node: ConstraintNode; readonly required: boolean }[];
-  /** Constraints of a member that is not in `properties`. */
+  /** Constraints of the members that `properties` does not name. */
   readonly extra: ConstraintNode;
   /** Constraints of the member with the given name. */
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
   /**
-   * Constraints of the names of members: of any name, of names that match a pattern rule, and of names that meet a
-   * demand.
+   * Constraints of member names. `names`: all names; `patternNames`: names that match one pattern; `demandedNames`:
+   * names of a member that the schema demands.
    */
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;
   demandedNames(demand: number): ConstraintNode;
-  /** Constraints of the member `name`, if this member is the one that meets the demand. */
+  /** Constraints of the member `name`, if this member is the one that fulfils the demand. */
   demanded(demand: number, name: string): ConstraintNode;
-  /** Constraints of a member that must meet the demand and has no other constraints. */
+  /** Constraints of a member that fulfils the demand and has no other constraints. */
   demandedExtra(demand: number): ConstraintNode;
-  /** Constraints of an item that the given rules of `contains` count. The rules in `others` must not count the item. */
+  /**
+   * Constraints of an item that must match the `contains` rules in `rules`. It must not match the rules in `others`.
+   */
   matching(index: number, rules: readonly number[], others: readonly number[]): ConstraintNode;
 }

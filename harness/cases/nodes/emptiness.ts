@@ -2,22 +2,22 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { ConstraintNode } from './constraint-node.js';
 import { type MayHaveValues, mayHaveValue } from './inhabited.js';
 
-/** The reason why a schema has no value. */
+/** The proven reason why no value satisfies a schema. */
 export interface Emptiness {
   readonly reason: string;
-  /** JSON pointer into the value: the place for which no value is possible. */
+  /** JSON pointer to the place in the value where no value is possible. */
   readonly pointer: string;
 }
 
-/** The maximum number of conjunctions of a proof. A proof that needs more is abandoned. */
+/** The maximum number of conjunctions that a proof examines. A longer proof is abandoned. */
 const MAX_NODES = 2000;
-/** The maximum number of levels that are followed by recursion. Deeper levels are handled in a later round. */
+/** The maximum recursion depth of one round. Deeper nodes are examined in a later round. */
 const MAX_DEPTH = 200;
 
 /**
- * Proves that a node has no value. It collects the nodes that may have a value: first the nodes that need no value of
- * another node, then the nodes that need only values of collected nodes. A node that is never collected has no value. A
- * schema that always requires a smaller value of itself is therefore empty, because it has no finite value.
+ * Proves that a node has no value. The proof collects all nodes that may have a value. First come nodes that need no
+ * value of another node, then nodes that need only values of collected nodes. A node that is never collected has no
+ * value. For example, a schema that always requires a smaller value of itself has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   const inhabited = new Inhabited();
@@ -26,14 +26,15 @@ export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   return inhabited.isBounded ? reasonOf(root, (node) => inhabited.lacks(node), new Set()) : undefined;
 }
 
-/** The nodes found so far that may have a value. */
+/** The set of nodes that may have a value, as far as they are known. */
 class Inhabited {
   private readonly met = new Set<ConstraintNode>();
   private readonly found = new Set<ConstraintNode>();
   private depth = 0;
 
   /**
-   * Whether the set contains a node. A new node is examined immediately, so that a single path that ends is found soon.
+   * Returns true if the set contains a node. A new node is examined immediately, so that a recursion that ends is
+   * detected early.
    */
   readonly has: MayHaveValues = (node) => {
     if (!this.met.has(node) && this.isBounded) {
@@ -57,7 +58,7 @@ class Inhabited {
     return this.met.size < MAX_NODES;
   }
 
-  /** Examines all nodes again whose result may change. Returns false if nothing changed. */
+  /** Examines all nodes again that are not yet in the set. Returns false if nothing changed. */
   grow(): boolean {
     const before = this.met.size + this.found.size;
     for (const node of this.met) if (!this.found.has(node)) this.look(node);
@@ -65,7 +66,7 @@ class Inhabited {
   }
 }
 
-/** Whether a node that was examined has no value. */
+/** True for an examined node that has no value. */
 type IsEmpty = (node: ConstraintNode) => boolean;
 
 function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
@@ -96,7 +97,7 @@ function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<Co
   const [only, ...others] = node.branches;
   if (only !== undefined && others.length === 0) return reasonOf(only, isEmpty, seen);
   return {
-    reason: `none of ${node.branches.length} alternatives can hold together with the other keywords`,
+    reason: `none of ${node.branches.length} alternatives can be satisfied together with the other keywords`,
     pointer: '',
   };
 }

@@ -3,20 +3,20 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { mostNumbers } from '../scalars/exact-numbers.js';
 
-/** Whether a node may have values: it has some, or no proof exists that it has none. */
+/** Returns true if a node has values, or if there is no proof that it has none. */
 export type MayHaveValues = (node: ConstraintNode) => boolean;
 
-/** The result for a node whose values are not counted. */
+/** The result for a node whose values are too many to count. */
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value, given which of its part nodes may have one (`below`). `false` is certain, if
- * `below` is correct. `true` may be wrong.
+ * Whether a conjunction may have a value. `below` states which nodes of its parts may have one. If `below` is correct,
+ * the result `false` is certain. The result `true` may be wrong.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;
   if (constraints.never) return false;
-  // A conjunction with too many groups to settle counts as having a value.
+  // A conjunction with too many groups of branches is assumed to have a value.
   if (!node.isSettled) return node.branches.length === 0 || node.branches.some(below);
   if (node.candidates !== undefined) return node.candidates.length > 0;
   return [...constraints.types].some((type) => constraints.narrowed.has(type) || mayBe(node, type, below));
@@ -74,13 +74,13 @@ function mayBeObject(node: ConstraintNode, below: MayHaveValues): boolean {
   });
 }
 
-/** Upper bound of the number of distinct values. */
+/** An upper bound on the number of distinct values of a node. */
 function mostValues(node: ConstraintNode): number {
   const { constraints } = node;
   if (constraints.never) return 0;
   if (node.candidates !== undefined) return node.candidates.length;
   if (!node.isSettled) return node.branches.length === 0 ? MANY : sum(node.branches.map(mostValues));
-  // Integers are numbers and are not counted twice.
+  // Every integer is also a number and must not be counted twice.
   const types = [...constraints.types].filter((type) => type !== 'integer' || !constraints.types.has('number'));
   return sum(types.map((type) => mostOfType(node, type)));
 }

@@ -3,13 +3,16 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** The maximum number of levels, and of examined nodes. A schema that needs more counts as having no value. */
+/**
+ * The maximum nesting level, and the maximum number of examined nodes. A schema that exceeds them is treated as if it
+ * had no value.
+ */
 const MAX_NESTING = 8;
 const MAX_NODES = 500;
 
 /**
- * The fewest levels of arrays and objects in a value of a node, or in a value of one of its types: 0 for a scalar or an
- * empty list. Infinite if there is no finite value, as for a schema that requires itself.
+ * The least nesting of arrays and objects in any value of a node, or in any value of one type. 0 for a scalar or an
+ * empty array. Infinite if there is no finite value, for example because a schema requires a value of itself.
  */
 export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();
@@ -21,7 +24,7 @@ export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: Js
     const key = `${id} ${levels}`;
     const known = tried.get(key);
     if (known !== undefined || ids.size > MAX_NODES) return known ?? false;
-    // Until the result is known, a node is assumed not to fit into itself.
+    // A recursive node cannot contain itself at the same level, so the preliminary result is false.
     tried.set(key, false);
     const fit = fitsWithin(at, levels, fits);
     tried.set(key, fit);
@@ -49,7 +52,7 @@ function typeFits(node: ConstraintNode, type: JsonType, levels: number, fits: Fi
 
 function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   const { minItems, prefixItems, contains } = node.constraints;
-  // All items after the prefix have the same node.
+  // All items after the prefix items have the same node, so one of these items is enough.
   const needed = Math.min(minItems, prefixItems.length + 1);
   const items = Array.from({ length: needed }, (_, index) => node.item(index));
   const counted = contains.flatMap(({ min }, rule) => (min > 0 ? [rule] : []));
@@ -58,7 +61,7 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   return counted.every((rule) => placeFits(node, rule, levels, fits));
 }
 
-/** Whether an item that the rule counts fits in some position. */
+/** True if an item that matches the `contains` rule fits in any position. */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
   return Array.from({ length: places }, (_, index) => index).some((index) =>
@@ -66,7 +69,9 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
   );
 }
 
-/** Whether a member that meets the demand fits. Names that match a pattern are found by trial. */
+/**
+ * True if a member that fulfils the demand fits. For member names with a pattern, a fitting name is assumed to exist.
+ */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;
   if (!fits(node.demandedNames(demand), levels - 1)) return false;

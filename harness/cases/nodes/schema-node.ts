@@ -16,7 +16,7 @@ import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** The functions and data that a node needs from its graph. */
+/** The parts of the node graph that a node needs. */
 interface NodeGraph {
   readonly budget: WorkBudget;
   all(terms: readonly Term[], text?: boolean): SchemaNode;
@@ -24,23 +24,28 @@ interface NodeGraph {
   isForeign(constraints: Constraints): boolean;
 }
 
-/** A named member that an object may have. */
+/** A member that `properties` or `required` names. */
 export interface Member {
   readonly name: string;
   readonly node: SchemaNode;
   readonly required: boolean;
 }
 
-/** The maximum number of branch groups in sequence. A conjunction with more is abandoned. */
+/**
+ * The maximum number of branch groups that are resolved one after the other. A conjunction with more groups is
+ * abandoned.
+ */
 const MAX_BRANCHES = 24;
 
-/** The choices at a node that lead to a value, and the choices with the least nesting. */
+/** The alternatives at a node that lead to a value, and the alternatives with the least nesting. */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];
 }
 
-/** One conjunction: the constraints of the value at one place. The nodes below it are created on first use. */
+/**
+ * A conjunction: all constraints that apply to one place in a value. The nodes of the parts are created on first use.
+ */
 export class SchemaNode implements ConstraintNode {
   readonly types: readonly JsonType[];
   private readonly below = new Map<string | number, SchemaNode>();
@@ -77,8 +82,8 @@ export class SchemaNode implements ConstraintNode {
     const { conjunction, taken, text } = this.of;
     const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
     const choices = group?.choices ?? [];
-    // If one branch of a group already applies, the group is settled, because any other branch would only exclude
-    // values.
+    // If the conjunction already contains one branch of a group, no other branch is chosen. Another branch would only
+    // exclude values.
     const held = choices.find((choice) => this.constraints.terms.has(choice.key));
     const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
     return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) =>
@@ -102,14 +107,15 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.candidates;
   }
 
-  /** The fewest levels of arrays and objects in a value; infinite if there is no value. */
+  /** The least nesting of arrays and objects in any value. Infinite if there is no value. */
   get nesting(): number {
     this.cached.nesting ??= leastNesting(this, this.nodes.budget);
     return this.cached.nesting;
   }
 
   /**
-   * The named members in the order of the contract: members that this direction sends, and others if they are required.
+   * The named members in the order of the contract. Members that this direction does not send are included only if they
+   * are required.
    */
   get members(): readonly Member[] {
     this.cached.members ??= this.makeMembers();
@@ -127,8 +133,7 @@ export class SchemaNode implements ConstraintNode {
   }
 
   /**
-   * The members that an object must have, and as many others as a minimum requires. Members with the least nesting come
-   * first.
+   * The required members, and as many others as `minProperties` requires. Members with the least nesting come first.
    */
   get leastMembers(): readonly Member[] {
     this.cached.leastMembers ??= this.makeLeastMembers();
@@ -215,7 +220,7 @@ export class SchemaNode implements ConstraintNode {
     });
   }
 
-  /** The constraints of two equal items. */
+  /** The constraints of two items that must be equal. */
   repeated(index: number, other: number): SchemaNode {
     return this.child(`${index} = ${other}`, () => [...this.itemTerms(index), ...this.itemTerms(other)]);
   }
@@ -225,7 +230,7 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.text;
   }
 
-  /** The source of numbers. It makes only integers, unless `number` is among the types. */
+  /** The source of numbers. It makes only integers, unless the type `number` is allowed. */
   get number(): NumberSource {
     this.cached.number ??= numberSource(this.constraints, !this.types.includes('number'));
     return this.cached.number;

@@ -8,14 +8,14 @@ import type { WorkBudget } from './work-budget.js';
 import { SchemaNode } from './schema-node.js';
 
 /**
- * How `required` applies to members that are not sent in this direction: as in the validation of `SchemaSource`, or as
- * in the validation of `SchemaSource.forDirection`.
+ * How `required` applies to `readOnly` and `writeOnly` members that this direction does not send. `as-written`: they
+ * are required, as in `SchemaSource`. `by-direction`: they are not, as in `SchemaSource.forDirection`.
  */
 export type Judged = 'as-written' | 'by-direction';
 
 /**
- * The schemas of a contract as a graph of nodes. A node joins all schemas that apply to the same value. Each node is
- * made once.
+ * The schemas of a contract as a graph of nodes. A node combines all schemas that apply to the same value. Equal
+ * combinations share one node.
  */
 export class SchemaNodes {
   private readonly known = new Map<string, SchemaNode>();
@@ -40,7 +40,7 @@ export class SchemaNodes {
     return node;
   }
 
-  /** The conjunction of several schemas. */
+  /** The node of a value to which several schemas apply. */
   together(uris: readonly SchemaUri[]): SchemaNode {
     return this.all(uris.map((uri) => this.terms.root(uri)));
   }
@@ -54,8 +54,8 @@ export class SchemaNodes {
   }
 
   /**
-   * The node of a conjunction. `taken`: the number of branch groups that already have a branch in the conjunction.
-   * `text`: only strings are considered.
+   * The node of a conjunction. `taken` is the number of branch groups of which the conjunction already contains a
+   * branch. With `text`, only strings are allowed.
    */
   of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
     const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
@@ -78,7 +78,7 @@ export class SchemaNodes {
     return this.direction === 'request' ? readOnly : writeOnly;
   }
 
-  /** The members that a value of this direction must have. */
+  /** The members that a value must have in this direction. */
   private demanded({ required, properties }: Constraints): ReadonlySet<string> {
     if (this.judged === 'as-written') return required;
     const foreign = [...required].filter((name) =>
@@ -88,7 +88,10 @@ export class SchemaNodes {
   }
 }
 
-/** The cost of a node in steps. It is estimated from the size of the node, because most of the cost is memory. */
+/**
+ * The cost of a node in steps of the budget. It is estimated from the size of the node, because memory is the main
+ * cost.
+ */
 function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
   const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
   return 300 + key.length + 120 * (properties.size + choices + terms.size);

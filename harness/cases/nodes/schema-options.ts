@@ -1,9 +1,12 @@
 import type { SingleSchemaOptions } from '../../../contract/schema/judging/single-schema-options.js';
 
-/** The sender of the values. A request omits `readOnly` members, a response `writeOnly` members (Validation §9.4). */
+/**
+ * The message that contains the values. A request omits `readOnly` members, a response omits `writeOnly` members
+ * (Validation §9.4).
+ */
 export type MessageDirection = 'request' | 'response';
 
 export interface SchemaOptions extends SingleSchemaOptions {
-  /** Requests omit `readOnly` members, responses `writeOnly` members. The default is `request`. */
+  /** The message that contains the values. The default is `request`. */
   readonly direction?: MessageDirection;
 }

@@ -6,14 +6,18 @@ import { usableTypes } from './usable-types.js';
 const ALL: readonly JsonType[] = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 test.each<readonly [string, Partial<Constraints>, readonly JsonType[]]>([
-  ['all types, for a schema without constraints', {}, ALL],
-  ['integers if non-integers are excluded', { types: new Set<JsonType>(['integer', 'string']) }, ['string', 'integer']],
+  ['all types, if the schema has no constraints', {}, ALL],
+  [
+    'only integers, if other numbers are excluded',
+    { types: new Set<JsonType>(['integer', 'string']) },
+    ['string', 'integer'],
+  ],
   [
     'all types but number, for contradictory bounds',
     { minimum: 5, maximum: 4 },
     ALL.filter((type) => type !== 'number'),
   ],
-  ['all types, for bounds that permit one number', { minimum: 5, maximum: 5 }, ALL],
+  ['all types, if the bounds permit one number', { minimum: 5, maximum: 5 }, ALL],
   [
     'all types but number, for bounds that permit one excluded number',
     { minimum: 5, maximum: 5, maximumExclusive: true },

@@ -2,18 +2,19 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 import { anyReal, stepOf, stepRange } from '../scalars/number-source.js';
 
-/** The order in which values of several types are created: structured types first. */
+/** The order in which values of different types are created. Structured types come first. */
 const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
 /**
- * The maximum length of texts, lists and maps. Larger ones take too much memory, and are not created even if a schema
- * requires them.
+ * The maximum length of strings and arrays, and the maximum number of members. Larger values take too much memory. They
+ * are not created even if a schema requires them.
  */
 const MAX_COUNT = 65_536;
 
 /**
- * The types for which the constraints allow any value. Contradictory bounds only exclude their own type: a string stays
- * possible if no number satisfies them. If both `number` and `integer` are possible, only `number` is returned.
+ * The types for which the constraints allow any value. Contradictory bounds exclude only the type to which they apply:
+ * a string stays possible if no number satisfies the bounds. If both `number` and `integer` are possible, only `number`
+ * is returned.
  */
 export function usableTypes(constraints: Constraints): readonly JsonType[] {
   const usable = ALL_TYPES.filter((type) => constraints.types.has(type) && hasValues(constraints, type));
@@ -73,7 +74,7 @@ function hasCounts(min: number, max: number): boolean {
 function hasNumbers(constraints: Constraints, integer: boolean): boolean {
   const step = stepOf(constraints, integer);
   if (step === undefined) return anyReal(constraints) !== undefined;
-  // A multiple of a whole step is never a fraction.
+  // A multiple of an integer step is never a fraction.
   if (!integer && !constraints.types.has('integer') && Number.isInteger(step)) return false;
   const { low, high } = stepRange(constraints, step);
   return low <= high;

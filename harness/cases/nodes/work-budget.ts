@@ -1,16 +1,16 @@
 /**
- * Step budget for the cases of one operation and kind: ten times the steps of the largest operations of published
- * descriptions.
+ * The maximum number of steps for the cases of one operation and kind. It is ten times the number that the largest
+ * operations of published contracts need.
  */
 export const MOST_CASE_STEPS = 8_000_000;
 
 /**
- * Thrown when a budget is exhausted. It is not a `RangeError`, because a `RangeError` means that a value is nested too
- * deeply.
+ * Thrown when a step budget is exhausted. It is not a `RangeError`, because a `RangeError` means that a value is nested
+ * too deeply.
  */
 export class BudgetSpent extends Error {}
 
-/** Counts work and not time, so that the same schema always gives the same cases. */
+/** A budget of work steps. It counts steps instead of time, so that the same schema always gives the same cases. */
 export class WorkBudget {
   #left: number;
   #wasShort = false;
@@ -21,7 +21,7 @@ export class WorkBudget {
 
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new BudgetSpent('the step budget is spent');
+    if (this.#left < 0) throw new BudgetSpent('the step budget is exhausted');
   }
 
   renew(steps = MOST_CASE_STEPS): void {
@@ -29,7 +29,8 @@ export class WorkBudget {
   }
 
   /**
-   * Runs work with half of the remaining budget; `undefined` if half is not enough. The other half is kept for later.
+   * Runs `work` with half of the remaining budget, so that the other half stays for later work. `undefined` if half of
+   * the budget is not enough.
    */
   withHalf<T>(work: () => T): T | undefined {
     const kept = Math.floor(this.#left / 2);
@@ -47,14 +48,14 @@ export class WorkBudget {
     }
   }
 
-  /** Runs optional work with half of the remaining budget. The work may end early. */
+  /** Runs optional work with half of the remaining budget. The work is cut off if it needs more. */
   withHalfForMore(work: () => void): void {
     const wasShort = this.#wasShort;
     this.withHalf(work);
     this.#wasShort = wasShort;
   }
 
-  /** Whether some required work needed more than half of the remaining budget. */
+  /** True if any required work needed more than half of the remaining budget. */
   get wasShort(): boolean {
     return this.#wasShort;
   }

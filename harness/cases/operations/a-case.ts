@@ -4,7 +4,7 @@ import type { Operation } from '../../../contract/operation.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { withoutArgument } from './placed.js';
 
-/** A case with the configured token and an approved gate. */
+/** A case that uses the configured token and approves the operation's gate. */
 export function aCase(
   operation: Operation,
   kind: Case['provenance']['kind'],
@@ -25,8 +25,8 @@ export function aCase(
 }
 
 /**
- * Misuses of the operation, with its simplest input, such as an unknown argument. `isChosen`: also returns misuses of
- * the whole program, which are tried with one operation only.
+ * Incorrect calls of the operation with its simplest input, for example with an unknown argument. If `isChosen` is
+ * true, incorrect calls of the whole program are included. These are tried with one operation only.
  */
 export function misuses(operation: Operation, simplest: CaseInput, isChosen: boolean): readonly Case[] {
   const first = operationArguments(operation).find((argument) => argument.in === 'path');
@@ -42,7 +42,7 @@ export function misuses(operation: Operation, simplest: CaseInput, isChosen: boo
   ];
 }
 
-/** Calls with a missing and with a wrong token, if every alternative of the operation requires one. */
+/** Calls with a missing token and with a wrong token. Empty if the operation may be called without a token. */
 export function unauthenticatedCases(operation: Operation, input: CaseInput | undefined): readonly Case[] {
   if (input === undefined || !isSecured(operation)) return [];
   const tokens: readonly TokenChoice[] = ['missing', 'wrong'];

@@ -21,11 +21,13 @@ export interface ValueSources {
   readonly contract: Contract;
   readonly source: ValueSource;
   readonly boundary: BoundaryValues;
-  /** The shared budget of all sources. Unlimited until it is renewed. */
+  /** The step budget that all sources share. It is unlimited until it is renewed. */
   readonly budget: WorkBudget;
 }
 
-/** The sources of values. `members` are the known values of members, by name. */
+/**
+ * Creates the sources of values for a contract. `members` contains the known values of object members, by member name.
+ */
 export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): ValueSources {
   const budget = unlimited();
   const schemas = meteredSchemas(contract.schemas, budget);
@@ -34,14 +36,14 @@ export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): Va
 }
 
 const SOME_VALUES = 8;
-/** The number of boundary values before the large one. */
+/** The position of the large value among the boundary values. */
 const BEFORE_LARGE = 4;
-/** The number of random values among which a value with known members is searched. */
+/** The number of random values that are tried until all members with known values have one. */
 const BASES_TRIED = 16;
 
 /**
- * The values of one argument. Each value is valid as a server receives it, and so is every input that is made of such
- * values.
+ * The values of one argument. Each value is valid for a server that receives it. An input that is made of these values
+ * is also valid.
  */
 export class ArgumentValues {
   private readonly schema: SchemaUri | undefined;
@@ -52,7 +54,7 @@ export class ArgumentValues {
     private readonly operation: Operation,
     readonly argument: Argument,
     private readonly known: KnownValues,
-    /** Set for a body whose media type is not the first documented one. */
+    /** Set for request bodies with a media type other than the first documented one. */
     readonly mediaType?: string,
   ) {
     this.schema = argumentSchema(operation, argument, mediaType);
@@ -66,7 +68,10 @@ export class ArgumentValues {
     return placed(first, this.argument, value);
   }
 
-  /** The examples of the contract. For an argument or a member that accepts only known values, the known values. */
+  /**
+   * The examples of the contract. If an argument or member accepts only known values, the known values are used
+   * instead.
+   */
   examples(): readonly Json[] {
     if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
     const { parameter } = this.argument;
@@ -76,13 +81,13 @@ export class ArgumentValues {
     return named.map((example) => members.corrected(example.value)).filter((value) => this.isValid(value));
   }
 
-  /** A known value if there is one, then the simplest value, then all boundary values. */
+  /** All boundary values, the simplest first. If there is a known value, it comes before them. */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;
   }
 
-  /** The boundary values from which invalid values are derived. Their members have known values, if there are any. */
+  /** The boundary values from which invalid values are derived. Members with known values have these values. */
   bases(): readonly Json[] {
     const known = this.edges().filter((value) => this.sources.source.members.areKnown(value));
     return known.length > 0 ? known : this.edges();
@@ -94,25 +99,25 @@ export class ArgumentValues {
     const edges = this.schema === undefined ? this.unstated() : (this.statedEdges(this.schema) ?? this.someValues());
     const values = distinct([...known.slice(0, 1), ...edges]);
     if (values.length > 0) return values;
-    // If no boundary value can be used, a random value or an example of the contract is tried.
+    // If there is no usable boundary value, a random value is used, or an example of the contract.
     const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }
 
-  /** The boundary values of the schema; `undefined` if the budget is too small. */
+  /** The boundary values of the schema. `undefined` if the step budget is too small. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => {
       const node = source.node(schema);
       const edges = boundary.of(node).filter((value) => this.isValid(value));
       const large = this.argument.in === 'body' ? boundary.large(node) : undefined;
-      // The large value follows the objects with all members. It is still among the first values, which costly surfaces
-      // use.
+      // The large value comes after the objects with all members, but still among the first values. Costly surfaces use
+      // only the first values.
       return large === undefined || !this.isValid(large) ? edges : edges.toSpliced(BEFORE_LARGE, 0, large);
     });
   }
 
-  /** Replaces the boundary values of a schema that has too many of them: examples of the contract and random values. */
+  /** Examples of the contract and random values. They replace the boundary values if the schema has too many. */
   private someValues(): readonly Json[] {
     const values = [...this.examples()];
     const made = (index: number): Json | undefined =>
@@ -125,8 +130,8 @@ export class ArgumentValues {
   }
 
   /**
-   * Bodies without a schema: any text or bytes, which OpenAPI 3.1 §4.8.14.3 calls "binary", or any JSON. There are none
-   * for images and similar types, because arbitrary bytes are not valid.
+   * Bodies for content without a schema: any JSON, text or bytes (called "binary" in OpenAPI 3.1 §4.8.14.3). There are
+   * none for images and similar types, because arbitrary bytes are not a valid image.
    */
   private unstated(): readonly Json[] {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
@@ -136,7 +141,7 @@ export class ArgumentValues {
     return isJsonMediaType(type) ? [{}] : [];
   }
 
-  /** A random value whose members have known values, if there are any. */
+  /** A random value in which members with known values have these values. */
   randomBase(random: Random): Json | undefined {
     for (let attempt = 0; attempt < BASES_TRIED; attempt += 1) {
       const value = this.random(random);
@@ -145,7 +150,7 @@ export class ArgumentValues {
     return this.bases()[0];
   }
 
-  /** A random value; `undefined` if none was found. */
+  /** A random value of the argument. `undefined` if none was found. */
   random(random: Random): Json | undefined {
     const { known, only } = this.known;
     if (known.length > 0 && (only || random.oneIn(2))) {
@@ -161,19 +166,19 @@ export class ArgumentValues {
       : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
-  /** Whether the value is known to identify something in the fixture. */
+  /** True if the value is configured as a known value, so that the service knows it. */
   isKnown(value: Json | undefined): boolean {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** Whether a value of the argument is an identifier that the service may not know. */
+  /** True if the argument is an identifier that the service may not know. */
   namesThings(): boolean {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true
     );
   }
 
-  /** Valid identifiers that are unknown, but differ only slightly from a known one. */
+  /** Valid but unknown identifiers that differ only slightly from a known identifier. */
   nearMisses(): readonly string[] {
     return nearMisses(this.known.known).filter((miss) => this.isValid(miss));
   }

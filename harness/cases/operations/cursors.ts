@@ -13,13 +13,16 @@ import { ArgumentValues, type ValueSources } from './argument-values.js';
 import { NOTHING_KNOWN } from '../values/known-values.js';
 import { placed } from './placed.js';
 
-/** The parameters that request the next page. Only the service issues their values, whatever the schema allows. */
+/**
+ * The parameters that request the next page of a list. Only the service issues valid values for them, even if the
+ * schema allows other values.
+ */
 export class Cursors {
-  /** The name of each operation's cursor; empty if it has none. */
+  /** The name of the cursor parameter of each operation. Empty if an operation has none. */
   readonly #names = new Map<Operation, string>();
   readonly #issued = new Map<Operation, ReadonlySet<string>>();
 
-  /** Whether only the service issues the values of an argument. No valid value can be made then. */
+  /** True if only the service issues the values of an argument. A valid value cannot be generated then. */
   isIssued(contract: Contract, operation: Operation, { in: location, parameter }: Argument): boolean {
     if (location !== 'query' || parameter === undefined) return false;
     const names = this.#issued.get(operation) ?? issuedParameters(contract, operation);
@@ -27,7 +30,7 @@ export class Cursors {
     return names.has(parameter.name);
   }
 
-  /** The cursor of an input: its name and value. */
+  /** The name and the value of the cursor in an input. */
   in(
     contract: Contract,
     operation: Operation,
@@ -41,7 +44,10 @@ export class Cursors {
   }
 }
 
-/** The cursor of a list. Page numbers and offsets are not cursors, because any of them can be requested. */
+/**
+ * The name of the cursor parameter of a list. Page numbers and offsets are not cursors, because any of them can be
+ * requested.
+ */
 function cursorOf(contract: Contract, operation: Operation): string {
   const list = itemList(contract, operation);
   return (list && cursorName(contract, list)) ?? '';
@@ -51,8 +57,8 @@ function cursorOf(contract: Contract, operation: Operation): string {
 const UNISSUED = 2;
 
 /**
- * Cases with values of a parameter that the service did not issue. The service may ignore them, unless the contract
- * forbids it.
+ * Cases with parameter values that the service did not issue. The service may ignore such values, unless the contract
+ * forbids this.
  */
 export function unissuedCases(
   sources: ValueSources,

@@ -8,8 +8,8 @@ export interface InvalidInput {
 }
 
 /**
- * The key of a violated place. Bodies of different media types have different keys, because servers use different
- * parsers for them. Several branches that state the keyword for one place (`stated`) also have different keys.
+ * The key of a keyword at a place in an input. Bodies of different media types have different keys, because servers use
+ * different parsers for them. `stated` distinguishes branches that contain the same keyword for one place.
  */
 export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
   const type = body === undefined ? '' : (mediaType ?? '');
@@ -19,39 +19,39 @@ export function placeKey(keyword: string, pointer: string, { body, mediaType }: 
 interface FoundInput extends InvalidInput {
   readonly text: string;
   /**
-   * How well an input breaks its keyword. 2: it breaks only the intended keyword; 1: it breaks only one other keyword;
-   * 0: it breaks several keywords at the same place.
+   * How precisely an input violates its keyword. 2: it violates only the intended keyword. 1: it violates only one
+   * other keyword. 0: it violates several keywords at the same place.
    */
   readonly rank: number;
 }
 
 const BEST = 2;
 
-/** The invalid inputs of one operation, by the constraint and the place that they violate. */
+/** The invalid inputs of one operation, grouped by the violated keyword and place. */
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
-  /** Keys of the places that have an input of the best rank. They do not contain the branch. */
+  /** Keys of the places that have an input of the best rank. These keys do not distinguish branches. */
   private readonly exactPlaces = new Set<string>();
 
-  /** The number of inputs. */
+  /** The number of invalid inputs. */
   get size(): number {
     return this.texts.size;
   }
 
-  /** Whether any branch of a place has an input of the best rank. */
+  /** True if any branch of a place has an input of the best rank. */
   hasPlace(place: string): boolean {
     return this.exactPlaces.has(place);
   }
 
-  /** Whether a place has this number of variants, and the last of them has the best rank. */
+  /** True if a place has this number of variants, and the last variant has the best rank. */
   has(key: string, variants: number): boolean {
     return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
 
   /**
-   * Adds an input, unless it is valid or wrong in several places. A variant replaces an earlier one only if its rank is
-   * better.
+   * Adds an input, unless it is valid or invalid in several places. A variant replaces an earlier variant only if its
+   * rank is better.
    */
   add(
     input: CaseInput,
@@ -63,7 +63,7 @@ export class FoundInputs {
     const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
     const text = JSON.stringify(input);
     if (this.texts.has(text)) return;
-    // The key of the intended place also names the branch.
+    // The key of the intended place also distinguishes branches.
     const found = placeKey(violation.keyword, violation.pointer, input);
     const key = meant.key.startsWith(found) ? meant.key : found;
     const known = this.byPlace.get(key) ?? [];
@@ -82,9 +82,9 @@ export class FoundInputs {
   }
 
   /**
-   * Whether an input is useful. Outside a body, all values are sent as text: a number in place of a short text is a
-   * valid short text, and a typed client cannot send it. Such an input is used only if no other input violates the
-   * keyword at this place.
+   * True if an input should be used. Parameters are sent as text. A number in place of a short string is therefore
+   * received as a valid short string, and a typed client cannot send it. Such an input is used only if no other input
+   * violates the keyword at this place.
    */
   private isUseful({ input, violation, rank }: FoundInput): boolean {
     const place = placeKey(violation.keyword, violation.pointer, input);

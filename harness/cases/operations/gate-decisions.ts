@@ -2,7 +2,7 @@ import type { Case, CaseInput, Expectation, GateChoice, GateWay } from '../../..
 import type { Operation } from '../../../contract/operation.js';
 import { aCase } from './a-case.js';
 
-/** The decisions at a gate that each run tries. */
+/** The decisions at a human gate that every run tries. */
 const USUAL_DECISIONS: readonly Decision[] = [
   ['denied'],
   ['unanswered'],
@@ -37,12 +37,15 @@ function gateDecision([gate, gateWay]: Decision): GateDecision {
 
 const USUAL_NAMES = new Set(USUAL_DECISIONS.map((decision) => gateDecision(decision).name));
 
-/** Whether each run tries the decision with this name. */
+/** True if every run tries the decision with this name. */
 export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }
 
-/** One call for each decision, if the operation has a gate. `approved` is the expectation of an approved call. */
+/**
+ * One call for each decision, if the operation has a human gate. `approved` returns the expectation of an approved
+ * call.
+ */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
   if (operation.gate === undefined) return [];
   return DECISIONS.map(gateDecision).map(({ name, ...decision }) => {

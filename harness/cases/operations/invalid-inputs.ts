@@ -14,27 +14,28 @@ import { placed, withoutArgument } from './placed.js';
 import { BudgetSpent } from '../nodes/work-budget.js';
 
 /**
- * The maximum number of violations that are tried for one argument of one base input. Recursive values have very many
- * places.
+ * The maximum number of violations that are tried for one argument of one base input. Values of recursive schemas have
+ * very many places.
  */
 const MAX_TRIED = 1000;
 /**
- * The maximum number of violations of which only the place is examined. Most violations are skipped after their place
- * is examined.
+ * The maximum number of violations that are enumerated. For most of them, only the place is examined before they are
+ * skipped.
  */
 const MAX_WALKED = 20_000;
-/** For one keyword at one place: the maximum number of violations that are tried in each round. */
+/** The maximum number of violations that are tried in each round, for one keyword at one place. */
 const MAX_ATTEMPTS = 12;
 /**
- * The number of values for one violated place, such as each wrong type. More are used only if there are too few places.
+ * The maximum number of inputs for one violated place, for example one for each wrong type. More than one is used only
+ * if there are too few places.
  */
 const VARIANTS = 8;
 
 /**
- * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`. The keywords
- * take turns. If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), an input
- * violates several keywords at one place. A larger `limit` only adds inputs. If the budget is exhausted, the inputs so
- * far are yielded, and then `BudgetSpent` is thrown.
+ * Inputs that are invalid in exactly one place. Each input is as similar as possible to one of the valid `bases`. The
+ * violated keywords take turns. If a keyword cannot be violated by itself, an input violates several keywords at one
+ * place: a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs and adds more. If the
+ * step budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,
@@ -54,13 +55,16 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-/** The number of draws for each input that is still needed. Some draws repeat an input or find no violation. */
+/**
+ * The number of random tries for each input that is still needed. A try may repeat an earlier input or find no
+ * violation.
+ */
 const DRAWS_EACH = 4;
 
 /**
- * The inputs of `invalidInputs`, and then random inputs, each with its number below `limit`. Random inputs are numbered
- * from `first`, because costly surfaces run only cases with small numbers. `drawn` returns the random input of an
- * index.
+ * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`.
+ * Random inputs have numbers from `first` on, because costly surfaces run only cases with small numbers. `drawn`
+ * returns the random input for an index.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,
@@ -87,15 +91,15 @@ export function* variedInvalidInputs(
 }
 
 /**
- * The maximum number of violations from which one is drawn. Several are needed, because a violation may break nothing,
- * or several places.
+ * The maximum number of violations from which one is chosen at random. One violation is not enough, because it may
+ * break nothing or several places.
  */
 const VIOLATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 
 /**
- * One input that is wrong in one place, derived from `base`; `undefined` if none was found. Each place is equally
- * likely.
+ * A random input that is invalid in one place, derived from `base`. `undefined` if none was found. Each place is
+ * equally likely.
  */
 export function drawnInvalidInput(
   sources: ValueSources,
@@ -121,7 +125,7 @@ interface BrokenPlace {
   readonly broken: BrokenArgument;
 }
 
-/** The violations of each keyword at each place of an input. */
+/** The possible violations in an input, grouped by keyword and place. */
 function brokenPlaces(
   sources: ValueSources,
   operation: Operation,
@@ -157,9 +161,9 @@ function findInvalid(
       }
     }
   };
-  // First every place once, so that a small limit reaches as many places as possible.
+  // The first round violates each place once, so that even a small limit covers as many places as possible.
   tryAll({ isByBranch: false, variants: 1 });
-  // These inputs are optional: if the budget ends here, the operation still counts as complete.
+  // The later rounds are optional. If the budget ends here, the cases of the operation still count as complete.
   sources.budget.withHalfForMore(() => {
     tryAll({ isByBranch: true, variants: 1 });
     tryAll({ isByBranch: true, variants: VARIANTS });
@@ -167,7 +171,7 @@ function findInvalid(
 }
 
 interface Round {
-  /** Whether branches that state the same keyword for one place count as different places. */
+  /** True if branches that contain the same keyword for one place count as different places. */
   readonly isByBranch: boolean;
   readonly variants: number;
 }
@@ -202,7 +206,7 @@ function tryArgument(
 
 const materialsBySources = new WeakMap<ValueSources, Materials>();
 
-/** Materials are created once for each argument. */
+/** Returns the `Materials` for the given value sources. They are created only once. */
 function materialsOf(sources: ValueSources): Materials {
   let materials = materialsBySources.get(sources);
   if (materials === undefined) {
@@ -233,7 +237,7 @@ function* brokenArguments(
   }
 }
 
-/** Counts failed attempts, so that keywords that cannot be violated cost little. */
+/** Counts failed attempts for each keyword and place. A keyword that cannot be violated then costs little. */
 class Attempts {
   private readonly counts = new Map<string, number>();
 

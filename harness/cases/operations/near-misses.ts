@@ -1,12 +1,12 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** A UUID. RFC 9562 §4: its letters are read in either case. */
+/** Matches a UUID. Its letters may be in upper or lower case (RFC 9562 §4). */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Unknown identifiers that a careless comparison confuses with a known identifier. Variations of the first known
- * identifier: letters in the other case (paths are case-sensitive, RFC 3986 §6.2.2.1), a blank at one end, a NUL
- * character at the end. Also one known identifier in a different Unicode normalisation form.
+ * Unknown identifiers that a careless comparison confuses with a known identifier. The first known identifier is
+ * varied: its letters in the opposite case (paths are case-sensitive, RFC 3986 §6.2.2.1), a space at one end, and a NUL
+ * character at the end. One known identifier is also written in a different Unicode normalisation form.
  */
 export function nearMisses(known: readonly Json[]): readonly string[] {
   const texts = known.filter((value) => typeof value === 'string');

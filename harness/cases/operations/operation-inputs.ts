@@ -8,24 +8,24 @@ import type { KnownValues } from '../values/known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
-/** The number of simple paths that are tried until one is routed to the operation. */
+/** The number of simple paths that are tried until the contract's routing finds the operation. */
 const PATHS_TRIED = 8;
 
 /**
- * Inputs of one operation, made of valid values of its arguments. No schema applies to two arguments, so an input is
- * valid if all its values can be sent together.
+ * The inputs of one operation, composed of valid values of its arguments. Each schema applies to one argument only, so
+ * an input is valid if all its values can be sent together.
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
 
   constructor(
     private readonly values: readonly ArgumentValues[],
-    /** The values of the body for each media type after the first. */
+    /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
 
-  /** Makes the inputs. `knownOf`: the known values of an argument. */
+  /** Makes the inputs of an operation. `knownOf` returns the known values of an argument. */
   static of(
     sources: ValueSources,
     operation: Operation,
@@ -52,15 +52,15 @@ export class OperationInputs {
   }
 
   /**
-   * The input with only the required arguments, each with its simplest value that can be sent; `undefined` if there is
-   * no such input.
+   * The input with only the required arguments. Each argument has its simplest value that can be sent. `undefined` if
+   * there is no such input.
    */
   simplest(): CaseInput | undefined {
     if (this.base === undefined) this.base = { input: this.findSimplest() };
     return this.base.input;
   }
 
-  /** Finds the simplest input, with the first media type that has an encoder. */
+  /** Finds the simplest input. Its body has the first media type that can be encoded. */
   private findSimplest(): CaseInput | undefined {
     for (const body of [undefined, ...this.otherBodies]) {
       for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
@@ -75,8 +75,8 @@ export class OperationInputs {
   }
 
   /**
-   * Each example of each argument, with the simplest values of the other required arguments. Finally an input with the
-   * first example of every argument.
+   * One input for each example of each argument, with the simplest values of the other required arguments. The last
+   * input has the first example of every argument.
    */
   *examples(): Generator<CaseInput> {
     yield* this.oneVaried((values) => values.examples());
@@ -86,8 +86,8 @@ export class OperationInputs {
   }
 
   /**
-   * The simplest input, then each boundary value of each argument, with the simplest values of the other arguments. The
-   * arguments take turns.
+   * The simplest input, then one input for each boundary value of each argument, with the simplest values of the other
+   * arguments. The arguments take turns.
    */
   *edges(): Generator<CaseInput> {
     const base = this.simplest();
@@ -108,7 +108,7 @@ export class OperationInputs {
     return this.drawn(random, (values) => values.random(random));
   }
 
-  /** A random input from which invalid inputs are derived. */
+  /** A random valid input from which invalid inputs are derived. */
   randomBase(random: Random): CaseInput | undefined {
     return this.drawn(random, (values) => values.randomBase(random));
   }
@@ -118,7 +118,10 @@ export class OperationInputs {
     return this.made((values) => (values.argument.required || random.oneIn(2) ? valueOf(values) : undefined), body);
   }
 
-  /** The bodies of every media type that has values. If there are none, `undefined` selects the first media type. */
+  /**
+   * The values of the body for each media type that has values. If there are none, `undefined` stands for the first
+   * media type.
+   */
   private writableBodies(): readonly (ArgumentValues | undefined)[] {
     const bodies = [...this.values.filter(({ argument }) => argument.in === 'body'), ...this.otherBodies];
     const writable = bodies.filter((body) => body.edges().length > 0);
@@ -126,8 +129,8 @@ export class OperationInputs {
   }
 
   /**
-   * The base inputs for invalid inputs: the simplest, inputs in which every argument has one of three boundary values,
-   * and a random one.
+   * The valid inputs from which invalid inputs are derived: the simplest input, three inputs in which every argument
+   * has a boundary value, and a random input.
    */
   bases(random: Random): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) =>
@@ -142,8 +145,9 @@ export class OperationInputs {
   }
 
   /**
-   * Inputs with well-formed unknown identifiers: `limit` for each argument with known values, and near misses of a
-   * known value. The path parameter `created` identifies the item that the operation creates, so it may be unknown.
+   * Inputs with well-formed unknown identifiers: `limit` inputs for each argument with known values, and near misses of
+   * a known value. `created` names the path parameter of the item that the operation itself creates. Its value may be
+   * unknown.
    */
   *absent(limit: number, created?: string): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
@@ -161,8 +165,8 @@ export class OperationInputs {
   }
 
   /**
-   * Whether all identifiers in the path are known to exist, except the identifier of the item that the operation
-   * creates.
+   * True if all identifiers in the path are known to exist. The identifier of an item that the operation itself creates
+   * is not checked.
    */
   namesKnownThings(input: CaseInput, created?: string): boolean {
     return this.values.every(
@@ -174,8 +178,8 @@ export class OperationInputs {
   }
 
   /**
-   * One value of each argument that has values; `undefined` if a required argument has none, or if the values cannot be
-   * sent together.
+   * An input with one value of each argument. `undefined` if a required argument has no value, or if the values cannot
+   * be sent together.
    */
   private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
     let input: CaseInput = {};
@@ -189,7 +193,10 @@ export class OperationInputs {
   }
 }
 
-/** Whether each input has the argument. A body is needed for invalid inputs of its other media types. */
+/**
+ * True if each random input must have the argument. A body is always included, because invalid inputs need it for other
+ * media types.
+ */
 function isNeeded({ argument }: ArgumentValues): boolean {
   return argument.required || argument.in === 'body';
 }

@@ -3,7 +3,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
 import { setMember } from '../../../contract/json/members.js';
 
-/** `input` with one argument set. A body has the given media type, or the media type of the previous body. */
+/** `input` with one argument set. A body gets `mediaType`, or keeps the media type of the previous body. */
 export function placed(input: CaseInput, argument: Argument, value: Json, mediaType?: string): CaseInput {
   if (argument.in === 'body') return { ...input, body: value, ...(mediaType !== undefined && { mediaType }) };
   const values: Record<string, Json> = { ...input[argument.in] };

@@ -8,10 +8,10 @@ import type { PlaceHints } from '../shrinking/place-hints.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 
-/** The maximum number of branches that are examined for one place. Realistic contracts have fewer. */
+/** The maximum number of branches that are examined for one place in an input. Realistic contracts have fewer. */
 const MAX_NODES = 16;
 
-/** Minimal texts for formats whose shortest text would be unfamiliar to a reader. */
+/** Minimal strings for formats. The shortest possible strings would be unfamiliar to a reader. */
 const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   date: ['2000-01-01'],
   'date-time': ['2000-01-01T00:00:00Z'],
@@ -33,7 +33,10 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   byte: ['YQ=='],
 };
 
-/** The hints of the contract for each place of an input: the first level is the location, the second the parameter. */
+/**
+ * What the contract states about each place of an input, for shrinking. The first level is the location of a parameter,
+ * the second its name.
+ */
 export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
   const places = new Map<string, PlaceHints>();
   const members = new Map<string, Map<string, PlaceHints>>();
@@ -51,12 +54,12 @@ export function inputHints(sources: ValueSources, operation: Operation, mediaTyp
   return declaring(places);
 }
 
-/** The hints that a schema gives for its values. */
+/** What a schema states about its values, for shrinking. */
 export function schemaHints(boundary: BoundaryValues, node: SchemaNode): PlaceHints {
   return new SchemaHints({ boundary }, [node]);
 }
 
-/** An object whose member names are all fixed. */
+/** Hints for an object that has only the given members. */
 function declaring(members: ReadonlyMap<string, PlaceHints>): PlaceHints {
   return { ...NOTHING_STATED, declares: () => true, member: (name) => members.get(name) ?? NOTHING_STATED };
 }
@@ -128,10 +131,10 @@ class SchemaHints implements PlaceHints {
   }
 }
 
-/** The number of values of a large enum that are preferred. */
+/** The number of members of a large `enum` that shrinking may prefer. */
 const MAX_LISTED = 256;
 
-/** The listed values. A default comes first, because a reader expects it. */
+/** The values of `enum` and `const`. Defaults come first, because a reader expects them. */
 function listedIn(nodes: readonly SchemaNode[]): readonly Json[] {
   const values = nodes.flatMap(({ candidates }) => candidates ?? []);
   const defaults = nodes.flatMap(({ constraints }) => constraints.defaults);
@@ -143,7 +146,7 @@ function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
   return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
 }
 
-/** The nodes after one branch of every group is chosen, in all combinations. Nodes without values are omitted. */
+/** The nodes for all combinations of one branch from each group. Nodes without values are omitted. */
 function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const found = new Set<SchemaNode>();
   const pending = nodes.toReversed();

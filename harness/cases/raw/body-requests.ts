@@ -5,7 +5,7 @@ import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { ANSWERED, type RawRequest, type RawSubject, refusal } from './raw-request.js';
 
-/** Requests with unusual bodies and headers, for an operation that requires JSON. */
+/** Requests with unusual bodies and headers, for an operation with a JSON body. */
 export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
   const { operation, request } = subject;
   const type = headerValue(request.headers, 'content-type');
@@ -14,7 +14,7 @@ export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
   return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(body), ...sizes(subject, body)];
 }
 
-/** Bodies that are not exactly one JSON value (RFC 8259 §2). */
+/** Requests whose body is not exactly one JSON value (RFC 8259 §2). */
 function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
   const bodies: readonly (readonly [name: string, words: string, body: string])[] = [
     ['json-truncated', 'with a body that ends early', body.slice(0, -1)],
@@ -47,8 +47,8 @@ function isJson(text: string): boolean {
 const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'];
 
 /**
- * Requests with other media types. A service may refuse them with 415 (RFC 9110 §15.5.16). It must do so only if the
- * operation documents 415. A service may guess the type of a body without a media type (RFC 9110 §8.3).
+ * Requests with a different media type or none. A service may refuse such a type with 415 (RFC 9110 §15.5.16), and must
+ * do so if the operation documents 415. A service may guess the type of a body without a media type (RFC 9110 §8.3).
  */
 function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   const { operation } = subject;
@@ -90,8 +90,8 @@ function mediaTypes(subject: RawSubject): readonly RawRequest[] {
 }
 
 /**
- * Other spellings of the media type. RFC 8259 §11: JSON has no parameter `charset`, and compliant recipients ignore it;
- * clients often send it. RFC 9110 §8.3.1: names of types are case-insensitive.
+ * Requests with other spellings of the media type. Names of types are case-insensitive (RFC 9110 §8.3.1). JSON has no
+ * parameter `charset`, and compliant recipients ignore it (RFC 8259 §11); clients often send it.
  */
 function sameType({ request }: RawSubject): readonly RawRequest[] {
   const type = headerValue(request.headers, 'content-type');
@@ -101,14 +101,14 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
     raw: { fault: 'media-type', words, headers: { 'content-type': value } },
   });
   return [
-    spelled('type-utf-8', 'with the charset of JSON', 'application/json; charset=utf-8'),
+    spelled('type-utf-8', 'with a charset parameter in its content type', 'application/json; charset=utf-8'),
     spelled('type-case', 'with the content type in capitals', 'APPLICATION/JSON'),
   ];
 }
 
 /**
- * Bodies with unusual encodings. Services may repair, refuse or keep them (RFC 8259 §8.1, §8.2, §4). Only a failure is
- * a fault.
+ * Requests whose body has an unusual encoding. Services may repair, refuse or keep such a body (RFC 8259 §4, §8.1,
+ * §8.2). Only a server error is a fault.
  */
 function encodings(body: string): readonly RawRequest[] {
   const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');
@@ -118,11 +118,11 @@ function encodings(body: string): readonly RawRequest[] {
     ['byte-order-mark', 'with a byte order mark before its body', `\u00EF\u00BB\u00BF${body}`],
     ['latin-1', 'with a byte in its body that is not UTF-8', inFirstText(body, '\u00E9')],
     ['overlong', 'with an overlong UTF-8 sequence in its body', inFirstText(body, '\u00C0\u0080')],
-    ['surrogate', 'with half of a surrogate pair in its body', inFirstText(body, String.raw`\ud800`)],
+    ['surrogate', 'with a lone surrogate in its body', inFirstText(body, String.raw`\ud800`)],
     ['null-character', 'with an escaped NUL in its body', inFirstText(body, String.raw`\u0000`)],
     [
       'duplicate-member',
-      'with a member twice in its body',
+      'with a duplicate member in its body',
       first === undefined ? body : body.replace('{', `{${first},`),
     ],
     ['prototype', 'with a member `__proto__` in its body', body.replace('{', '{"__proto__":{"polluted":true},')],
@@ -133,7 +133,7 @@ function encodings(body: string): readonly RawRequest[] {
 }
 
 /**
- * `body` with `insert` at the start of the first string value of a member or an element; unchanged if there is no such
+ * `body` with `insert` at the start of its first string value in an object or array. Unchanged if there is no such
  * string.
  */
 function inFirstText(body: string, insert: string): string {
@@ -144,16 +144,16 @@ const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
 /** The size up to which a stated maximum is tried, so that a check does not send gigabytes. */
 export const LARGEST_SENT = 8 * MEGABYTE;
-/** Validators of some services work differently for bodies of this size. */
+/** The size of a large body in bytes. The validators of some services behave differently for bodies of this size. */
 const LARGE = 32 * 1024;
-/** More members than most services report as faults. */
+/** The number of unknown members in a body: more than most services report as faults. */
 const MANY = 150;
-/** Longer than most services allow the pointer to a fault to be. */
+/** The length of a member name: longer than most services allow in the JSON pointer to a fault. */
 const LONG = 1500;
 
 /**
- * Large and deeply nested bodies. Every service has limits (RFC 9110 §15.5.14, RFC 8259 §9). If the contract does not
- * state the maximum size, only a failure of the service is a fault.
+ * Requests with large and deeply nested bodies. Every service has limits (RFC 9110 §15.5.14, RFC 8259 §9). If the
+ * contract does not state the maximum size, only a failure of the service is a fault.
  */
 function sizes(subject: RawSubject, body: string): readonly RawRequest[] {
   const nested = `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`;
@@ -180,8 +180,8 @@ function aroundMaximum(subject: RawSubject, body: string): readonly RawRequest[]
 }
 
 /**
- * Large bodies that are certainly invalid: many unknown members, a long name, and a list with spaces after it. The reply
- * must match its schema, however many faults it reports.
+ * Requests with large bodies that are certainly invalid: with many unknown members, with a long member name, and with
+ * an array that is followed by many spaces. The reply must match its schema, however many faults it reports.
  */
 function largeInvalid(subject: RawSubject, body: string): readonly RawRequest[] {
   const { operation, contract, request } = subject;
@@ -197,7 +197,7 @@ function largeInvalid(subject: RawSubject, body: string): readonly RawRequest[] 
   const within = (members: string): string => body.replace('{', () => `{${members}`);
   const many = Array.from({ length: MANY }, (_, index) => `"unknown-${index}":0,`).join('');
   const requests = contract.schemas.forDirection('input');
-  // In a request, `readOnly` members are not required.
+  // In the schema of a request, `readOnly` members are not required.
   const isClosed = requests.accepts(schema, value) && !requests.accepts(schema, { 'unknown-0': 0, ...value });
   return [
     ...(isClosed && Object.keys(value).length > 0

@@ -5,30 +5,30 @@ import type { Operation } from '../../../contract/operation.js';
 import type { RequestMessage } from '../../../contract/wire/message.js';
 
 export interface RawRequest {
-  /** Name within the operation, equal in every run. */
+  /** The name within the operation. It is the same in every run. */
   readonly name: string;
   readonly raw: RawChange;
-  /** Default: the configured token. */
+  /** The token of the request. The default is the configured token. */
   readonly token?: TokenChoice;
-  /** The expectation. By default, the expectation for the unchanged request. */
+  /** The expected outcome. The default is the expectation of the unchanged request. */
   readonly expect?: Expectation;
 }
 
-/** The operation for which raw requests are made, with the requests that they change. */
+/** The operation for which raw requests are made, with valid and invalid requests to change. */
 export interface RawSubject {
   readonly contract: Contract;
   readonly operation: Operation;
-  /** The request of the simplest valid input. */
+  /** The HTTP request of the simplest valid input. */
   readonly request: RequestMessage;
   /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
   readonly invalidTargets: readonly string[];
-  /** True for the first operation with its path. Only this operation gets the requests about the path. */
+  /** True for the first operation of its path. Only this operation gets the raw requests that concern the path. */
   readonly isFirstOfPath: boolean;
 }
 
 /**
- * The expectation of a refusal with a status. Exactly this status is required if the contract states the order of its
- * refusals and the operation documents the status. Otherwise any refusal is accepted.
+ * The expectation that the service refuses a request. Exactly `status` is required if the operation documents it and
+ * the contract states the order of its refusals. Otherwise any refusal is accepted.
  */
 export function refusal({ contract, operation }: RawSubject, status: number): Expectation {
   const isStated = contract.refusalOrder?.includes(status) === true && documentsStatus(operation, status);

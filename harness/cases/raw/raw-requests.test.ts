@@ -13,7 +13,7 @@ function wanted(contract: Contract, id: string, input: object): Readonly<Record<
   return Object.fromEntries(requests.map(({ name, expect: promised }) => [name, promised ?? 'as usual']));
 }
 
-test('with a stated order of refusals, each case requires one exact status', () => {
+test('if the contract states the order of refusals, each raw case requires one exact status', () => {
   expect(wanted(items, 'createItem', { body })).toMatchObject({
     'token-prefix': { kind: 'unauthenticated' },
     'token-scheme-case': 'as usual',
@@ -44,7 +44,7 @@ test('with a stated order of refusals, each case requires one exact status', () 
   });
 });
 
-test('without a stated order of refusals, a case excludes only the statuses that the norms exclude', async () => {
+test('if the contract states no order of refusals, a raw case accepts any status that the standards permit', async () => {
   const contract = await contractOf({
     paths: {
       '/things': {
@@ -112,7 +112,7 @@ test('bodies around the stated maximum size have exactly this size and one byte 
   expect(sizes).toEqual([65_536, 65_537]);
 });
 
-test('no malformed body is JSON, and each has a unique name', () => {
+test('every malformed body is invalid JSON and has a unique name', () => {
   const requests = rawRequests(items, operationOf(items, 'createItem'), { body: { name: '\u00e9"', tags: [] } });
   for (const { raw } of requests.filter(({ name }) => name.startsWith('json-')))
     expect(() => JSON.parse(Buffer.from(raw.body ?? '', 'latin1').toString()) as unknown).toThrow();

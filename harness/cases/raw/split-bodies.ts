@@ -5,10 +5,10 @@ import { isWithinCharacter } from '../../../contract/wire/within-character.js';
 import { aCase } from '../operations/a-case.js';
 import type { OperationInputs } from '../operations/operation-inputs.js';
 
-/** The number of boundary inputs in which a character of several bytes is searched. */
+/** The number of boundary inputs that are searched for a multi-byte character. */
 const MOST_SEARCHED = 60;
 
-/** A valid request whose body arrives in two parts. The first part ends within a character (RFC 3629 §3). */
+/** A valid request whose body arrives in two parts. The first part ends within a multi-byte character (RFC 3629 §3). */
 export function splitBodies(
   operation: Operation,
   inputs: OperationInputs,

@@ -4,32 +4,32 @@ import type { Parameter } from '../../../contract/operation.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
 
-/** Requests with other methods, routes, query strings and preferences. */
+/** Requests with unusual methods, paths, query strings and `Accept` headers. */
 export function targetRequests(subject: RawSubject): readonly RawRequest[] {
   return [
     ...(subject.isFirstOfPath ? [...methods(subject), ...routes(subject)] : []),
     ...queries(subject),
     answered('accept', {
       fault: 'accept',
-      words: 'with an `Accept` that nothing satisfies',
-      // RFC 9110 §12.5.1: a service may answer 406 or disregard the header.
+      words: 'with an `Accept` header that no media type satisfies',
+      // A service may answer 406 or disregard the header (RFC 9110 §12.5.1).
       headers: { accept: 'application/vnd.parity.unknown' },
     }),
     answered('accept-malformed', {
       fault: 'accept',
-      words: 'with a malformed `Accept`',
+      words: 'with a malformed `Accept` header',
       headers: { accept: ';q=,,/' },
     }),
   ];
 }
 
 const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];
-/** The maximum number of requests with a method that the path does not have. */
+/** The maximum number of requests with a method that the path does not support. */
 const MOST_METHODS = 2;
 
 /**
- * Requests with methods that the path does not have. RFC 9110 §15.5.6 does not require 405, but a path whose operations
- * document 405 must answer 405.
+ * Requests with a method that the path does not support. RFC 9110 §15.5.6 does not require the reply 405. A path whose
+ * operations document 405 must answer 405.
  */
 function methods(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation } = subject;
@@ -48,14 +48,16 @@ function methods(subject: RawSubject): readonly RawRequest[] {
 const UNKNOWN_ROUTE = '/parity-no-such-route';
 const MALFORMED_PERCENT = '%E0%A4%A';
 
-/** Requests to other paths. They must be answered 404 only if the contract states its refusals. */
+/**
+ * Requests to paths that the contract does not have. The reply must be 404 only if the contract states its refusals.
+ */
 function routes(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation, request } = subject;
   const isFirst = contract.operations[0] === operation;
   const [pathname = ''] = request.target.split('?', 1);
   const raw: RawChange = {
     fault: 'route',
-    words: 'of an unknown path',
+    words: 'to an unknown path',
     target: UNKNOWN_ROUTE,
     headers: { 'content-type': null },
     body: '',
@@ -83,7 +85,7 @@ function routes(subject: RawSubject): readonly RawRequest[] {
 /** The maximum number of query parameters that are repeated. */
 const MOST_REPEATED = 3;
 
-/** Requests with an unknown or repeated query parameter. OpenAPI 3.1 states nothing about them. */
+/** Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply. */
 function queries({ operation, request }: RawSubject): readonly RawRequest[] {
   const { target } = request;
   const joint = target.includes('?') ? '&' : '?';

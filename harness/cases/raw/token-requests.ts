@@ -12,8 +12,8 @@ export const WRONG_TOKEN = 'not-the-token-of-this-service';
 const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case', 'empty'];
 
 /**
- * Requests with tokens that resemble the accepted one, with the accepted token and a different scheme, and with wrong
- * credentials of each other alternative.
+ * Requests with wrong credentials: a token that resembles the accepted token, the accepted token with a different
+ * scheme, and wrong credentials for each other security alternative.
  */
 export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] {
   if (!isSecured(operation)) return [];
@@ -29,7 +29,10 @@ export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] 
   ];
 }
 
-/** Requests without the accepted token, but with wrong credentials of an alternative whose schemes are all headers. */
+/**
+ * Requests without the accepted token and with wrong credentials of another security alternative. Only alternatives
+ * that consist of headers are used.
+ */
 function otherAlternatives(operation: RawSubject['operation']): readonly RawRequest[] {
   const chosen = schemesToMeet(operation);
   const others = operation.security.filter((alternative) => alternative !== chosen && alternative.length > 0);

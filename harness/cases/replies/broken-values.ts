@@ -6,7 +6,7 @@ import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
 const MOST_PARTS = 60;
 
-/** Values that break a schema at one place. The kinds of violation take turns. */
+/** Values that violate a schema in one place. The kinds of violation take turns. */
 export function brokenValues(base: Json, accepts: (value: Json) => boolean, limit: number): readonly NamedValue[] {
   const places = placesOf(base, MOST_PARTS).filter(({ path }) => path.length > 0);
   const ways = WAYS.map(([name, broken]) =>

@@ -2,7 +2,7 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { MARKUP_TEXT } from '../../../surfaces/shown-json.js';
 import { placesOf, replacedParts, withPart } from './json-places.js';
 
-/** A value for the body of a reply, and its special property as a name. */
+/** A value for the body of a reply. Its name describes what is special about the value. */
 export interface NamedValue {
   readonly name: string;
   readonly value: Json;
@@ -12,11 +12,11 @@ export interface NamedValue {
 
 export const MARKUP_NAME = 'text like markup';
 
-/** Texts that clients have lost, truncated, escaped twice or read as markup. */
+/** Strings that real clients have lost, truncated, escaped twice, or interpreted as markup. */
 const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true])[] = [
   ['text with NUL', 'a\u0000b', true],
-  ['text with line ends', 'a\nb\r\nc\u2028d\u2029e\u0085f', true],
-  ['text outside the basic plane', '𝄞 👩\u200d🔬 \u{10ffff}'],
+  ['text with line breaks', 'a\nb\r\nc\u2028d\u2029e\u0085f', true],
+  ['text beyond U+FFFF', '𝄞 👩\u200d🔬 \u{10ffff}'],
   ['right-to-left text', '\u202eabc\u202c שלום \u2066x\u2069'],
   ['decomposed text', 'e\u0301 ﬁ İ ß'],
   ['padded text', ' \u00a0padded\t'],
@@ -24,10 +24,10 @@ const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true]
   ['text like a placeholder', '{{x}} ${x} %s %00 \\u0041 \\n'],
   ['text like a number', '9007199254740993'],
   ['text like null', 'null'],
-  ['text like a truth value', 'false'],
+  ['text like a boolean', 'false'],
   ['text like a date', '2026-02-30T24:00:00Z'],
   ['text like an object', '[object Object]'],
-  ['text of a prototype', '__proto__'],
+  ['text like a prototype name', '__proto__'],
   ['control characters', '\u0001\u001b[31m\u007f'],
   ['empty text', ''],
   ['long text', 'x'.repeat(3000)],
@@ -36,7 +36,7 @@ const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true]
 const NUMBERS: readonly (readonly [name: string, number: number, isEssential?: true])[] = [
   ['largest exact integer', Number.MAX_SAFE_INTEGER, true],
   ['smallest exact integer', Number.MIN_SAFE_INTEGER],
-  ['integer of 32 bits and one more', 2 ** 32 + 1],
+  ['integer just above 32 bits', 2 ** 32 + 1],
   ['integer beyond 2^53', 2 ** 53 + 2],
   ['integer with an exponent', 1e21],
   ['largest number', 1e308],
@@ -45,10 +45,13 @@ const NUMBERS: readonly (readonly [name: string, number: number, isEssential?: t
   ['zero', 0],
 ];
 
-/** Lengths of a long list, the largest first. They exceed the pages of most services. */
+/** Lengths of a long array, the largest first. They exceed the page size of most services. */
 const LONG = [1000, 250, 120, 100, 50];
 
-/** Names that are members of every object in some languages, or that must be escaped in pointers and queries. */
+/**
+ * Unusual member names: names that every object has in some languages, and names that must be escaped in pointers and
+ * queries.
+ */
 const UNKNOWN: Readonly<Record<string, Json>> = {
   x_unknown: { nested: [1, null, { deep: true }] },
   'unknown name/~.é': null,
@@ -61,8 +64,8 @@ const UNKNOWN: Readonly<Record<string, Json>> = {
 const MOST_PARTS = 60;
 
 /**
- * Variations of a valid value: special texts, numbers, lists and members, wherever they are valid. Long lists consist
- * of a simple value, to bound their size.
+ * Variations of a valid value: unusual strings, numbers, arrays and members, wherever the schema allows them. Long
+ * arrays consist of one simple item, to limit their size.
  */
 export function* edgeValues(base: Json, simple: Json, accepts: (value: Json) => boolean): Generator<NamedValue> {
   const varied = (replacement: (part: Json) => Json | undefined): Json | undefined =>
@@ -106,7 +109,7 @@ function withUnknownMembers(part: Json): Json | undefined {
   return isJsonObject(part) ? Object.fromEntries([...Object.entries(UNKNOWN), ...Object.entries(part)]) : undefined;
 }
 
-/** The outermost list that may be longer, with the largest of the tried lengths that its schema allows. */
+/** The value with its outermost array extended to the largest of the tried lengths that the schema allows. */
 function* longList(base: Json, accepts: (value: Json) => boolean): Generator<NamedValue> {
   const lists = placesOf(base, MOST_PARTS).filter(({ value }) => Array.isArray(value) && value.length > 0);
   for (const { path, value } of lists) {

@@ -18,9 +18,9 @@ test.each<
     },
   ]
 >([
-  ['inner objects as well as outer ones', { root: { a: [{}] }, replacement: marked, want: { a: [{ m: 1 }], m: 1 } }],
-  ['texts', { root: ['a', { b: 'c' }], replacement: upper, want: ['A', { b: 'C' }] }],
-  ['a list that contains lists', { root: [['a']], replacement: emptied, want: [] }],
+  ['both inner and outer objects', { root: { a: [{}] }, replacement: marked, want: { a: [{ m: 1 }], m: 1 } }],
+  ['strings', { root: ['a', { b: 'c' }], replacement: upper, want: ['A', { b: 'C' }] }],
+  ['an array that contains arrays', { root: [['a']], replacement: emptied, want: [] }],
   [
     'only the values whose replacement the schema accepts',
     {
@@ -30,7 +30,7 @@ test.each<
       want: { a: {}, b: { m: 1 }, m: 1 },
     },
   ],
-  ['no value if no place matches', { root: [1], replacement: upper, want: undefined }],
+  ['no part if no part matches', { root: [1], replacement: upper, want: undefined }],
 ])('replaces %s', (_, { root, replacement, accepts = anything, want }) => {
   expect(replacedParts(root, 60, replacement, accepts)).toEqual(want);
 });

@@ -2,13 +2,13 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 
 type Path = readonly (string | number)[];
 
-/** A part of a JSON value. */
+/** A part of a JSON value, with the path to the part. */
 export interface JsonPlace {
   readonly path: Path;
   readonly value: Json;
 }
 
-/** The value and its parts, outer parts first. At most `most` are returned. */
+/** The value itself and its parts, the outer parts first. At most `most` parts are returned. */
 export function placesOf(root: Json, most: number): readonly JsonPlace[] {
   const found: JsonPlace[] = [{ path: [], value: root }];
   for (let index = 0; index < found.length && found.length < most; index += 1) {
@@ -23,7 +23,7 @@ export function placesOf(root: Json, most: number): readonly JsonPlace[] {
   return found;
 }
 
-/** The value with one part replaced. */
+/** The value with the part at the given path replaced. */
 export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
   if (name === undefined) return part;
   if (Array.isArray(root)) {
@@ -31,15 +31,15 @@ export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
     return items.map((item, index) => (index === name ? withPart(item, rest, part) : item));
   }
   if (!isJsonObject(root)) return root;
-  // `Object.fromEntries` instead of assignment, because a member may have the name `__proto__`.
+  // `Object.fromEntries` also works for a member with the name `__proto__`; assignment does not.
   return Object.fromEntries(
     Object.entries(root).map(([key, value]) => [key, key === name ? withPart(value, rest, part) : value]),
   );
 }
 
 /**
- * Replaces parts one after the other, inner parts first. Keeps each replacement after which the whole value is still
- * accepted. An outer part is replaced with its inner replacements.
+ * Replaces parts of a value one after the other, inner parts first. A replacement is kept only if the whole value is
+ * still accepted. An outer part is replaced together with its replaced inner parts.
  */
 export function replacedParts(
   root: Json,
@@ -59,7 +59,7 @@ export function replacedParts(
   return isReplaced ? current : undefined;
 }
 
-/** The part at a path that exists. */
+/** The part at a path. The path must exist. */
 function partAt(root: Json, path: Path): Json {
   return path.reduce<Json>((part, name) => (part as Readonly<Record<string | number, Json>>)[name] as Json, root);
 }

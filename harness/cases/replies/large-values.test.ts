@@ -21,13 +21,13 @@ const object = (member: Json): JsonObject => ({
 });
 
 it.each<[string, { readonly given: JsonObject; readonly want: readonly [least: number, most: number] }]>([
-  ['a text without a limit', { given: { ...TEXT }, want: [999_000, 1_000_010] }],
+  ['a string without a maximum length', { given: { ...TEXT }, want: [999_000, 1_000_010] }],
   [
-    'a list without a limit',
+    'an array without a maximum length',
     { given: object({ type: 'array', minItems: 1, items: PART }), want: [980_000, 1_001_000] },
   ],
   [
-    'a list of at most 100 elements with texts of at most 2000 characters',
+    'an array of at most 100 elements with strings of at most 2000 characters',
     { given: object({ type: 'array', minItems: 1, maxItems: 100, items: bounded(2000) }), want: [200_000, 450_000] },
   ],
 ])('a large reply is made for %s', async (_, { given, want: [least, most] }) => {
@@ -37,8 +37,8 @@ it.each<[string, { readonly given: JsonObject; readonly want: readonly [least: n
 
 it.each<[string, JsonObject]>([
   ['a number', { type: 'number' }],
-  ['a short text', { ...TEXT, maxLength: 1000 }],
-  ['a list of short texts', { type: 'array', maxItems: 100, items: { ...TEXT, maxLength: 100 } }],
+  ['a string with a short maximum length', { ...TEXT, maxLength: 1000 }],
+  ['an array of short strings', { type: 'array', maxItems: 100, items: { ...TEXT, maxLength: 100 } }],
 ])('no large reply is made for %s', async (_, schema) => {
   expect(await large(schema)).toBeUndefined();
 });

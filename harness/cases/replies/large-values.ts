@@ -2,21 +2,21 @@ import type { Json } from '../../../contract/json/json.js';
 import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
 /**
- * The maximum size. It exceeds the limit of clients whose limit is too low, and is within the part of a body that the
- * harness keeps.
+ * The maximum size of a large value in bytes. It exceeds limits that are too low in some clients. The harness keeps
+ * bodies of this size completely.
  */
 const MOST_BYTES = 1_000_000;
-/** The minimum size. Ordinary cases already have replies below this size. */
+/** The minimum size of a large value in bytes. Ordinary cases already cover smaller replies. */
 const LEAST_BYTES = 64 * 1024;
-/** The maximum number of parts of a value that are made longer, and of elements of a list. */
+/** The maximum number of parts of a value that are lengthened, and of elements of a generated array. */
 const MOST_PARTS = 40;
 const MOST_ELEMENTS = 2 ** 14;
 
 type Accepts = (value: Json) => boolean;
 
 /**
- * A value with many long elements in its first list, otherwise with long texts. Each is as long as its schema permits,
- * up to a million bytes. `undefined` if no value is longer than ordinary replies.
+ * A value with many long elements in its first array, or otherwise with long strings. Its size is up to a million
+ * bytes, as far as the schema permits. `undefined` if no value is larger than ordinary replies.
  */
 export function largeValue(values: readonly Json[], accepts: Accepts): Json | undefined {
   const listed = longest(
@@ -43,7 +43,7 @@ function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** The first list in a value, and its longest element. */
+/** A value, with the path to its first array and the longest element of this array. */
 interface Listed {
   readonly value: Json;
   readonly path: JsonPlace['path'];
@@ -56,7 +56,7 @@ function listIn(value: Json): Listed | undefined {
   return list === undefined || element === undefined ? undefined : { value, path: list.path, element };
 }
 
-/** The value whose list has as many copies of the element as it may have, each with long texts. */
+/** The value with as many copies of the element in its array as possible. The strings in each copy are lengthened. */
 function withManyElements({ value, path, element }: Listed, accepts: Accepts): Json {
   const listOf = (each: Json, count: number): Json =>
     withPart(
@@ -75,7 +75,7 @@ function withManyElements({ value, path, element }: Listed, accepts: Accepts): J
   );
 }
 
-/** Makes the texts longer, one after the other, as long as the whole value has fewer bytes than `most`. */
+/** Lengthens the strings of a value, one after the other, while the value has fewer bytes than `most`. */
 function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
   let current = base;
   for (const { path, value } of placesOf(base, MOST_PARTS)) {
@@ -87,8 +87,8 @@ function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
 }
 
 /**
- * The largest accepted number up to `most`; 0 if there is none. Assumes that all smaller numbers are also accepted.
- * Small numbers are tried first, because the time of a check depends on the length of the value.
+ * The largest accepted number from 1 to `most`; 0 if none is accepted. All numbers below an accepted number are assumed
+ * to be accepted. Small numbers are tried first, because checking takes longer for longer values.
  */
 function largest(most: number, accepts: (count: number) => boolean): number {
   if (most < 1 || !accepts(1)) return 0;

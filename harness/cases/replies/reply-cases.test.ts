@@ -21,14 +21,14 @@ const all = contracts.flatMap((contract) => {
 });
 
 describe.each(all)('the replies to %s', (_, { contract, operation, replies }) => {
-  it('have every documented status', () => {
+  it('the replies to an operation have every documented status', () => {
     const made = new Set(
       replies.filter(({ reply }) => reply.fault === undefined).map(({ reply }) => String(reply.status)),
     );
     expect([...made].toSorted()).toEqual(operation.responses.map(({ status }) => status).toSorted());
   });
 
-  it('are valid by their schemas and have the required headers, unless a fault is named', () => {
+  it('all replies without a fault are valid by their schemas and have the required headers', () => {
     const invalid = replies.filter(({ reply: { status, headers, body, fault } }) => {
       const mediaType = headerValue(headers, 'content-type') ?? '';
       const spec = documentedResponse(operation, status);
@@ -43,7 +43,8 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
         (content.stream !== undefined ||
           (value !== undefined &&
             (content.schema === undefined || contract.schemas.forDirection('output').accepts(content.schema, value))));
-      // RFC 9457 §3.1.2: a problem has the status of its reply. No schema states this.
+      // The `status` member of a problem document must be the status of its reply (RFC 9457 §3.1.2). No schema states
+      // this.
       const isOwnStatus = mediaType !== 'application/problem+json' || [status, undefined].includes(ownStatus(value));
       const isValid = isComplete === true && isOwnStatus && (hasNoContent || isValidContent);
       return isValid !== (fault === undefined);
@@ -51,7 +52,7 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     expect(invalid.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have unique names, and the replies for slow surfaces come first', () => {
+  it('the replies to an operation have unique names, and begin with the replies for slow surfaces', () => {
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
     const essential = replies.filter(({ isEssential }) => isEssential);
     expect(replies.slice(0, essential.length)).toEqual(essential);
@@ -64,7 +65,7 @@ function ownStatus(value: Json | undefined): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-it('a success and a problem also have their media types in other spellings; slow surfaces get capitals only', () => {
+it('one success and one problem document also occur with other spellings of their media types', () => {
   const [, created] = all.find(([id]) => id === 'createItem') ?? [];
   const spelled = created?.replies.flatMap(({ reply: { status, headers, fault }, isEssential }) => {
     const type = headerValue(headers, 'content-type') ?? '';
@@ -111,7 +112,7 @@ it('the same seed gives the same replies', () => {
   expect(new ReplyCases(contract, 3).of(operation)).toEqual(new ReplyCases(contract, 3).of(operation));
 });
 
-it('a text that is a whole reply has no byte order mark; a text within JSON may have one', async () => {
+it('a plain text reply has no byte order mark, and a JSON string may have one', async () => {
   const content = (mediaType: string): object => ({
     get: {
       operationId: mediaType.replace('/', '_'),
@@ -130,9 +131,9 @@ it('a text that is a whole reply has no byte order mark; a text within JSON may 
 });
 
 it.each([
-  ['of a PDF is a letter', { given: 'application/pdf', want: 'a' }],
-  ['of JSON is an empty object', { given: 'application/json', want: '{}' }],
-  ['of an event stream is not made', { given: 'text/event-stream', want: undefined }],
+  ['of a PDF response is a single letter', { given: 'application/pdf', want: 'a' }],
+  ['of a JSON response is an empty object', { given: 'application/json', want: '{}' }],
+  ['of an event stream is not generated', { given: 'text/event-stream', want: undefined }],
 ])('the body of a response without a schema and without an example: the body %s', async (_, { given, want }) => {
   const contract = await contractOf({
     paths: {
@@ -143,7 +144,7 @@ it.each([
   expect(replies.find(({ name }) => name.startsWith('200 '))?.reply.body).toBe(want);
 });
 
-it('a schema with too many combinations for its boundary values still has a success', async () => {
+it('a success is generated even if the schema has too many combinations for its boundary values', async () => {
   const level = (depth: number): object =>
     depth === 0
       ? { type: 'string' }
@@ -182,7 +183,7 @@ it('a schema with too many combinations for its boundary values still has a succ
 
 const JSON_TYPE = 'application/json';
 
-it('responses of several media types without a schema have a body of their own type each', async () => {
+it('a response with several media types without a schema gets a body of each type', async () => {
   const response = { description: 'Any.', content: { 'application/json': {}, 'application/pdf': {} } };
   const contract = await contractOf({
     paths: { '/': { get: { operationId: 'getAny', responses: { 200: response } } } },

@@ -15,8 +15,8 @@ import { ReplyValues } from './reply-values.js';
 import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
 
 /**
- * The maximum number of values of a documented failure. It is lower than for a success, because most failures share one
- * schema.
+ * The maximum number of different values of one documented failure. It is lower than for a success, because most
+ * failures share one schema.
  */
 const MOST_OF_FAILURE = 10;
 
@@ -30,14 +30,17 @@ export class ReplyCases {
     this.#headers = new ReplyHeaders(contract.schemas);
   }
 
-  /** The replies to one operation. The replies for all surfaces come first. */
+  /** The replies to one operation. Replies that all surfaces receive come first. */
   of(operation: Operation): readonly NamedReply[] {
     const all = [...this.#documented(operation), ...this.#sameTypes(operation), ...this.#unexpected(operation)];
     const named = uniquelyNamed(operation.method === 'head' ? all.map(withoutBody) : all);
     return [...named.filter(({ isEssential }) => isEssential), ...named.filter(({ isEssential }) => !isEssential)];
   }
 
-  /** A success that is much longer than the other successes; `undefined` if the contract permits none. */
+  /**
+   * A success reply that is much larger than the other success replies. `undefined` if the contract does not permit
+   * one.
+   */
   large(operation: Operation): NamedReply | undefined {
     const { status, headers, content } = this.#success(operation) ?? {};
     const value = content === undefined || operation.method === 'head' ? undefined : this.#values.large(content);
@@ -63,7 +66,7 @@ export class ReplyCases {
     }
     for (const [index, content] of spec.content.entries()) {
       const label = index === 0 ? `${status}` : `${status} ${content.mediaType}`;
-      // The phase `streams` varies event streams.
+      // Event streams are varied in a separate phase, `streams`.
       if (essence(content.mediaType) === EVENT_STREAM) {
         const { schema: _, ...examples } = content;
         yield* [...this.#ofContent(examples, label, status, [...required, contentTypeOf(content)])].slice(0, 1);
@@ -99,7 +102,7 @@ export class ReplyCases {
     }
   }
 
-  /** A success and a problem whose media types have other spellings. */
+  /** A success and a problem document whose media types are written in other ways. */
   *#sameTypes(operation: Operation): Generator<NamedReply> {
     for (const wanted of [JSON_TYPE, PROBLEM_JSON]) {
       const spec = operation.responses.find(({ content }) => content.some(({ mediaType }) => mediaType === wanted));
@@ -138,7 +141,7 @@ const IN_CAPITALS = 'in capitals';
 
 /**
  * Other spellings of a media type with the same meaning. Names of types are case-insensitive (RFC 9110 §8.3.1). JSON
- * has no parameter `charset`, so it has no effect (RFC 8259 §11).
+ * has no parameter `charset`, so the parameter has no effect (RFC 8259 §11).
  */
 function sameTypes(type: string): readonly (readonly [label: string, type: string])[] {
   return [
@@ -148,8 +151,8 @@ function sameTypes(type: string): readonly (readonly [label: string, type: strin
 }
 
 /**
- * Statuses of failures that costly surfaces receive, each with the number of its values. The second value has unknown
- * members.
+ * Failures that surfaces with costly calls also receive: the status, and the number of different values. The second
+ * value has unknown members.
  */
 const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
   [422, 2],
@@ -160,13 +163,14 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Statuses of failures whose texts costly surfaces also receive as markup, because cards show each text of a problem.
+ * Statuses of failures that costly surfaces also receive with markup in their texts, because UI cards show each text of
+ * a problem document.
  */
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
 /**
- * A status that the response documents: the code, or a code of its range. `undefined` for redirections and interim
- * responses, which HTTP clients handle themselves.
+ * A status code that the response documents: the code itself, or a code of its range. `undefined` for redirects and
+ * interim responses, which HTTP clients handle themselves.
  */
 function statusOf(operation: Operation, spec: ResponseSpec): number | undefined {
   const candidates = /^\d{3}$/.test(spec.status) ? [Number(spec.status)] : (OF_RANGE[spec.status.toUpperCase()] ?? []);
@@ -187,7 +191,7 @@ function contentTypeOf({ mediaType }: MediaContent): readonly [string, string] {
 }
 
 /**
- * The value with the right `status`. The `status` of a problem document is the status of the reply (RFC 9457 §3.1.2).
+ * The value with the correct `status` member. In a problem document, it is the status of the reply (RFC 9457 §3.1.2).
  */
 function withStatus(content: MediaContent, value: Json, status: number, values: ReplyValues): Json {
   if (essence(content.mediaType) !== PROBLEM_JSON || typeof ownValue(value, 'status') !== 'number') return value;
@@ -197,19 +201,19 @@ function withStatus(content: MediaContent, value: Json, status: number, values: 
 
 const PROBLEM_JSON = 'application/problem+json';
 
-/** The text of the value in the media type; `undefined` if it cannot be written. */
+/** The value as text in the given media type. `undefined` if the value cannot be written in this type. */
 function bodyOf({ mediaType, xml }: MediaContent, value: Json): string | undefined {
   if (xml !== undefined) return documentOf(xml, value);
   const kind = contentKind(concreteMediaType(mediaType));
   if (kind === 'json') return JSON.stringify(value);
   if (typeof value !== 'string') return undefined;
-  // A scripted body is a text, so bytes have to be ASCII.
+  // The body of a scripted reply is a string, so binary content must be ASCII.
   return kind === 'text' || /^[\0-\x7f]*$/.test(value) ? value : undefined;
 }
 
 /**
- * The XML document of a value; `undefined` if it is read as a different value. For example, XML cannot distinguish an
- * empty list from an omitted one.
+ * The XML document of a value. `undefined` if the document would be read as a different value. For example, XML cannot
+ * distinguish an empty list from an omitted list.
  */
 function documentOf(codec: XmlCodec, value: Json): string | undefined {
   const written = codec.write(value);

@@ -7,15 +7,15 @@ const CASES: readonly (readonly [
   string,
   { readonly name: string; readonly schema?: JsonObject; readonly want: RegExp | undefined },
 ])[] = [
-  ['a text of any characters', { name: 'X-Note', schema: { type: 'string', minLength: 1 }, want: /^[!-~]/ }],
-  ['a long text', { name: 'X-Note', schema: { type: 'string', minLength: 90 }, want: /^[ -~]{90,}$/ }],
+  ['a string header of any characters', { name: 'X-Note', schema: { type: 'string', minLength: 1 }, want: /^[!-~]/ }],
+  ['a long string header', { name: 'X-Note', schema: { type: 'string', minLength: 90 }, want: /^[ -~]{90,}$/ }],
   ['a header without a schema', { name: 'X-Note', want: /^[!-~]/ }],
   [
-    'a header with a list',
+    'a header with an array',
     { name: 'X-Ids', schema: { type: 'array', items: { type: 'integer' }, minItems: 2 }, want: /^-?\d+,/ },
   ],
   ['no value for a header with an object', { name: 'X-Ids', schema: { type: 'object' }, want: undefined }],
-  ['WWW-Authenticate with a schema', { name: 'WWW-Authenticate', schema: { type: 'string' }, want: /^Bearer$/ }],
+  ['WWW-Authenticate with a string schema', { name: 'WWW-Authenticate', schema: { type: 'string' }, want: /^Bearer$/ }],
   [
     'WWW-Authenticate with the constant Basic',
     { name: 'WWW-Authenticate', schema: { const: 'Basic' }, want: /^Basic$/ },
@@ -24,7 +24,7 @@ const CASES: readonly (readonly [
     'no value for Retry-After, because clients wait for its time',
     { name: 'Retry-After', schema: { type: 'integer' }, want: undefined },
   ],
-  ['no value for a text that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
+  ['no value for a string that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
 ];
 
 it.each(CASES)('makes a value for a required header, if that is possible: %s', async (_, { name, schema, want }) => {

@@ -6,7 +6,7 @@ import { BoundaryValues } from '../boundary/boundary-values.js';
 import { Random } from '../scalars/random.js';
 import { ValueSource } from '../values/value-source.js';
 
-/** Values of the headers that the contract documents for its responses. */
+/** Makes values for the response headers that the contract documents. */
 export class ReplyHeaders {
   readonly #source: ValueSource;
   readonly #boundary: BoundaryValues;
@@ -16,7 +16,10 @@ export class ReplyHeaders {
     this.#boundary = new BoundaryValues(this.#source);
   }
 
-  /** The required headers; `undefined` if one cannot be made, because no reply is valid then. */
+  /**
+   * The required headers of a response. `undefined` if no valid value was found for one of them, because a reply
+   * without it would be invalid.
+   */
   required({ headers }: ResponseSpec): readonly HeaderPair[] | undefined {
     const required = headers.filter((header) => header.required);
     const made = required.flatMap((header) => this.#made(header));
@@ -27,7 +30,10 @@ export class ReplyHeaders {
     return headers.flatMap((header) => this.#made(header));
   }
 
-  /** A header; empty if HTTP cannot carry any of its values, or if it describes the message itself. */
+  /**
+   * One response header. Empty if HTTP cannot carry a valid value, or if the header describes the message itself (such
+   * as `Content-Length`).
+   */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
     const lower = name.toLowerCase();
     if (OF_THE_MESSAGE.has(lower)) return [];
@@ -39,7 +45,10 @@ export class ReplyHeaders {
     return value === undefined ? [] : [[name, String(value)]];
   }
 
-  /** A value that HTTP can carry. Most random texts are not such values; a boundary value is often simpler. */
+  /**
+   * A header value that HTTP can carry. Most random strings cannot be sent in a header, so a boundary value is tried
+   * too.
+   */
   #valueOf(name: string, schema: SchemaUri, accepts: (value: Json) => boolean): Json | undefined {
     const drawn = this.#source.valid(schema, Random.of('scripted', name), accepts);
     return drawn ?? this.#boundary.of(this.#source.node(schema)).find(accepts);
@@ -47,8 +56,8 @@ export class ReplyHeaders {
 }
 
 /**
- * Whether HTTP can carry the value (RFC 9110 §5.5, without `obs-text`). Commas separate lists (OpenAPI 3.1 §4.8.21,
- * style `simple`).
+ * True if HTTP can carry the value in a header (RFC 9110 §5.5, without `obs-text`). Items of an array must not contain
+ * commas, which separate the items (OpenAPI 3.1 §4.8.21, style `simple`).
  */
 function isFieldText(value: Json): boolean {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' || String(item).includes(',')))
@@ -56,13 +65,16 @@ function isFieldText(value: Json): boolean {
   return (Array.isArray(value) || !isJsonObject(value)) && /^[!-~](?:[ -~]*[!-~])?$/.test(String(value));
 }
 
-/** Values of headers that clients parse, but whose schema rarely states the grammar (RFC 9110 §10.2.1, §11.6.1). */
+/**
+ * Values of headers that clients parse. The schemas of these headers rarely state their grammar (RFC 9110 §10.2.1,
+ * §11.6.1).
+ */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ['allow', 'GET'],
   ['www-authenticate', 'Bearer'],
 ]);
 
-/** Headers about framing and codings, and `Refresh`, which causes a redirection. */
+/** Headers that are not set: headers about framing and codings, and `Refresh`, which causes a redirect. */
 const OF_THE_MESSAGE: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

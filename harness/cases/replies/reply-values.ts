@@ -16,12 +16,15 @@ import { largeValue } from './large-values.js';
 /** The maximum numbers of boundary values and of random values of one schema. */
 const MOST_EDGES = 32;
 const DRAWN = 4;
-/** The maximum number of values among which the value with most members is searched. This value is varied. */
+/**
+ * The maximum number of values that are compared to find the value with the most members. The found value is then
+ * varied.
+ */
 const MOST_BASES = 64;
-/** The maximum length of a value. Longer values would make a report long without showing more. */
+/** The maximum length of a value as text. A longer value would lengthen the report without showing more. */
 const MOST_CHARACTERS = 100_000;
 
-/** The values of reply bodies of one contract, each valid as a service sends it. */
+/** The values of the reply bodies of one contract. Each value is valid when a service sends it. */
 export class ReplyValues {
   readonly #budget = new WorkBudget();
   readonly #schemas: SchemaSource;
@@ -40,24 +43,24 @@ export class ReplyValues {
   }
 
   /**
-   * The examples, the boundary values, variations of a value with many members, and random values. The most productive
-   * values come first.
+   * The contract's examples, boundary values, variations of a value with many members, and random values. The values
+   * that find the most faults come first.
    */
   of(content: MediaContent, most = Infinity): readonly NamedValue[] {
-    // Without a schema, the values depend on the media type.
+    // If the content has no schema, its values depend on the media type.
     const key = JSON.stringify([content.schema ?? content.mediaType, content.examples.map(({ value }) => value), most]);
     const known = this.#known.get(key) ?? this.#distinctValues(content, most);
     this.#known.set(key, known);
     return known;
   }
 
-  /** Values that break the schema of a content in one place, up to `limit`. */
+  /** Values that violate the schema of a content in one place, at most `limit`. */
   broken(content: MediaContent, limit: number): readonly NamedValue[] {
     const base = richest(this.of(content).slice(0, MOST_BASES));
     return base === undefined ? [] : brokenValues(base.value, (value) => this.accepts(content, value), limit);
   }
 
-  /** A value that is much longer than the others; `undefined` if the schema permits none. */
+  /** A value that is much larger than the other values. `undefined` if the schema does not permit one. */
   large(content: MediaContent): Json | undefined {
     return this.#withinBudget(this.#large(content))[0]?.value;
   }
@@ -69,7 +72,8 @@ export class ReplyValues {
   #distinctValues(content: MediaContent, most: number): readonly NamedValue[] {
     const { schema } = content;
     const accepts = (value: Json): boolean => this.accepts(content, value) && !isMarked(content, value);
-    // The edges have a budget of their own, so that a schema with too many of them still has other values.
+    // Boundary values have a separate step budget. A schema with too many boundary values therefore still gets other
+    // values.
     const edges = schema === undefined ? [] : this.#edges(schema, accepts);
     return this.#withinBudget(distinct(this.#values(content, edges, accepts), most));
   }
@@ -99,7 +103,7 @@ export class ReplyValues {
   }
 
   *#large(content: MediaContent): Generator<NamedValue> {
-    // The variations are not used here, because they have unknown members and special texts.
+    // Variations are excluded here, because they have unknown members and unusual strings.
     const plain = this.of(content).filter(({ name }) => /^(?:example|edge|drawn) /.test(name));
     const values = plain.slice(0, MOST_BASES).map(({ value }) => value);
     const large = largeValue(values, (value) => this.accepts(content, value));
@@ -122,8 +126,8 @@ export class ReplyValues {
   }
 
   /**
-   * The values within the step budget. If the schema has too many combinations, there are fewer values or none. Other
-   * replies are not affected.
+   * The values that are found within the step budget. If the schema has too many combinations, there are fewer values
+   * or none. Other replies are not affected.
    */
   #withinBudget(values: Iterable<NamedValue>): readonly NamedValue[] {
     this.#budget.renew(MOST_CASE_STEPS);
@@ -137,13 +141,16 @@ export class ReplyValues {
   }
 }
 
-/** The values of a content without a schema, which permits every value. An event stream is not one value. */
+/**
+ * The values of content without a schema, which permits every value. An event stream has none, because it is not a
+ * single value.
+ */
 function anyValues(mediaType: string): readonly NamedValue[] {
   if (essence(mediaType) === EVENT_STREAM) return [];
   return [{ name: 'without a schema', value: isJsonMediaType(mediaType) ? {} : 'a' }];
 }
 
-/** The value with most members. It is varied, because it shows most places. */
+/** The value with the most parts. It is used for variations, because it has the most places to vary. */
 function richest(values: readonly NamedValue[]): NamedValue | undefined {
   const sizes = new Map(values.map((each) => [each, sizeOf(each.value)] as const));
   return values.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))[0];
@@ -155,8 +162,8 @@ function sizeOf(value: Json): number {
 }
 
 /**
- * Whether a text starts with a byte order mark. Some readers remove it (WHATWG Encoding §6, UTF-8 decode), others keep
- * it.
+ * True if a string starts with a byte order mark. Some readers remove the mark (WHATWG Encoding §6, UTF-8 decode);
+ * others keep it.
  */
 function isMarked({ mediaType }: MediaContent, value: Json): boolean {
   return !isJsonMediaType(mediaType) && typeof value === 'string' && value.startsWith('\uFEFF');

@@ -6,7 +6,7 @@ import { documentedContent, documentedResponse, mayHaveBody } from '../../../rul
 import type { ReplyValues } from './reply-values.js';
 import type { NamedReply } from './named-reply.js';
 
-/** A success of the operation with a JSON body, from which unexpected replies are derived. */
+/** A documented success with a JSON body. Unexpected replies are derived from it. */
 export interface PromisedSuccess {
   readonly status: number;
   readonly spec: ResponseSpec;
@@ -15,10 +15,10 @@ export interface PromisedSuccess {
   readonly value: Json;
 }
 
-/** The maximum number of constraints of a success schema that are broken, one in each reply. */
+/** The maximum number of constraints of a success schema that are violated, one in each reply. */
 const MOST_BROKEN = 12;
 
-/** Replies that the contract does not allow. Each has one deviation. */
+/** Replies that the contract does not allow. Each reply deviates from the contract in one way. */
 export function* unexpectedReplies(
   operation: Operation,
   success: PromisedSuccess | undefined,
@@ -37,9 +37,9 @@ function otherStatuses({ headers, value }: PromisedSuccess): readonly NamedReply
   const body = JSON.stringify(value);
   return [
     unexpected('no content', 204, []),
-    // Without a Location, no client can follow the redirection (RFC 9110 §15.4).
+    // A client cannot follow a redirect without a `Location` (RFC 9110 §15.4).
     unexpected('redirection with a document', 302, headers.filter(isNoLocation), body),
-    // A recipient treats it as 200 (RFC 9110 §15).
+    // A client treats the unknown status 299 like 200 (RFC 9110 §15).
     { ...unexpected('status 299', 299, headers, body), isEssential: false },
   ];
 }
@@ -55,7 +55,7 @@ function* unreadableBodies(
   const text = JSON.stringify(value);
   if (documentedContent(spec, 'text/html') === undefined) yield unexpected('HTML', status, [HTML], PAGE);
   yield unexpected('empty body', status, headers);
-  // Half of an object, a list or a text is never JSON.
+  // The first half of an object, array or string is never valid JSON.
   if (/^[{["]/.test(text))
     yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
   for (const failure of [502, 404])
@@ -67,7 +67,7 @@ function* unreadableBodies(
     yield { ...unexpected('empty 500', 500, []), isEssential: false };
 }
 
-/** JSON of a different type, or JSON that breaks its schema in one place. */
+/** Success replies whose body is JSON of a different type, or JSON that violates its schema in one place. */
 function* otherValues({ status, content, headers }: PromisedSuccess, values: ReplyValues): Generator<NamedReply> {
   const others = OTHER_TYPES.filter((value) => !values.accepts(content, value));
   for (const value of others) {
@@ -93,17 +93,20 @@ const JSON_TYPE = ['content-type', 'application/json'] as const;
 const PROBLEM = ['content-type', 'application/problem+json'] as const;
 const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
 
-/** Statuses that no operation documents. */
+/** Replies with statuses that no operation documents. */
 const STATUSES: readonly NamedReply[] = [
   unexpected('status 418', 418, [PROBLEM], JSON.stringify({ type: 'about:blank', title: "I'm a teapot", status: 418 })),
   unexpected('status 599', 599, [['content-type', 'text/plain']], 'upstream failed'),
   unexpected('redirection', 302, [['location', '/elsewhere']]),
 ];
 
-/** A wrong member `status`. It is advisory (RFC 9457 §3.1.2): the status of the response decides. */
+/**
+ * A problem document with a wrong `status` member. The member is only advisory (RFC 9457 §3.1.2): the status of the
+ * response counts.
+ */
 const OTHER_STATUS: NamedReply = {
   ...unexpected(
-    'another status in the document',
+    'a different status in the document',
     404,
     [PROBLEM],
     JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
@@ -111,7 +114,7 @@ const OTHER_STATUS: NamedReply = {
   isEssential: false,
 };
 
-/** Whether a reply has a JSON body by the contract. */
+/** True if the contract documents a JSON body for a reply. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
   return stream === undefined && isJsonMediaType(mediaType);
 }

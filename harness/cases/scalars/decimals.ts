@@ -1,10 +1,10 @@
-/** Decimal places of a number when it is written without an exponent: 2 for 0.25, 7 for 1e-7. */
+/** The number of decimal places of a number when it is written without an exponent: 2 for 0.25, 7 for 1e-7. */
 export function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent));
 }
 
-/** The value as a whole number of units of the given decimal place. */
+/** The value as a whole number of units of the last decimal place: 25 for 0.25 and two places. */
 export function unitsOf(value: number, places: number): bigint {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

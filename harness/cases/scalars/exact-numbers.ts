@@ -6,8 +6,8 @@ import { exceptionsOf } from './number-source.js';
 const MAX_LISTED = 64n;
 
 /**
- * The number of numbers that the constraints allow, counted exactly in decimals (Validation §6.2): 0 proves that there
- * is none. `Infinity` if there are too many to examine.
+ * An upper bound on the count of numbers that the constraints allow, computed exactly in decimals (Validation §6.2). 0
+ * proves that the constraints allow none. `Infinity` if there are too many to examine.
  */
 export function mostNumbers(constraints: Constraints, integer: boolean): number {
   const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;
@@ -34,7 +34,7 @@ function allowed(constraints: Constraints, values: readonly number[]): number {
   return isAllowed === undefined ? values.length : values.filter(isAllowed).length;
 }
 
-/** The quotient, rounded up; `step` is positive. */
+/** The quotient, rounded up. `step` must be positive. */
 function ceiling(value: bigint, step: bigint): bigint {
   const quotient = value / step;
   return value > 0n && value % step !== 0n ? quotient + 1n : quotient;

@@ -9,8 +9,8 @@ import { Random } from './random.js';
 
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 /**
- * The validator that many services use. A text must be valid for both the validator and the specification, or for
- * neither.
+ * The validator that many services use. This test requires that it agrees with our validator about each generated
+ * string.
  */
 const theirs = new Ajv2020({ strict: false, logger: false });
 addFormats(theirs);
@@ -39,7 +39,7 @@ const FORMATS = [
   'byte',
 ];
 
-test.each(FORMATS)('every text of the format %s is valid, and every near miss is invalid', (format) => {
+test.each(FORMATS)('every string of the format %s is valid, and every near miss is invalid', (format) => {
   const source = formatSource(format);
   const random = Random.of(format);
   const texts = [
@@ -53,7 +53,7 @@ test.each(FORMATS)('every text of the format %s is valid, and every near miss is
   expect(texts.length).toBeGreaterThanOrEqual(153);
   expect(new Set(texts).size).toBeGreaterThan(20);
   expect(texts.filter((text) => verdicts(text).includes(false))).toEqual([]);
-  // A second of 60 is valid only by a table of leap seconds, which services need not have.
+  // A time with second 60 is valid only if a table of leap seconds contains it. Services need not have this table.
   expect(texts.filter((text) => format.endsWith('time') && /:60(?!\d|$)/.test(text))).toEqual([]);
   expect(source?.misses.length).toBeGreaterThan(4);
   expect(source?.misses.filter((text) => verdicts(text).includes(true))).toEqual([]);
@@ -76,7 +76,7 @@ test('an unknown format has no source, even if its name is an inherited member',
   expect([...formatEdges('toString'), ...formatMisses('toString')]).toEqual([]);
 });
 
-test('every date-time, converted to UTC, is in the years 1 to 9999', () => {
+test('every generated date-time is in the years 1 to 9999 in UTC', () => {
   const source = formatSource('date-time');
   const random = Random.of('date-time');
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 20_000 }, () => source?.any(random) ?? '')];

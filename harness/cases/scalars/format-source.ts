@@ -1,19 +1,19 @@
 import { formatEdges, formatMisses } from './format-texts.js';
 import type { Random } from './random.js';
 
-/** Generates texts of one format, most of them ordinary. */
+/** Generates strings of one format. Most of them are ordinary. */
 export interface FormatSource {
   any(random: Random): string;
-  /** An ordinary text, then texts on which implementations of the format differ. */
+  /** An ordinary string of the format, then strings that some implementations of the format handle differently. */
   readonly edges: readonly string[];
-  /** Texts that narrowly violate the format, both by its specification and for common validators. */
+  /** Strings that narrowly violate the format, both by its specification and for common validators. */
   readonly misses: readonly string[];
   readonly usual?: UsualTexts;
 }
 
 /**
- * Texts of a format of JSON Schema (Validation §7.3), of OpenAPI (§4.4), or of common libraries: `url` of marshmallow,
- * `uuid4` and `ipvanyaddress` of Pydantic. `undefined` for a format without a source.
+ * The source of strings for a format of JSON Schema (Validation §7.3), of OpenAPI (§4.4) or of a common library: `url`
+ * of marshmallow, `uuid4` and `ipvanyaddress` of Pydantic. `undefined` for other formats.
  */
 export function formatSource(format: string): FormatSource | undefined {
   const make = Object.hasOwn(MAKERS, format) ? MAKERS[format] : undefined;
@@ -24,17 +24,20 @@ export function formatSource(format: string): FormatSource | undefined {
 
 type Maker = (random: Random) => string;
 
-/** The texts of a format that common validators accept, if the grammar of the format also has other texts. */
+/**
+ * The strings of a format that common validators accept. Set if the grammar of the format also allows strings that they
+ * reject.
+ */
 interface UsualTexts {
-  /** A pattern from which only such texts are written, in every length that they may have. */
+  /** A pattern from which strings of the format are written. It allows every length that they may have. */
   readonly pattern: string;
-  /** A pattern that all texts of the format match. */
+  /** Matches all strings of the format that common validators accept. */
   readonly test: RegExp;
 }
 
 /**
- * Many services refuse a URI whose scheme is not `http` or `https`, or whose host is not a domain name, although the
- * grammar has them (RFC 3986 §3).
+ * Many services refuse a URI whose scheme is not `http` or `https`, or whose host is not a domain name. The grammar
+ * allows such URIs (RFC 3986 §3).
  */
 const WEB_ADDRESS: UsualTexts = {
   pattern: String.raw`^https://(?:[a-z\d]{1,59}\.){1,3}[a-z]{2,8}/[a-z\d]*$`,
@@ -42,8 +45,8 @@ const WEB_ADDRESS: UsualTexts = {
 };
 
 /**
- * Many services refuse addresses with a quoted local part, an IP address, or a domain without a dot, although the
- * grammar has them (RFC 5321 §4.1.2). A local part has at most 64 octets and an address at most 254 (§4.5.3.1).
+ * Many services refuse email addresses with a quoted local part, an IP address, or a domain without a dot. The grammar
+ * allows such addresses (RFC 5321 §4.1.2). A local part has at most 64 octets, and an address at most 254 (§4.5.3.1).
  */
 const USUAL: ReadonlyMap<string, UsualTexts> = new Map([
   ['uri', WEB_ADDRESS],
@@ -92,8 +95,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 };
 
 /**
- * A date-time. The grammar allows a leap second at the end of any UTC day. Its instant has a date in UTC, from year 1
- * to 9999: a service that stores UTC can represent no other (RFC 3339 §1).
+ * A date-time. The grammar allows a leap second at the end of any UTC day. The date in UTC stays within the years 1 to
+ * 9999, because a service that stores times in UTC can represent no other year (RFC 3339 §1).
  */
 function dateTime(random: Random): string {
   const [day, clock] = [date(random), time(random)];
@@ -154,6 +157,6 @@ function digits(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** Letters of several scripts that IDNA allows in any position (RFC 5892). */
+/** Letters of several scripts that internationalised domain names allow in any position (RFC 5892). */
 const WIDE = ['é', 'ü', 'ñ', 'ж', 'ελ', '例', '한글'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -1,17 +1,22 @@
-/** Texts of a format: an ordinary text, then texts on which implementations differ. Empty for an unknown format. */
+/**
+ * Strings of a format: an ordinary string, then strings that implementations handle differently. Empty for an unknown
+ * format.
+ */
 export function formatEdges(format: string): readonly string[] {
   return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.[0] ?? []) : [];
 }
 
-/** Texts that narrowly violate a format. Empty for an unknown format, and for a format that every text satisfies. */
+/**
+ * Strings that narrowly violate a format. Empty for an unknown format, and for a format that every string satisfies.
+ */
 export function formatMisses(format: string): readonly string[] {
   return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.[1] ?? []) : [];
 }
 
 const DATES = ['2026-01-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
 /**
- * Times (RFC 3339 §5.6). Leap seconds are not included: a table defines them (§5.7), and a service without the table
- * may reject them.
+ * Times of day (RFC 3339 §5.6). Leap seconds are excluded: only a table defines them (§5.7), and a service without the
+ * table may reject them.
  */
 const TIMES = [
   '12:30:00Z',
@@ -24,10 +29,10 @@ const TIMES = [
   '12:00:00.123456789Z',
 ];
 const LONG_LABEL = 'a'.repeat(63);
-/** A name of 253 characters, the maximum length (RFC 1035 §2.3.4). */
+/** A domain name with the maximum length of 253 characters (RFC 1035 §2.3.4). */
 const LONG_NAME = [LONG_LABEL, LONG_LABEL, LONG_LABEL, 'a'.repeat(61)].join('.');
 
-/** Format → texts of the format, and texts that narrowly violate it. */
+/** For each format: strings of the format, and strings that narrowly violate it. */
 const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses: readonly string[]]>> = {
   date: [
     DATES,
@@ -204,7 +209,7 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
     ['^[a-z]+$', '', '.', '\\d{2,}', '(?=a)b', '(?<n>a)\\k<n>', '\\p{L}', '[^]'],
     ['(', 'a)', '[a', '*', 'a{2,1}', '(?<n', '(?P<n>a)', '\\'],
   ],
-  // No specification states what violates the formats of libraries.
+  // These formats belong to libraries. No specification states which strings violate them, so there are no near misses.
   url: [['https://a.example/', 'http://a.example', 'https://a.example/b?c=d#e'], []],
   uuid4: [['123e4567-e89b-42d3-a456-426614174000'], []],
   ipvanyaddress: [['192.0.2.1', '2001:db8::a'], []],

@@ -25,39 +25,42 @@ test.each([
 });
 
 test.each([
-  ['the shortest decimals', 1999, 0.01, 19.99],
-  ['exact decimals of large counts', 999_999_999_999, 0.1, 99_999_999_999.9],
-  ['zero has no sign', -0, 2.5, 0],
-  ['a value that rounds to zero has no sign', -0, 7, 0],
-  ['tiny steps', 3, 1e-7, 3e-7],
-])('fromStep returns exact decimals: %s', (_, count, step, want) => {
+  ['the shortest decimal of a product', 1999, 0.01, 19.99],
+  ['an exact decimal for a large number of steps', 999_999_999_999, 0.1, 99_999_999_999.9],
+  ['zero without a sign', -0, 2.5, 0],
+  ['zero without a sign for integer steps', -0, 7, 0],
+  ['a product of a tiny step', 3, 1e-7, 3e-7],
+])('fromStep returns %s', (_, count, step, want) => {
   expect(fromStep(count, step)).toBe(want);
 });
 
 test.each([
   ['all integers', [], true, 1],
   ['any number', [], false, undefined],
-  ['one multiple', [0.01], false, 0.01],
-  ['two multiples', [0.25, 0.1], false, 0.5],
-  ['two multiples among integers', [4, 6], true, 12],
-  ['a fraction among integers', [2.5], true, 5],
-  ['tiny multiples', [1e-7, 2e-7], false, 2e-7],
+  ['one multipleOf', [0.01], false, 0.01],
+  ['two multipleOf', [0.25, 0.1], false, 0.5],
+  ['two multipleOf for integers', [4, 6], true, 12],
+  ['a fractional multipleOf for integers', [2.5], true, 5],
+  ['two tiny multipleOf', [1e-7, 2e-7], false, 2e-7],
 ])('stepOf finds the step of the permitted numbers: %s', (_, multiplesOf, integer, want) => {
   expect(stepOf(bounds({ multiplesOf }), integer)).toBe(want);
 });
 
 test.each<readonly [string, Partial<Constraints>, number, number, number]>([
-  ['bounds on a multiple', { minimum: 7, maximum: 21 }, 7, 1, 3],
-  ['bounds between multiples', { minimum: 1, maximum: 20 }, 7, 1, 2],
-  ['excluded bounds', { minimum: 7, maximum: 21, minimumExclusive: true, maximumExclusive: true }, 7, 2, 2],
-  ['bounds that only miss a multiple by rounding', { minimum: 0.3, maximum: 0.7 }, 0.1, 3, 7],
+  ['bounds that are multiples', { minimum: 7, maximum: 21 }, 7, 1, 3],
+  ['bounds that are not multiples', { minimum: 1, maximum: 20 }, 7, 1, 2],
+  ['exclusive bounds', { minimum: 7, maximum: 21, minimumExclusive: true, maximumExclusive: true }, 7, 2, 2],
+  ['bounds that are multiples except for rounding', { minimum: 0.3, maximum: 0.7 }, 0.1, 3, 7],
   ['no multiple between the bounds', { minimum: 1, maximum: 2 }, 7, 1, 0],
   ['no bounds', {}, 1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 ])('stepRange finds the permitted multiples of the step: %s', (_, more, step, low, high) => {
   expect(stepRange(bounds(more), step)).toEqual({ low, high });
 });
 
-/** Whether a number is a multiple, computed exactly in whole units of the last place (Validation §6.2.1). */
+/**
+ * Whether a number is a multiple of the divisor. Computed exactly in units of the last decimal place (Validation
+ * §6.2.1).
+ */
 function isMultiple(value: number, divisor: number): boolean {
   const places = Math.max(decimalsOf(value), decimalsOf(divisor));
   const units = (number: number): bigint => BigInt(number.toFixed(places).replace('.', ''));

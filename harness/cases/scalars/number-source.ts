@@ -3,7 +3,7 @@ import type { Constraints } from '../../../contract/constraints/constraint-types
 import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import type { Random } from './random.js';
 
-/** Numbers that clients and databases often handle wrongly, used if the bounds allow them. */
+/** Numbers that clients and databases often handle incorrectly. Each is used if the bounds allow it. */
 const ERROR_PRONE = [
   0,
   1,
@@ -25,20 +25,20 @@ const ERROR_PRONE = [
   1e-7,
 ];
 
-/** The usual distance of generated real numbers from a bound, or from zero if there is no bound. */
+/** The usual distance of a generated real number from a bound, or from zero without a bound. */
 const USUAL_SPAN = 1e9;
-/** The number of steps by which a rounded quotient may miss its bound. */
+/** The maximum number of steps by which a rounded quotient may miss its bound. */
 const ADJUSTMENTS = 4;
 
-/** How often a number is generated again if a `not` excludes it. */
+/** The number of tries to generate a number that `not` does not exclude. */
 const MAX_TRIES = 40;
 
-/** Generates a number; `undefined` if there is none within the bounds. */
+/** Generates a number. `undefined` if the bounds allow none. */
 export type NumberSource = (random: Random) => number | undefined;
 
 /**
- * Numbers that satisfy bounds and `multipleOf`. Integers stay within ±(2^53−1), because every JSON reader represents
- * them exactly.
+ * Generates numbers that satisfy the bounds and `multipleOf`. Integers stay within ±(2^53−1), because every JSON reader
+ * represents these exactly.
  */
 export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
   const any = anyNumber(constraints, integer);
@@ -53,7 +53,7 @@ export function numberSource(constraints: Constraints, integer: boolean): Number
   };
 }
 
-/** Whether a `not` allows a number; `undefined` if it excludes no number. */
+/** A function that returns true if `not` allows a number. `undefined` if `not` excludes no number. */
 export function exceptionsOf({
   types,
   excluded,
@@ -87,7 +87,7 @@ function realWithin(constraints: Constraints, random: Random): number | undefine
   return within(constraints, value) ? value : anyReal(constraints);
 }
 
-/** A real number within the bounds, if there is a double between them. */
+/** A real number within the bounds. `undefined` if there is no double between them. */
 export function anyReal(constraints: Constraints): number | undefined {
   const { low, high } = usualSpan(constraints);
   return [low / 2 + high / 2, high, low].find((candidate) => within(constraints, candidate));
@@ -108,7 +108,8 @@ function countWithin({ low, high }: StepRange, step: number, random: Random): nu
     const rewarding = Math.round(random.pick(ERROR_PRONE) / step);
     if (rewarding >= low && rewarding <= high) return rewarding;
   }
-  // Half of the numbers are small, which are easier to read in a report; half are large, where precision is lost.
+  // Half of the numbers are small, so that reports are easy to read. The other half are large, where clients lose
+  // precision.
   const near = Math.max(low, Math.min(high, 0));
   return random.oneIn(2)
     ? random.integer(Math.max(low, near - 1000), Math.min(high, near + 1000))
@@ -127,27 +128,30 @@ function isAbove({ maximum, maximumExclusive }: Constraints, value: number): boo
   return maximumExclusive ? value >= maximum : value > maximum;
 }
 
-/** The step: 1 for integers, otherwise the least common multiple of `multipleOf`; `undefined` for any real number. */
+/**
+ * The step between allowed numbers: 1 for integers, otherwise the least common multiple of all `multipleOf`.
+ * `undefined` if any real number is allowed.
+ */
 export function stepOf(constraints: Constraints, integer: boolean): number | undefined {
   let step = integer ? 1 : undefined;
   for (const multiple of constraints.multiplesOf) step = step === undefined ? multiple : leastCommon(step, multiple);
   return step;
 }
 
-/** The range of the multiples of a step, as counts of the step. Both ends are included. */
+/** The allowed multiples of a step, as numbers of steps. Both ends are included. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** The smallest and the largest number of steps within the bounds; `low > high` if there is none. */
+/** The smallest and the largest number of steps within the bounds. `low > high` if no multiple is allowed. */
 export function stepRange(constraints: Constraints, step: number): StepRange {
-  // A decimal of 15 significant digits is the shortest form of its double, so it stays a multiple when it is written
-  // and read.
+  // A decimal of at most 15 significant digits is the shortest form of its double. It therefore stays a multiple when
+  // it is written and read.
   const limit = Math.floor(
     Number.isInteger(step) ? Number.MAX_SAFE_INTEGER / step : 1e15 / (step * 10 ** decimalsOf(step)),
   );
-  // A quotient may miss a whole number because of rounding, so candidates next to it are checked too.
+  // A quotient near a whole number may be rounded to the wrong side, so the adjacent candidates are checked too.
   let low = Math.max(-limit, Math.floor(constraints.minimum / step) - 1);
   let high = Math.min(limit, Math.ceil(constraints.maximum / step) + 1);
   for (let tries = ADJUSTMENTS; tries > 0 && isBelow(constraints, fromStep(low, step)); tries -= 1) low += 1;
@@ -164,14 +168,14 @@ function product(count: number, step: number, decimals: number): number {
   return unsigned(decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals))));
 }
 
-/** A number without the sign of zero, because JSON writes `-0` as `0`. */
+/** A number without the sign of zero. JSON writes `-0` as `0`. */
 function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }
 
 /**
- * The least common multiple of two decimals, counted in units of the last place. If it is too large, zero is the only
- * multiple.
+ * The least common multiple of two decimals, computed in units of the last decimal place. If it is too large, zero is
+ * the only common multiple.
  */
 function leastCommon(a: number, b: number): number {
   const places = Math.max(decimalsOf(a), decimalsOf(b));

@@ -1,6 +1,6 @@
 import type { CharacterSet } from '../../../contract/patterns/character-set.js';
 
-/** Characters of every kind, the simplest first. They show which kinds a class allows. */
+/** Characters of every kind, the simplest first. They are tried to find out which kinds a character class allows. */
 const PALETTE: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   ...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
@@ -19,26 +19,27 @@ const PALETTE: readonly string[] = [
 ];
 
 /**
- * One character of a class. After a backslash it is an escape (ECMA-262 §22.2.1, `CharacterEscape`,
+ * Matches one character of a character class. After a backslash, it is an escape (ECMA-262 §22.2.1, `CharacterEscape`,
  * `CharacterClassEscape`). With the `u` flag, a pair of escaped surrogates is one character.
  */
 const CLASS_ATOM =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
 
 /**
- * Limits of the search for characters if a class contains no character of the palette: their number, and their range.
+ * Limits of the search for characters of a class that contains no character of `PALETTE`: how many are searched for,
+ * and up to which code point.
  */
 const MAX_FOUND = 16;
 const LAST_SEARCHED = 0x3_ff_ff;
-/** A lone surrogate, which cannot be sent as text. */
+/** Matches a lone surrogate, which cannot be sent as text. */
 const SURROGATE = /\p{Surrogate}/u;
 
-/** The choices of each set, because a pattern may contain very many sets. */
+/** A cache of the choices for each character set, because a pattern may contain very many sets. */
 const KNOWN = new WeakMap<CharacterSet, readonly string[]>();
 
 /**
- * Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` matches: characters of the palette, and characters that the
- * set names.
+ * Characters that match a set such as `[^a-z\p{Lu}]`, `\d` or `.`: characters of `PALETTE`, and characters that the set
+ * itself names.
  */
 export function setChoices(set: CharacterSet): readonly string[] {
   let choices = KNOWN.get(set);
@@ -58,7 +59,10 @@ function choicesOf(set: CharacterSet): readonly string[] {
   return choices.length > 0 || source === '[]' ? choices : searched(set);
 }
 
-/** Single characters and the ends of ranges. An escape for several characters is skipped. */
+/**
+ * The single characters in a character class, and the ends of its ranges. Escapes that stand for several characters are
+ * skipped.
+ */
 function namedCharacters(inner: string): readonly string[] {
   return (inner.match(CLASS_ATOM) ?? []).flatMap((atom) => {
     if (!atom.startsWith('\\')) return [atom];
@@ -69,7 +73,8 @@ function namedCharacters(inner: string): readonly string[] {
 }
 
 /**
- * Some characters of a class that contains no character of the palette, such as a script. Empty if the class is empty.
+ * Some characters of a class that contains no character of `PALETTE`, for example of a rare script. Empty if the class
+ * is empty.
  */
 function searched(set: CharacterSet): readonly string[] {
   const found: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST_CHOICE, Random } from './random.js';
 
-/** The columns are: pattern, the share of texts that match it, the shortest text. */
+/** Each row: a pattern, the minimum share of generated strings that match it, and the shortest generated string. */
 test.each<readonly [string, number, string]>([
   ['^[A-Za-z0-9_-]{3,64}$', 1, 'aaa'],
   ['^Bearer( [ -~]+)?$', 1, 'Bearer'],
@@ -44,7 +44,7 @@ test.each<readonly [string, number, string]>([
   const expression = new RegExp(pattern, 'u');
   expect(texts.filter((text) => expression.test(text)).length / texts.length).toBeGreaterThanOrEqual(share);
   expect(write(FIRST_CHOICE, { min: 0, max: 0 })).toBe(shortest);
-  // A lone surrogate cannot be sent.
+  // A lone surrogate cannot be sent as text.
   expect(texts.filter((text) => /\p{Surrogate}/u.test(text))).toEqual([]);
 });
 
@@ -67,11 +67,11 @@ test.each([
 test.each([
   ['too long', 'x{100000}'],
   ['nested too deeply', '('.repeat(200) + ')'.repeat(200)],
-])('no text is written for a pattern that is %s', (_, pattern) => {
+])('no string is written for a pattern that is %s', (_, pattern) => {
   expect(patternWriter(pattern)).toBeUndefined();
 });
 
-test('texts of a pattern with nested repetition have bounded length', () => {
+test('strings of a pattern with nested repetition have a limited length', () => {
   const write = patternWriter('^(((a*)*)*)*$');
   expect((write?.(Random.of('nested'), { min: 0, max: Infinity }) ?? '').length).toBeLessThan(70_000);
 });

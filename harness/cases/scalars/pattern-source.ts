@@ -1,20 +1,20 @@
 import { type PatternNode, writtenPattern } from './pattern-syntax.js';
 import type { Choice } from './random.js';
 
-/** The intended length of a text, in code points. */
+/** The intended length of a string, in code points. */
 export interface LengthGoal {
   readonly min: number;
   readonly max: number;
 }
 
-/** The maximum length of a generated text, even if a pattern requires a longer text. */
+/** The maximum length of a generated string, even if a pattern requires a longer string. */
 const MAX_LENGTH = 65_536;
-/** Largest number of repetitions beyond what the pattern and the goal require. */
+/** The maximum number of repetitions beyond the repetitions that the pattern and the intended length require. */
 const USUAL_EXTRA = 4;
 
 /**
- * Writes a text from a pattern, close to the goal if the pattern allows it. The caller must test whether the text
- * matches.
+ * Writes a string that follows a pattern. Its length is close to the goal if the pattern allows it. The caller must
+ * test whether the string matches.
  */
 export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
 
@@ -23,8 +23,8 @@ export function patternWriter(pattern: string): PatternWriter | undefined {
 }
 
 /**
- * Writes a text for patterns that must all match: from one of them, with inserted texts that the others require.
- * `undefined` if no text can be written.
+ * Writes a string for several patterns that must all match. It follows one pattern, and contains inserted parts that
+ * the other patterns require. `undefined` if no string can be written.
  */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
   const parsed = patterns
@@ -34,7 +34,8 @@ export function jointWriter(patterns: readonly string[]): PatternWriter | undefi
   if (parsed.length === 0) return undefined;
   return (choice, goal) => {
     const base = parsed.length === 1 ? (parsed[0] ?? choice.pick(parsed)) : choice.pick(parsed);
-    // The text may already contain a text that another pattern requires, or may have no place for it.
+    // Parts for the other patterns are inserted only in half of the tries. The string may already match them, or may
+    // have no room.
     const others = parsed.filter((other) => other !== base && choice.below(2) === 0);
     const demanded = [...base.demanded, ...others.flatMap((other) => [other.root, ...other.demanded])];
     return withDemanded(writtenFrom(base.root, goal, choice), demanded, choice);
@@ -49,8 +50,8 @@ function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): strin
 }
 
 /**
- * Replaces parts of the text by the required texts, one after the other, so that its length stays the same. The caller
- * tests whether the result matches.
+ * Overwrites parts of the string with the required parts, one after the other, so that the length stays the same. The
+ * caller tests whether the result matches.
  */
 function withDemanded(text: string, demanded: readonly PatternNode[], choice: Choice): string {
   if (demanded.length === 0) return text;
@@ -71,7 +72,10 @@ interface Draft {
   text: string;
   /** The last match of each capturing group. */
   readonly groups: Map<number, string>;
-  /** The number of characters that may be added to the minimum of the pattern, and the number that must be added. */
+  /**
+   * How many characters may be added to the minimum length of the pattern (`spare`), and how many must be added
+   * (`wanted`).
+   */
   spare: number;
   wanted: number;
 }
@@ -79,7 +83,7 @@ interface Draft {
 function write(draft: Draft, node: PatternNode, choice: Choice): void {
   switch (node.kind) {
     case 'character':
-      // An empty class matches nothing; the test of the whole text will fail.
+      // An empty character class matches nothing. The later test of the whole string then fails.
       if (node.choices.length > 0) draft.text += choice.pick(node.choices);
       return;
     case 'sequence':
@@ -114,7 +118,7 @@ function writeChoice(draft: Draft, node: Of<'choice'>, choice: Choice): void {
 function writeRepeat(draft: Draft, { part, min, max }: Of<'repeat'>, choice: Choice): void {
   const each = Math.max(1, part.least);
   const room = Math.min(max - min, Math.floor(draft.spare / each), MAX_LENGTH - draft.text.length);
-  // One round of an unbounded part can provide all wanted characters.
+  // A single repetition of an unbounded part can provide all wanted characters.
   const needed = Number.isFinite(part.most)
     ? Math.ceil(draft.wanted / Math.max(1, part.most))
     : Math.min(draft.wanted, min > 0 ? 0 : 1);

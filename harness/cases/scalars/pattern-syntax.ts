@@ -3,7 +3,7 @@ import { parsePattern as treeOf, UnreadablePattern } from '../../../contract/pat
 import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
 import { setChoices } from './pattern-class.js';
 
-/** A regular expression from which texts can be written; `least` and `most` limit their length in code points. */
+/** A parsed regular expression from which strings are written. `least` and `most` limit their length in code points. */
 export type PatternNode = { readonly least: number; readonly most: number } & (
   | { readonly kind: 'character'; readonly choices: readonly string[] }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -16,13 +16,13 @@ export type PatternNode = { readonly least: number; readonly most: number } & (
 
 export interface PatternToWrite {
   readonly root: PatternNode;
-  /** Texts that lookaheads require somewhere in the whole text. */
+  /** Parts that lookaheads require anywhere in the string. */
   readonly demanded: readonly PatternNode[];
 }
 
 /**
- * A pattern from which texts are written. Lookarounds and `\b` are ignored; testing the text shows whether they hold.
- * `undefined` for a pattern that is invalid or nested too deeply.
+ * Parses a pattern from which strings are written. Lookbehinds, negative lookaheads and `\b` are ignored; a later test
+ * of the string detects violations. `undefined` if the pattern is invalid or nested too deeply.
  */
 export function writtenPattern(pattern: string): PatternToWrite | undefined {
   const demanded: PatternNode[] = [];
@@ -35,7 +35,7 @@ export function writtenPattern(pattern: string): PatternToWrite | undefined {
   }
 }
 
-/** The pattern with text before and after the match, except where it has `^` or `$`. */
+/** The pattern with optional text before and after the match, except where it has `^` or `$`. */
 function outermost(tree: PatternTree, demanded: PatternNode[]): PatternNode {
   const options = tree.kind === 'choice' ? tree.options : [tree];
   const padded = options.map((option) => {

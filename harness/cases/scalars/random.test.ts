@@ -20,7 +20,7 @@ test('each name has its own fixed sequence of random numbers', () => {
   expect(new Set(names.map((name) => taken(Random.of(...name), 5).join(' '))).size).toBe(names.length);
 });
 
-test('the random numbers are the same in later versions, so that a report can be reproduced', () => {
+test('the random numbers stay the same in later versions, so that a report can be reproduced', () => {
   expect(taken(Random.of('pinned'), 6)).toMatchInlineSnapshot(`
     [
       314,

@@ -1,71 +1,72 @@
 import { Random as FastCheckRandom } from 'fast-check';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Makes choices: at random, or always the first choice. */
+/** Makes choices: either at random, or always the first choice. */
 export interface Choice {
-  /** An integer in `[0, bound)`. */
+  /** Returns an integer in `[0, bound)`. */
   below(bound: number): number;
-  /** Picks one of `values`, which must not be empty. */
+  /** Picks one element of `values`, which must not be empty. */
   pick<T>(values: readonly T[]): T;
 }
 
-/** Always makes the first choice, which is the simplest. */
+/** Always makes the first choice, which gives the simplest values. */
 export const FIRST_CHOICE: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
 
-/** Returns uniform signed 32-bit integers, one in each call. */
+/** Returns uniformly distributed signed 32-bit integers, one in each call. */
 type WordSource = () => number;
 
 /**
- * Choices from fast-check's random source, the only one of the project. The same name gives the same sequence on every
- * machine. Each operation and phase has its own generator, so that order, workers and shards do not change a case.
+ * A source of random choices, based on fast-check's random generator. It is the only random source of the project. The
+ * same name gives the same sequence on every machine. Each operation and phase has a separate generator, so that order,
+ * workers and shards do not change a case.
  */
 export class Random implements Choice {
   private constructor(private readonly next: WordSource) {}
 
-  /** The generator with the given name: `Random.of(seed, 'listItems', 'valid', 7)`. */
+  /** The generator for a name, for example `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
     return Random.from(namedSource(name));
   }
 
-  /** Uses a generator that fast-check passes to an arbitrary. */
+  /** Uses the generator that fast-check passes to an arbitrary. */
   static from(source: FastCheckRandom): Random {
     return new Random(() => source.nextInt(LEAST_WORD, MOST_WORD));
   }
 
-  /** Uniform in `[0, 1)`, with 32 bits. */
+  /** A random number in `[0, 1)` with 32 bits, uniformly distributed. */
   fraction(): number {
     return (this.next() >>> 0) / 4_294_967_296;
   }
 
   /**
-   * A uniform integer in `[0, bound)`; `bound` is 1 to 2^32. The bias of the multiplication is below 2^-32 for each
-   * value.
+   * A random integer in `[0, bound)`, uniformly distributed. `bound` is 1 to 2^32. The bias of each value is below
+   * 2^-32.
    */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** A uniform integer in `[min, max]`. Both bounds are safe integers. */
+  /** A random integer in `[min, max]`, uniformly distributed. Both bounds must be safe integers. */
   integer(min: number, max: number): number {
     const span = max - min;
     if (span < 4_294_967_295) return min + this.below(span + 1);
     if (span < Number.MAX_SAFE_INTEGER) return min + Math.floor(this.wideFraction() * (span + 1));
-    // A double cannot count more than 2^53 values, so each half of the range is handled separately.
+    // A double cannot represent more than 2^53 distinct integers, so each half of the range is handled separately.
     const middle = Math.floor(min / 2 + max / 2);
     return this.oneIn(2) ? this.integer(min, middle) : this.integer(middle + 1, max);
   }
 
-  /** Uniform in `[0, 1)`, with the 53 bits of a double. */
+  /** A random number in `[0, 1)` with the 53 bits of a double, uniformly distributed. */
   private wideFraction(): number {
     return ((this.next() >>> 5) * 67_108_864 + (this.next() >>> 6)) / 9_007_199_254_740_992;
   }
 
-  /** True once in `n` times. */
+  /** Returns true in one of `n` calls on average. */
   oneIn(n: number): boolean {
     return this.below(n) === 0;
   }
 
-  /** Picks one of `values`, which must not be empty. */
+  /** Picks one element of `values`, which must not be empty. */
   pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)] as T;
   }
@@ -74,7 +75,7 @@ export class Random implements Choice {
 const LEAST_WORD = -0x8000_0000;
 const MOST_WORD = 0x7fff_ffff;
 
-/** The fast-check generator whose seed is derived from a name. */
+/** Creates the fast-check generator whose seed is derived from a name. */
 export function namedSource(name: readonly (string | number)[]): FastCheckRandom {
   const text = name.join('\u0000');
   const state = OFFSETS.map((offset) => hash(text, offset));
@@ -83,7 +84,9 @@ export function namedSource(name: readonly (string | number)[]): FastCheckRandom
 
 const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9, 0x85_eb_ca_6b, 0xc2_b2_ae_35] as const;
 
-/** FNV-1a with a given offset and a final mix of the bits. It has to distribute evenly, but need not be secret. */
+/**
+ * The FNV-1a hash with a given offset and a final mix of the bits. It must distribute evenly, but need not be secure.
+ */
 function hash(text: string, offset: number): number {
   let value = offset;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);

@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { Random } from './random.js';
 import { SchemaCases } from '../schema-cases.js';
 
-/** Compatible patterns, formats and lengths. */
+/** Combinations of patterns, formats and lengths that at least one string satisfies. */
 test.each<{ readonly [keyword: string]: Json }>([
   { pattern: '^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#]).{8,16}$' },
   { pattern: '^(?!admin)[a-z]+$', minLength: 5, maxLength: 5 },
@@ -36,10 +36,10 @@ test.each<{ readonly [keyword: string]: Json }>([
 });
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
-  ['without bounds', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
-  ['within bounds of the length', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
-  ['unless a pattern permits no such URI', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
-])('writes URIs of the usual form: %s', (_, { given, want }) => {
+  ['a URI of any length', { given: {}, want: /^https?:\/\/[^/@[]+(?:\/|$)/ }],
+  ['a string with bounds of its length', { given: { minLength: 40, maxLength: 2083 }, want: /^https?:\/\/[^/@[]+\// }],
+  ['an unusual URI if a pattern requires it', { given: { pattern: '^urn:[a-z]+:' }, want: /^urn:/ }],
+])('writes URIs that common validators accept, if possible: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'uri', ...given });
   const random = Random.of('uri');
   const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);
@@ -51,12 +51,15 @@ test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly wa
 
 test.each<[string, { readonly given: Readonly<Record<string, Json>>; readonly want: RegExp }]>([
   [
-    'within bounds of the length',
+    'a string with bounds of its length',
     { given: { minLength: 3, maxLength: 255 }, want: /^[^@"]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
   ],
-  ['that match a pattern', { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i }],
-  ['unless a pattern permits no such address', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
-])('writes email addresses of the usual form: %s', (_, { given, want }) => {
+  [
+    'an address with a pattern for its local part',
+    { given: { pattern: '^[a-z]+@' }, want: /^[a-z]{1,64}@(?:[a-z\d-]+\.)+[a-z]+$/i },
+  ],
+  ['an unusual address if a pattern requires it', { given: { pattern: '^[a-z]+@\\[' }, want: /^[a-z]+@\[/ }],
+])('writes email addresses that common validators accept, if possible: %s', (_, { given, want }) => {
   const cases = new SchemaCases({ type: 'string', format: 'email', ...given });
   const random = Random.of('email');
   const accepts = (value: Json): boolean => cases.schemas.accepts(cases.uri, value);

@@ -6,31 +6,31 @@ import { formatSource } from './format-source.js';
 import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST_CHOICE, Random } from './random.js';
 
-/** Generates strings of one kind. */
+/** Generates strings that satisfy given constraints. */
 export interface TextSource {
-  /** A random text; `undefined` if none was found within the limit of tries. */
+  /** A random string. `undefined` if none was found within the limit of tries. */
   any(random: Random): string | undefined;
-  /** The shortest, the longest and the edge-case texts, the simplest first. Deterministic. */
+  /** The shortest, the longest and unusual strings, the simplest first. The result is deterministic. */
   edges(): readonly string[];
 }
 
 /**
- * The usual maximum length. Longer texts are generated only if the schema requires them, or occasionally, up to the
- * largest length of the boundary values.
+ * The usual maximum length. Longer strings are generated only if the schema requires them, or occasionally. Then they
+ * are at most as long as the longest boundary value.
  */
 const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
-/** Longest text for a `maxLength` boundary. */
+/** The maximum length of a string that is generated for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
 const MAX_TRIES = 30;
-/** The number of tries with the texts of a format. They have few shapes, so more tries would not help. */
+/** The number of tries with strings of a format. They have few variants, so more tries would not help. */
 const OWN_TRIES = 10;
-/** The number of samples of a pattern in addition to its shortest and longest text. */
+/** The number of random strings of a pattern, in addition to its shortest and longest string. */
 const SAMPLES = 8;
 
 /**
- * Generates strings for flattened constraints, of the usual form of their formats if the constraints allow it. Lengths
- * count code points, as in JSON Schema (Validation §6.3).
+ * Generates strings for flattened constraints. If possible, strings of a format have a form that common validators
+ * accept. Lengths count code points, as in JSON Schema (Validation §6.3).
  */
 export function textSource(constraints: Constraints): TextSource {
   const usual = constraints.formats.flatMap((format) => formatSource(format)?.usual?.test ?? []);
@@ -55,7 +55,7 @@ function sourceOf(constraints: Constraints, usual: readonly RegExp[]): TextSourc
   return others.length === 0 ? source : oneOfTexts([source, ...others]);
 }
 
-/** A test for all known formats. An unknown format accepts any text. */
+/** Tests a string against all known formats. An unknown format accepts any string. */
 function formatsTest(formats: readonly string[]): Matches {
   if (formats.length === 0) return () => true;
   const known = formatTests();
@@ -63,7 +63,9 @@ function formatsTest(formats: readonly string[]): Matches {
   return (text) => tests.every((test) => test(text));
 }
 
-/** Combines several sources. Each considers a part of the constraints, so that one may succeed where another fails. */
+/**
+ * Combines several sources. Each source covers some of the constraints, so one source may succeed where another fails.
+ */
 function oneOfTexts(sources: readonly TextSource[]): TextSource {
   const any = (random: Random): string | undefined => {
     const first = random.below(sources.length);
@@ -80,7 +82,7 @@ type Matches = (text: string) => boolean;
 
 function patternTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
-  // Edge-case texts are tried for patterns too: loose patterns often allow a slash or a quote.
+  // Unusual strings are also tried for patterns, because loose patterns often allow a slash or a quote.
   const edgeCases = EDGE_CASE_TEXTS.filter(matches);
   const write = jointWriter(constraints.patterns);
   const any = (random: Random): string | undefined => {
@@ -97,7 +99,8 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
 }
 
 /**
- * The stored texts of a format. If patterns or lengths exclude too many of them, texts from the grammar of the format.
+ * The stored strings of a format. If patterns or lengths exclude too many of them, strings are generated from the
+ * grammar of the format.
  */
 function formatTexts(format: string, constraints: Constraints, matches: Matches, isUsual: boolean): TextSource {
   const source = formatSource(format);
@@ -155,7 +158,9 @@ function firstOf(make: () => string, matches: Matches, tries = MAX_TRIES): strin
   return undefined;
 }
 
-/** A length: mostly short, sometimes the minimum, rarely the maximum if it is not too large. */
+/**
+ * A length for a random string: mostly small, sometimes the minimum, and rarely the maximum if this is not too large.
+ */
 function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
   if (random.oneIn(8)) return { min: minLength, max: minLength };
   if (random.oneIn(16) && maxLength <= LARGEST_SHOWN) return { min: maxLength, max: maxLength };
@@ -175,7 +180,7 @@ function fits(text: string, { minLength, maxLength }: Constraints): boolean {
   return length >= minLength && length <= maxLength;
 }
 
-/** Length in code points, computed without an array. */
+/** The length in code points. Counting does not create an array. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
@@ -188,7 +193,7 @@ export function codePointLength(text: string): number {
 }
 
 const SIMPLE = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** One character of each kind that is encoded, escaped, folded, joined or reordered in transit. */
+/** One character of each kind that software encodes, escapes, case-folds, joins or reorders. */
 const MIXED = [
   ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',
   '\u0301',

@@ -1,30 +1,31 @@
 import type { Surroundings } from './offering.js';
 import { characterSize } from './text-size.js';
 
-/** Texts with which a text is padded to its required length, the simplest first. */
+/** Characters that pad a string to its required length, the simplest first. */
 export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
 /**
- * The length up to which texts are cut in small parts. Longer texts are cut in larger parts, because each try costs a
- * validation.
+ * The maximum length of strings that are shortened in small steps. Longer strings are shortened in larger steps,
+ * because each try validates the string.
  */
 const MAX_FINE = 192;
-/** The amount of padding up to which each count is tried. Beyond it, bisection is used. */
+/** The amount of padding up to which each count is tried. Larger amounts are found by bisection. */
 const FEW = 4;
 
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest text of the class that contains the kept characters, with letters around them if the class needs more
- * characters. Makes no calls. `undefined` if no other text of the class was found.
+ * The shortest string that contains the kept characters and that `fits` accepts, padded with letters if necessary.
+ * Makes no calls to the surface. `undefined` if no other string was found.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
 }
 
-/** Finds the shortest text if the class depends only on the length. */
+/** Finds the shortest string if only the length decides whether `fits` accepts it. */
 function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   const order = removalOrder(characters.length, kept);
-  // The first or the last character is removed last: a class may require a letter at either end.
+  // Both the first and the last character are tried as the one that is removed last, because `fits` may require a
+  // letter at either end.
   const others = order.length < 2 || kept.size === 0 ? [] : [[...order.slice(0, -2), ...order.slice(-2).toReversed()]];
   for (const filling of FILLINGS) {
     const made = (removal: readonly number[]) => (count: number) => {
@@ -42,8 +43,8 @@ function filledText(characters: readonly string[], kept: ReadonlySet<number>, fi
 }
 
 /**
- * The order in which characters are removed. Inner characters are first, so that a kept character does not become the
- * first or last one.
+ * The order in which characters are removed. Inner characters come first, so that a kept character does not move to the
+ * start or the end.
  */
 function removalOrder(length: number, kept: ReadonlySet<number>): readonly number[] {
   const others = Array.from({ length }, (_, index) => index).filter((index) => !kept.has(index));
@@ -52,7 +53,7 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The text of the smallest count, from `least` to `most`, whose text `fits` accepts. Bisection finds it, because the
+ * The string for the smallest count from `least` to `most` that `fits` accepts. The count is found by bisection: the
  * accepted counts are assumed to be contiguous.
  */
 export function shortestOf(
@@ -62,7 +63,7 @@ export function shortestOf(
   fits: Fits,
 ): string | undefined {
   for (let few = Math.min(least, most); few <= Math.min(FEW, most); few += 1) if (fits(make(few))) return make(few);
-  // The text of full length may not be in the class, while a shorter one is.
+  // `fits` may reject the string of full length and accept a shorter one.
   const fitting = [most, most - 1].find((count) => count > FEW && fits(make(count)));
   if (fitting === undefined) return undefined;
   let [low, high] = [FEW, fitting];
@@ -74,7 +75,9 @@ export function shortestOf(
   return make(high);
 }
 
-/** For a pattern or a format: removes characters if possible, and otherwise replaces them by letters. */
+/**
+ * Shortens a string with a pattern or a format: removes characters where possible, and replaces others with letters.
+ */
 function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   let left = [...characters.keys()];
   const textOf = (indices: readonly number[]): string => indices.map((index) => characters[index] ?? '').join('');

@@ -1,20 +1,23 @@
 import type { Json } from '../../../contract/json/json.js';
 
 /**
- * Yields candidates of type `T`, receives for each whether it holds, and returns a result. A candidate holds if it
- * still shows the fault.
+ * A generator that yields candidates of type `T` and returns a result. After each candidate it receives true if the
+ * candidate still shows the fault (the candidate "holds").
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
-/** Shrinks a part within its enclosing value: these functions test and try the whole value with another part. */
+/** The functions with which a part is shrunk. They test and try the whole value with a replaced part. */
 export interface Surroundings<T, Part = Json> {
-  /** Whether the whole value with this part is in the class. Makes no call. */
+  /** True if the whole value with this part is still in the searched class of values. Makes no call to the surface. */
   readonly fits: (part: Part) => boolean;
-  /** Tries the whole value with this part, if it is smaller and in the class. Returns whether it holds. */
+  /**
+   * Yields the whole value with this part as a candidate, if it is smaller and in the searched class. Returns true if
+   * the candidate still shows the fault.
+   */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
 
-/** The first of some parts that holds. The parts are tried one by one. */
+/** The first of the given parts that still shows the fault. The parts are tried one by one. */
 export function* firstOffered<T, Part>(
   parts: readonly Part[],
   around: Surroundings<T, Part>,
@@ -23,7 +26,10 @@ export function* firstOffered<T, Part>(
   return undefined;
 }
 
-/** The first part that holds, found by bisection. Assumes that all later parts also hold. */
+/**
+ * The first of the given parts that still shows the fault, found by bisection. All later parts are assumed to show the
+ * fault too.
+ */
 export function* leastOffered<T, Part>(
   parts: readonly Part[],
   around: Surroundings<T, Part>,
@@ -37,13 +43,13 @@ export function* leastOffered<T, Part>(
   return parts[high];
 }
 
-/** Tries the whole value with only these parts. */
+/** Tries the whole value with only the kept parts. */
 type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
- * Finds the needed parts by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
- * Input", 2002): halves first, then all but one chunk, with ever smaller chunks, at most `mostChunks`. No single chunk
- * of the result can be removed.
+ * Finds the parts that the fault needs by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
+ * Failure-Inducing Input", 2002). It tries halves first, then all parts except one chunk, with smaller and smaller
+ * chunks. There are at most `mostChunks` chunks. No single chunk can be removed from the result.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],
@@ -55,7 +61,8 @@ export function* neededParts<T, Part>(
   for (let chunks = 2; current.length > 1;) {
     const kept = yield* firstThatHolds(cuts(current, chunks), offer);
     if (kept !== undefined) {
-      // A kept chunk is cut in halves again; the remainder without a chunk keeps the chunk size.
+      // If a single chunk was kept, it is split into halves. If one chunk was removed, the rest keeps the size of the
+      // chunks.
       chunks = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, chunks - 1);
       current = kept;
     } else if (chunks >= Math.min(current.length, mostChunks)) break;
@@ -64,7 +71,7 @@ export function* neededParts<T, Part>(
   return current;
 }
 
-/** Each chunk by itself, then all parts except this chunk. */
+/** For each chunk, first only the chunk, then all parts without the chunk. */
 function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
   const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);

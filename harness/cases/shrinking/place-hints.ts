@@ -1,14 +1,14 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** Facts of the contract about one place of an input that help to find a smaller value. */
+/** What the contract states about one place in an input. Shrinking uses it to find smaller values. */
 export interface PlaceHints {
-  /** The values of `enum` and `const`, the preferred one first. Empty if other values are allowed. */
+  /** The values of `enum` and `const`, the preferred value first. Empty if the schema has neither. */
   readonly listed: readonly Json[];
-  /** The minimal value of each branch, if the schema has alternatives; never null. */
+  /** The minimal value of each branch, if the schema has alternatives. Never null. */
   readonly alternatives: readonly Json[];
-  /** Minimal texts of the formats, the preferred one first. */
+  /** Minimal strings of the formats, the preferred string first. */
   readonly texts: readonly string[];
-  /** Whether the schema defines the name of the member. Other names are input and may be shortened. */
+  /** True if the schema defines the member name. Other names are part of the input and may be shortened. */
   declares(name: string): boolean;
   member(name: string): PlaceHints;
   item(index: number): PlaceHints;

@@ -20,7 +20,10 @@ interface Shrunk {
   readonly calls: number;
 }
 
-/** Tests every candidate, continues from candidates that hold, and checks all guarantees about candidates. */
+/**
+ * Shrinks an input with the search. Continues from each candidate that shows the fault, and checks everything that the
+ * search promises about its candidates.
+ */
 function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -39,7 +42,7 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceH
   return { smallest, calls };
 }
 
-/** Restarts the search from each candidate that holds, as a simple loop does. */
+/** Shrinks an input with a simple loop: the search is restarted from each candidate that shows the fault. */
 function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -69,11 +72,11 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The columns are: name, operation, a test for the fault, and the smallest inputs that show it. */
+/** Each row: a name, an operation, a test whether an input shows the fault, and the smallest inputs that show it. */
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
   ['a note that is null', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],
-  ['a limit over fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
+  ['a limit above fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
   [
     "a dot in a label's name",
     'createItem',
@@ -112,7 +115,7 @@ const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] |
   ],
   ['an empty note', 'createItem', (input) => body(input)['note'] === '', [{ body: { name: 'a', note: '' } }]],
   [
-    'a source of one kind',
+    'a source of the kind import',
     'createItem',
     (input) => (body(input)['source'] as JsonObject | undefined)?.['kind'] === 'import',
     [{ body: { name: 'a', source: { kind: 'import', file: 'a', row: 1 } } }],
@@ -163,8 +166,8 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-describe('shrinking ends at the known minimum of a fault', () => {
-  test.each(PLANTED)('%s', (_, id, shows, want) => {
+describe('shrinking', () => {
+  test.each(PLANTED)('ends at the known minimum of a fault: %s', (_, id, shows, want) => {
     const found = starts(id, shows);
     expect(found.length).toBeGreaterThan(0);
     for (const search of [shrunk, restarted]) {
@@ -175,7 +178,7 @@ describe('shrinking ends at the known minimum of a fault', () => {
     }
   });
 
-  test('needs few calls, even from the largest of six hundred cases', () => {
+  test('shrinking needs few calls, even from the largest of six hundred cases', () => {
     const calls = (search: typeof shrunk): readonly number[] =>
       PLANTED.flatMap(([, id, shows]) =>
         starts(id, shows).map(
@@ -188,7 +191,7 @@ describe('shrinking ends at the known minimum of a fault', () => {
   });
 });
 
-test('an invalid input keeps its single violation', () => {
+test('a shrunk invalid input keeps its single violation', () => {
   const operation = operationOf(contract, 'createItem');
   for (const { input, expect: promised } of maker.make(operation, 'invalid').toReversed().slice(0, lawRuns(8, 40))) {
     if (promised.kind !== 'rejected') continue;
@@ -217,7 +220,7 @@ const anyInput = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<CaseInput>;
 
-test('the search ends for every input and for any results of the calls', () => {
+test('the shrinking search ends for every input and any results of its calls', () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.boolean()), fc.infiniteStream(fc.boolean()), (input, holds, fits) => {
       const answers = new Map<string, boolean>();
@@ -235,7 +238,7 @@ test('the search ends for every input and for any results of the calls', () => {
   );
 });
 
-test('members called __proto__ are removed and kept like any other member', () => {
+test('a member called __proto__ is shrunk like any other member', () => {
   const start = JSON.parse('{"body":{"a":1,"__proto__":{"b":2},"c":3}}') as CaseInput;
   const { smallest } = shrunk(
     start,
@@ -246,25 +249,25 @@ test('members called __proto__ are removed and kept like any other member', () =
 });
 
 test.each<readonly [string, CaseInput, CaseInput]>([
-  ['a shorter text before a longer text', { body: 'zz' }, { body: 'aaa' }],
-  ['the first letter before the last', { body: 'aa' }, { body: 'az' }],
-  ['the smaller of two numbers with the same number of digits', { body: 51 }, { body: 75 }],
-  ['the smaller of two decimals', { body: 0.25 }, { body: 0.75 }],
-  ['the smaller of two numbers in a list', { body: [9, 51] }, { body: [9, 52] }],
-  ['the smaller of two numbers of ten digits', { body: 2_147_483_648 }, { body: 2_147_483_649 }],
-  ['one letter before an empty text', { body: 'a' }, { body: '' }],
-  ['an empty text before two letters', { body: '' }, { body: 'aa' }],
-  ['letters before digits', { body: 'zz' }, { body: '11' }],
-  ['a few letters before one character beyond ASCII', { body: 'aaa' }, { body: 'é' }],
-  ['the minimal date before an earlier date', { body: '2000-01-01' }, { body: '1111-11-11' }],
-  ['a half before other decimals', { body: 0.5 }, { body: 0.1 }],
-  ['zero before one', { body: 0 }, { body: 1 }],
-  ['a value before null', { body: { a: 'aaaa' } }, { body: null }],
+  ['a short string is smaller than a longer string', { body: 'zz' }, { body: 'aaa' }],
+  ['the letter a is smaller than the letter z', { body: 'aa' }, { body: 'az' }],
+  ['of two numbers with equally many digits, the lower is smaller', { body: 51 }, { body: 75 }],
+  ['of two decimals with equally many digits, the lower is smaller', { body: 0.25 }, { body: 0.75 }],
+  ['an array with the lower number is smaller', { body: [9, 51] }, { body: [9, 52] }],
+  ['of two numbers with ten digits, the lower is smaller', { body: 2_147_483_648 }, { body: 2_147_483_649 }],
+  ['one letter is smaller than the empty string', { body: 'a' }, { body: '' }],
+  ['the empty string is smaller than two letters', { body: '' }, { body: 'aa' }],
+  ['letters are smaller than digits', { body: 'zz' }, { body: '11' }],
+  ['a few letters are smaller than one character beyond ASCII', { body: 'aaa' }, { body: 'é' }],
+  ['the minimal date is smaller than an earlier date', { body: '2000-01-01' }, { body: '1111-11-11' }],
+  ['a half is smaller than other decimals', { body: 0.5 }, { body: 0.1 }],
+  ['zero is smaller than one', { body: 0 }, { body: 1 }],
+  ['an object with a string is smaller than null', { body: { a: 'aaaa' } }, { body: null }],
 ])('inputSize orders inputs: %s', (_, smaller, larger) => {
   expect(inputSize(smaller)).toBeLessThan(inputSize(larger));
 });
 
-test('a text that can be cut in very many ways is shrunk in bounded time', () => {
+test('a string that can be shortened in very many ways is shrunk in limited time', () => {
   const long = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
   let checks = 0;
   const search = smallerInputs({ body: long }, () => (checks += 1) > 0);

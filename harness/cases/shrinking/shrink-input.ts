@@ -6,13 +6,14 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * Whether an input is in the searched class: valid, or violating the contract in the same single place. The function is
- * cheap, because it makes no call.
+ * True if an input is in the searched class: it is valid, or it violates the contract in the same single place as the
+ * original input. The check is cheap, because it makes no call.
  */
 export type InClass = (input: CaseInput) => boolean;
 
 /**
- * The maximum number of examined inputs, sent or not. A text of ten thousand characters can be cut in very many ways.
+ * The maximum number of inputs that are examined, including those that are not sent. A string of ten thousand
+ * characters can be shortened in very many ways.
  */
 const MAX_CHECKS = 10_000;
 
@@ -20,11 +21,11 @@ const MAX_CHECKS = 10_000;
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Smaller inputs of the same class, the largest reductions first. Each input is strictly smaller by `inputSize` than
- * the best input so far, and no input occurs twice. The search does not depend on how an input was made, so examples
- * and recorded counterexamples shrink as well as generated cases. If the caller passes the result of each candidate,
- * the search continues from the candidate that holds, and ends at an input without a smaller candidate that holds. In a
- * `for … of` loop it yields all candidates for the first input.
+ * Yields smaller inputs of the same class, the largest reductions first. Each input is smaller by `inputSize` than the
+ * best input so far, and no input occurs twice. The search does not depend on the origin of an input, so examples and
+ * recorded counterexamples shrink as well as generated cases. If the caller passes the result of each candidate, the
+ * search continues from each candidate that shows the fault. It ends at an input for which no smaller candidate shows
+ * the fault. A `for … of` loop passes no results: it yields all candidates for the first input.
  */
 export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);
@@ -39,7 +40,7 @@ export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place
   }
 }
 
-/** Smaller values of the same class, for any value: see `smallerInputs`. */
+/** Yields smaller values of the same class for any JSON value, as `smallerInputs` does for inputs. */
 export function smallerValues(
   value: Json,
   inClass: (value: Json) => boolean,
@@ -50,8 +51,8 @@ export function smallerValues(
 }
 
 /**
- * The input of a `Json` value. Inputs are handled as `Json`, like their parts; the cast restores absent keys and
- * branded texts.
+ * Casts a `Json` value to an input. The search handles inputs as `Json`, like their parts. The cast restores optional
+ * members and branded strings.
  */
 function asInput(value: Json): CaseInput {
   return value as unknown as CaseInput;
@@ -75,7 +76,9 @@ class Search {
     return this.checks <= MAX_CHECKS && this.inClass(input);
   }
 
-  /** Yields an input if it is worth a try. Returns whether it holds. */
+  /**
+   * Yields an input if it is smaller, new and in the searched class. Returns true if the input still shows the fault.
+   */
   *offer(input: CaseInput): Offering<CaseInput, boolean> {
     const size = inputSize(input, this.place);
     const text = JSON.stringify(input);
@@ -88,7 +91,7 @@ class Search {
   }
 }
 
-/** The effort of reading an input: see `valueSize`. */
+/** The effort that a person needs to read an input: see `valueSize`. */
 export function inputSize(input: CaseInput, place?: PlaceHints): number {
   return valueSize(input as unknown as Json, place);
 }

@@ -1,23 +1,23 @@
 import { decimalsOf } from '../scalars/decimals.js';
 import { type Offering, type Surroundings, firstOffered, leastOffered } from './offering.js';
 
-/** Numbers next to the middle of an interval that are tried if the middle itself is not in the class. */
+/** How many numbers next to the middle of an interval are tried if the middle is not in the searched class. */
 const NEIGHBOURS = 12;
-/** A number with more decimal places is not shrunk in steps of its last decimal place. */
+/** The maximum number of decimal places of a number that is shrunk in units of its last decimal place. */
 const MAX_DECIMALS = 15;
 /**
- * For numbers of at least this size, the limits of number types are tried first, then powers of two and ten, then the
- * numbers between them.
+ * From this size on, numbers are searched in three steps: at the limits of number types, at powers of two and ten, then
+ * between these.
  */
 const LARGE = 1024;
-/** The largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits, plus one. */
+/** Numbers just above 2^8, 2^16, 2^24 (the limit of single-precision floats), 2^31, 2^32 and 2^53. */
 const TYPE_LIMITS = [8, 16, 24, 31, 32, 53].map((bits) => Math.min(2 ** bits + 1, Number.MAX_SAFE_INTEGER));
 const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a - b);
 const MAX_PRECISION = 17;
 
 /**
- * The simplest number that holds: 0, 1, the smallest integer by bisection, then the decimal with the fewest digits. The
- * bisection is right if all numbers beyond some threshold hold.
+ * The simplest number that still shows the fault: 0, 1, the smallest integer (found by bisection), or the decimal with
+ * the fewest digits. Bisection finds the smallest integer if all numbers above some threshold show the fault.
  */
 export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   if (value < 0 && (yield* around.offer(-value))) return yield* shrinkNumber(-value, around);
@@ -32,7 +32,10 @@ export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>)
   return yield* shrinkSteps(yield* fewestDigits(value, around), around);
 }
 
-/** Tries 0.5, which shows rounding, and then 0.1, 0.01 and so on, which show the place at which digits are lost. */
+/**
+ * Tries 0.5, which reveals rounding. Then tries 0.1, 0.01 and so on, which reveal the decimal place at which digits are
+ * lost.
+ */
 function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
   const sign = Math.sign(value);
   const places = Array.from({ length: decimalsOf(value) }, (_, index) => sign * Number(`1e-${index + 1}`));
@@ -51,7 +54,7 @@ function* fewestDigits<T>(value: number, around: Surroundings<T, number>): Offer
   return (yield* leastOffered([...new Set(others)], around)) ?? value;
 }
 
-/** Shrinks a number beyond 2^53. Doubles skip integers there, so only powers of ten are tried. */
+/** Shrinks a number beyond 2^53. Adjacent doubles are more than 1 apart there, so only powers of ten are tried. */
 function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   const sign = Math.sign(value);
   const powersOfTen = Array.from({ length: 309 }, (_, exponent) => sign * Number(`1e${exponent}`));
@@ -61,7 +64,7 @@ function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offerin
   return Number.isSafeInteger(found) ? yield* shrinkSteps(found, around) : found;
 }
 
-/** Reduces the number toward zero in units of its last place. */
+/** Moves the number toward zero in units of its last decimal place. */
 function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   const decimals = decimalsOf(value);
   const steps = Math.round(Math.abs(value) * 10 ** decimals);
@@ -72,7 +75,7 @@ function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offeri
   );
 }
 
-/** The smallest number from `0` to `most` that holds. `most` is known to hold. */
+/** The smallest number from 0 to `most` that still shows the fault. `most` must show it. */
 function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<T, number> {
   const least = firstFitting(most, around);
   if (least === undefined || (yield* around.offer(least))) return least ?? most;
@@ -82,7 +85,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
     [low, high] = yield* betweenLimits(low, high, around);
     if (high - low <= 1) return high;
     [low, high] = yield* betweenRoundNumbers(low, high, around);
-    // Most thresholds are round numbers.
+    // Most thresholds are round numbers, so the two numbers next to the bounds are tried first.
     if (high - low > 1 && (yield* around.offer(low + 1))) return low + 1;
     if (high - low > 1 && !(yield* around.offer(high - 1))) return high;
     high = Math.max(low + 1, high - 1);
@@ -98,7 +101,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   return high;
 }
 
-/** The lowest step in the class, found by bisection without calls of a surface. */
+/** The smallest number in the searched class. It is found by bisection, without calls to the surface. */
 function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
   if (fits(0)) return 0;
   let [low, high] = [0, most];
@@ -110,7 +113,10 @@ function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): numbe
   return high < most ? high : undefined;
 }
 
-/** The numbers around the limits of types. A fault at such a limit first occurs at one of the two numbers after it. */
+/**
+ * The interval between two limits of number types that contains the threshold. A fault at a limit first occurs at one
+ * of the two numbers after the limit.
+ */
 function* betweenLimits<T>(
   least: number,
   most: number,

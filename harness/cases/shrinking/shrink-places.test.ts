@@ -11,7 +11,7 @@ interface Found {
   readonly calls: number;
 }
 
-/** The smallest body of a schema that shows a fault, found with the hints of the schema. */
+/** The smallest body of a schema that shows the fault. The search uses what the schema states about its values. */
 async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => boolean): Promise<Found> {
   const contract = await contractOf(taking(schema));
   const operation = operationOf(contract, 'take');
@@ -34,7 +34,7 @@ async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => 
 const always = (): boolean => true;
 const STRING = { type: 'string' };
 
-/** The columns are: name, schema, start value, a test for the fault, and the smallest body. */
+/** Each row: a name, a schema, the start value, a test for the fault, and the smallest body. */
 type Row = readonly [name: string, schema: JsonSchema, start: Json, shows: (body: Json) => boolean, want: Json];
 
 const text = (body: Json): string => (typeof body === 'string' ? body : '');
@@ -50,33 +50,33 @@ const has =
     parts.every((part) => text(body).includes(part));
 
 const TEXTS: readonly Row[] = [
-  ['any text', STRING, '👩\u200D🔬 NaN', always, 'a'],
-  ['a word with a special meaning', STRING, '__proto__', always, 'a'],
-  ['exactly that word', STRING, 'null', (body) => body === 'null', 'null'],
-  ['only the empty text', STRING, '', (body) => body === '', ''],
-  ['three characters', { ...STRING, minLength: 3 }, '0/\u200D\u00A0', always, 'aaa'],
-  ['a length', STRING, 'İstanbul שלום', (body) => text(body).length >= 7, 'aaaaaaa'],
-  ['a number of bytes', STRING, 'äöüßäöüß', (body) => Buffer.byteLength(text(body)) > 8, 'a'.repeat(9)],
-  ['a slash', { ...STRING, minLength: 3 }, 'ä/öü?b#c', has('/'), 'a/a'],
-  ['a slash at the end', { ...STRING, minLength: 3 }, 'a?b#c/', (body) => text(body).endsWith('/'), 'aa/'],
-  ['a slash at the start', { ...STRING, minLength: 3 }, '/a?b#c', (body) => text(body).startsWith('/'), '/aa'],
-  ['two slashes in a row', STRING, 'some//path?', has('//'), '//'],
+  ['any string shows the fault', STRING, '👩\u200D🔬 NaN', always, 'a'],
+  ['any string shows the fault, from a special word', STRING, '__proto__', always, 'a'],
+  ['only the string null shows the fault', STRING, 'null', (body) => body === 'null', 'null'],
+  ['only the empty string shows the fault', STRING, '', (body) => body === '', ''],
+  ['any string of at least three characters', { ...STRING, minLength: 3 }, '0/\u200D\u00A0', always, 'aaa'],
+  ['a length of at least seven characters', STRING, 'İstanbul שלום', (body) => text(body).length >= 7, 'aaaaaaa'],
+  ['a length of more than eight bytes', STRING, 'äöüßäöüß', (body) => Buffer.byteLength(text(body)) > 8, 'a'.repeat(9)],
+  ['a slash anywhere', { ...STRING, minLength: 3 }, 'ä/öü?b#c', has('/'), 'a/a'],
+  ['a trailing slash in a string', { ...STRING, minLength: 3 }, 'a?b#c/', (body) => text(body).endsWith('/'), 'aa/'],
+  ['a leading slash in a string', { ...STRING, minLength: 3 }, '/a?b#c', (body) => text(body).startsWith('/'), '/aa'],
+  ['two consecutive slashes', STRING, 'some//path?', has('//'), '//'],
   ['a digit', STRING, 'quantity 7 of 9', (body) => /\d/.test(text(body)), '1'],
   ['a capital', STRING, 'the Name', (body) => /[A-Z]/.test(text(body)), 'A'],
-  ['a blank', STRING, 'line\r\nbreak', (body) => /\s/.test(text(body)), ' '],
+  ['any white space', STRING, 'line\r\nbreak', (body) => /\s/.test(text(body)), ' '],
   ['any character beyond ASCII', STRING, 'x\u200D日', (body) => /[^\0-\x7F]/.test(text(body)), 'é'],
-  ['a joiner', STRING, 'x 日\u200D🔬', has('\u200D'), '\u200D'],
-  ['a character beyond the first plane', STRING, 'ab🔬cd', (body) => /[\u{10000}-\u{10FFFF}]/u.test(text(body)), '🔬'],
+  ['a zero-width joiner', STRING, 'x 日\u200D🔬', has('\u200D'), '\u200D'],
+  ['a character beyond U+FFFF', STRING, 'ab🔬cd', (body) => /[\u{10000}-\u{10FFFF}]/u.test(text(body)), '🔬'],
   [
-    'a slash in a long text',
+    'a slash in a string of ten characters',
     STRING,
     `${'x'.repeat(30)}/${'y'.repeat(30)}`,
     (body) => has('/')(body) && text(body).length > 9,
     'aaaaa/aaaa',
   ],
-  ['a pattern', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', always, 'AAA-1'],
-  ['a pattern and a digit', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', has('9'), 'AAA-9'],
-  ['a pattern without a bound', { ...STRING, pattern: '^x-.+' }, 'x-Ωmega/\u200D', always, 'x-a'],
+  ['any string of a pattern', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', always, 'AAA-1'],
+  ['a certain digit within a pattern', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', has('9'), 'AAA-9'],
+  ['any string of a pattern with an unbounded part', { ...STRING, pattern: '^x-.+' }, 'x-Ωmega/\u200D', always, 'x-a'],
   [
     'a number beyond 2^53',
     { ...STRING, pattern: '^[1-9][0-9]{0,15}$' },
@@ -84,30 +84,30 @@ const TEXTS: readonly Row[] = [
     (body) => Number(body) > Number.MAX_SAFE_INTEGER,
     '9007199254740992',
   ],
-  ['uuid', format('uuid'), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-0000-0000-000000000000'],
+  ['any UUID', format('uuid'), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-0000-0000-000000000000'],
   [
-    'uuid with a letter',
+    'a UUID with a letter',
     format('uuid'),
     'FFE4567A-E89B-42D3-A456-426614174000',
     (body) => /[a-f]/i.test(text(body)),
     'a0000000-0000-0000-0000-000000000000',
   ],
   [
-    'uuid of version 4',
+    'a UUID of version 4',
     format('uuid', { pattern: '^.{14}4' }),
     '123e4567-e89b-42d3-a456-426614174000',
     always,
     '00000000-0000-4000-0000-000000000000',
   ],
-  ['email', format('email'), "o'c+tag@d-x.example", always, 'a@a.a'],
-  ['email with a plus', format('email'), 'first.last+tag@d.example', has('+'), '+@a'],
-  ['uri', format('uri'), 'http://user:pw@a.example:80/%2F?x=y#z', always, 'https://a.a/'],
-  ['hostname', format('hostname'), 'xn--bcher-kva.example', always, 'a.a'],
-  ['ipv4', format('ipv4'), '255.255.255.255', always, '127.0.0.1'],
+  ['any email address', format('email'), "o'c+tag@d-x.example", always, 'a@a.a'],
+  ['an email address with a plus', format('email'), 'first.last+tag@d.example', has('+'), '+@a'],
+  ['any URI', format('uri'), 'http://user:pw@a.example:80/%2F?x=y#z', always, 'https://a.a/'],
+  ['any host name', format('hostname'), 'xn--bcher-kva.example', always, 'a.a'],
+  ['any IPv4 address', format('ipv4'), '255.255.255.255', always, '127.0.0.1'],
 ];
 
 const DATES: readonly Row[] = [
-  ['date', format('date'), '9999-12-31', always, '2000-01-01'],
+  ['any date', format('date'), '9999-12-31', always, '2000-01-01'],
   ['a leap day', format('date'), '2024-02-29', (body) => text(body).endsWith('02-29'), '2000-02-29'],
   [
     'a day and a month that may be swapped',
@@ -117,31 +117,31 @@ const DATES: readonly Row[] = [
     '2000-02-01',
   ],
   ['a year after 2038', format('date'), '9999-12-31', (body) => text(body) > '2038-01-19', '2039-01-01'],
-  ['date-time', format('date-time'), '2081-07-25T23:59:59.123456789+14:00', always, '2000-01-01T00:00:00Z'],
+  ['any date-time', format('date-time'), '2081-07-25T23:59:59.123456789+14:00', always, '2000-01-01T00:00:00Z'],
   [
-    'an offset',
+    'a date-time with an offset',
     format('date-time'),
     '2081-07-25T23:59:59.5+14:00',
     (body) => !text(body).endsWith('Z'),
     '2000-01-01T00:00:00+00:00',
   ],
   [
-    'an offset that is not zero',
+    'a date-time with an offset other than zero',
     format('date-time'),
     '2081-07-25T23:59:59.5+14:00',
     (body) => /[1-9].:\d\d$|[+-].[1-9]:\d\d$/.test(text(body)),
     '2000-01-01T00:00:00+01:00',
   ],
-  ['fractions of a second', format('date-time'), '2081-07-25T23:59:59.250+14:00', has('.'), '2000-01-01T00:00:00.5Z'],
+  ['a fraction of a second', format('date-time'), '2081-07-25T23:59:59.250+14:00', has('.'), '2000-01-01T00:00:00.5Z'],
   [
-    'more than milliseconds',
+    'a date-time with more than three decimals of a second',
     format('date-time'),
     '2081-07-25T23:59:59.123456789Z',
     (body) => /\.\d{4}/.test(text(body)),
     '2000-01-01T00:00:00.0001Z',
   ],
   [
-    'an afternoon',
+    'a date-time in the afternoon',
     format('date-time'),
     '2081-07-25T23:59:59Z',
     (body) => Number(text(body).slice(11, 13)) >= 12,
@@ -154,8 +154,8 @@ const DATES: readonly Row[] = [
     (body) => text(body) > '2100' && has('-05:')(body),
     '2107-01-01T00:00:00-05:30',
   ],
-  ['time', format('time'), '23:59:59.999999+14:00', always, '00:00:00Z'],
-  ['a date in a free text', STRING, '2026-02-30', always, 'a'],
+  ['any time of day', format('time'), '23:59:59.999999+14:00', always, '00:00:00Z'],
+  ['an impossible date in a string without a format', STRING, '2026-02-30', always, 'a'],
 ];
 
 const NUMBER = { type: 'number' };
@@ -163,21 +163,21 @@ const number = (body: Json): number => (typeof body === 'number' ? body : NaN);
 
 const NUMBERS: readonly Row[] = [
   ['any number', NUMBER, -8412.75, always, 0],
-  ['not zero', NUMBER, 8412.75, (body) => body !== 0, 1],
-  ['negative', NUMBER, -8412.75, (body) => number(body) < 0, -1],
-  ['rounded to integers', NUMBER, 19.99, (body) => Math.round(number(body)) !== body, 0.5],
-  ['half to even', NUMBER, 123.5, (body) => number(body) % 2 === 1.5, 1.5],
-  ['cut after one decimal', NUMBER, 19.99, (body) => Number(number(body).toFixed(1)) !== body, 0.01],
-  ['cut after two decimals', NUMBER, 12.3456, (body) => Number(number(body).toFixed(2)) !== body, 0.001],
-  ['an exponent in its text', NUMBER, 1.7976931348623157e308, (body) => String(body).includes('e'), 1e21],
-  ['a negative exponent in its text', NUMBER, 5e-324, (body) => String(body).includes('e-'), 1e-7],
-  ['an inexact sum', NUMBER, 0.30000000000000004, (body) => String(body).length > 10, 0.30000000000000004],
-  ['31 bits', { type: 'integer' }, 9007199254740991, (body) => number(body) > 2 ** 31 - 1, 2 ** 31],
-  ['a float', { type: 'integer' }, 9007199254740991, (body) => Math.fround(number(body)) !== body, 2 ** 24 + 1],
-  ['a threshold', { type: 'integer' }, 5000, (body) => number(body) > 999, 1000],
-  ['a threshold within decimals', NUMBER, 0.75, (body) => number(body) > 0.3 && number(body) < 1, 0.5],
-  ['a multiple', { type: 'number', multipleOf: 0.25 }, 99.75, (body) => number(body) % 1 !== 0, 0.5],
-  ['a minimum', { type: 'integer', minimum: 3 }, 77, always, 3],
+  ['any number except zero', NUMBER, 8412.75, (body) => body !== 0, 1],
+  ['any negative number', NUMBER, -8412.75, (body) => number(body) < 0, -1],
+  ['a loss by rounding to integers', NUMBER, 19.99, (body) => Math.round(number(body)) !== body, 0.5],
+  ['a number such as 1.5 or 3.5', NUMBER, 123.5, (body) => number(body) % 2 === 1.5, 1.5],
+  ['a loss by rounding to one decimal', NUMBER, 19.99, (body) => Number(number(body).toFixed(1)) !== body, 0.01],
+  ['a loss by rounding to two decimals', NUMBER, 12.3456, (body) => Number(number(body).toFixed(2)) !== body, 0.001],
+  ['any number written with an exponent', NUMBER, 1.7976931348623157e308, (body) => String(body).includes('e'), 1e21],
+  ['any number written with a negative exponent', NUMBER, 5e-324, (body) => String(body).includes('e-'), 1e-7],
+  ['a number with many digits', NUMBER, 0.30000000000000004, (body) => String(body).length > 10, 0.30000000000000004],
+  ['an integer above 31 bits', { type: 'integer' }, 9007199254740991, (body) => number(body) > 2 ** 31 - 1, 2 ** 31],
+  ['float precision', { type: 'integer' }, 9007199254740991, (body) => Math.fround(number(body)) !== body, 2 ** 24 + 1],
+  ['an integer above a threshold', { type: 'integer' }, 5000, (body) => number(body) > 999, 1000],
+  ['a decimal between two thresholds', NUMBER, 0.75, (body) => number(body) > 0.3 && number(body) < 1, 0.5],
+  ['a multiple with decimals', { type: 'number', multipleOf: 0.25 }, 99.75, (body) => number(body) % 1 !== 0, 0.5],
+  ['any integer above a minimum', { type: 'integer', minimum: 3 }, 77, always, 3],
 ];
 
 const LISTED = { enum: ['archived', 'active', 'b'] };
@@ -199,36 +199,36 @@ const names = (body: Json): readonly string[] => (isJsonObject(body) ? Object.ke
 const CHOICES: readonly Row[] = [
   ['an enum without a default', LISTED, 'b', always, 'archived'],
   ['an enum with a default', { ...LISTED, default: 'active' }, 'b', always, 'active'],
-  ['exactly that value of an enum', LISTED, 'b', (body) => body === 'b', 'b'],
-  ['a boolean', { type: 'boolean' }, true, always, false],
-  ['true', { type: 'boolean' }, true, (body) => body === true, true],
-  ['null is the cause', { type: ['string', 'null'] }, null, (body) => body === null, null],
-  ['null is not the cause', { type: ['string', 'null'] }, null, always, 'a'],
-  ['null of a date', { type: ['string', 'null'], format: 'date' }, null, always, '2000-01-01'],
-  ['null of an object', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
+  ['one certain value of an enum', LISTED, 'b', (body) => body === 'b', 'b'],
+  ['any boolean', { type: 'boolean' }, true, always, false],
+  ['only true', { type: 'boolean' }, true, (body) => body === true, true],
+  ['null is the cause of the fault', { type: ['string', 'null'] }, null, (body) => body === null, null],
+  ['null is not the cause of the fault', { type: ['string', 'null'] }, null, always, 'a'],
+  ['null for a date, which is not the cause', { type: ['string', 'null'], format: 'date' }, null, always, '2000-01-01'],
+  ['null for an object, which is not the cause', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
   [
-    'a smaller branch',
+    'any value of two oneOf branches',
     { oneOf: [LARGE, SMALL] },
     { kind: 'large', file: 'zz', row: 99, note: 'x' },
     always,
     { kind: 'small' },
   ],
   [
-    'a smaller branch with the member',
+    'a member that both oneOf branches declare',
     { oneOf: [LARGE, SMALL] },
     { kind: 'large', file: 'zz', row: 99, note: 'xyz' },
     (body) => member(body, 'note') !== undefined,
     { kind: 'small', note: 'a' },
   ],
   [
-    'exactly that branch',
+    'only the larger oneOf branch',
     { oneOf: [LARGE, SMALL] },
     { kind: 'large', file: 'zz', row: 99, note: 'x' },
     (body) => member(body, 'kind') === 'large',
     { kind: 'large', file: 'a', row: 0 },
   ],
   [
-    'a branch of another type',
+    'any value of anyOf branches with different types',
     { anyOf: [{ type: 'array', items: STRING, minItems: 1 }, STRING] },
     ['xx', 'yy'],
     always,
@@ -237,54 +237,54 @@ const CHOICES: readonly Row[] = [
 ];
 
 const PARTS: readonly Row[] = [
-  ['a map', MAP, { NaN: 77, __proto__x: 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
-  ['a map of two', MAP, { NaN: 77, true: 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
+  ['a map with any member', MAP, { NaN: 77, __proto__x: 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
+  ['a map with two members', MAP, { NaN: 77, true: 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
   [
-    'a name beyond ASCII',
+    'a member name beyond ASCII',
     MAP,
     { NaN: 77, 'ж\u200D': 2 },
     (body) => names(body).some((name) => /[^\0-\x7F]/.test(name)),
     { é: 0 },
   ],
   [
-    'exactly that name',
+    'one certain member name',
     MAP,
     { x: 1, constructor: 77 },
     (body) => names(body).includes('constructor'),
     { constructor: 0 },
   ],
-  ['an empty map', MAP, { x: 1 }, always, {}],
+  ['any map, even an empty one', MAP, { x: 1 }, always, {}],
   [
-    'names of a pattern',
+    'any member name that matches a pattern',
     { type: 'object', patternProperties: { '^x-': true }, additionalProperties: false },
     { 'x-Ω/': 'y', 'x-0': null },
     (body) => names(body).length > 0,
     { 'x-': 'a' },
   ],
   [
-    'names of a schema',
+    'any member name that propertyNames allows',
     { type: 'object', propertyNames: { pattern: '^[A-Z]{2}$' } },
     { QX: 'y', ZZ: null },
     (body) => names(body).length > 0,
     { AA: 'a' },
   ],
   [
-    'a declared name is kept',
+    'a declared member name, which is kept',
     { type: 'object', properties: { Größe: { type: 'integer' } } },
     { Größe: 5, other: [1] },
     (body) => names(body).length > 0 && !names(body).includes('a'),
     { Größe: 0 },
   ],
-  ['a list', { type: 'array', items: STRING }, ['x', 'y', 'z'], always, []],
+  ['any array', { type: 'array', items: STRING }, ['x', 'y', 'z'], always, []],
   [
-    'two elements',
+    'an array of two elements',
     { type: 'array', items: STRING, uniqueItems: true },
     ['', 'NaN', 'z'],
     (body) => Array.isArray(body) && body.length > 1,
     ['a', 'b'],
   ],
   [
-    'optional members',
+    'any object with optional members',
     { type: 'object', required: ['a'], properties: { a: STRING, b: STRING } },
     { a: 'x', b: 'y' },
     always,
@@ -299,11 +299,14 @@ describe.each<[string, readonly Row[]]>([
   ['choices', CHOICES],
   ['parts', PARTS],
 ])('%s', (_, rows) => {
-  test.each(rows)('shrinks to the smallest body: %s', async (_name, schema, start, shows, want) => {
-    const { body, calls } = await smallest(schema, start, shows);
-    expect(body).toEqual(want);
-    expect(calls).toBeLessThanOrEqual(40);
-    // The same start value and the same fault give the same search.
-    expect(await smallest(schema, start, shows)).toEqual({ body, calls });
-  });
+  test.each(rows)(
+    'shrinks a body to the smallest body that shows the fault: %s',
+    async (_name, schema, start, shows, want) => {
+      const { body, calls } = await smallest(schema, start, shows);
+      expect(body).toEqual(want);
+      expect(calls).toBeLessThanOrEqual(40);
+      // The search is deterministic: the same start value and fault give the same result.
+      expect(await smallest(schema, start, shows)).toEqual({ body, calls });
+    },
+  );
 });

@@ -5,11 +5,11 @@ import { characterSize } from './text-size.js';
 import { textTemplateOf } from './text-template.js';
 import { uniformText } from './uniform-text.js';
 
-/** The letter that is used instead of `a` if a different text is already `a` and both must differ. */
+/** The letter that replaces `a` if two strings must differ and one of them is already `a`. */
 const SECOND = 'b';
-/** One character of each kind that may replace a rarer one, the simplest first. */
+/** One character of each kind, the simplest first. Each may replace a less common character of its kind. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
-/** Numbers just beyond the range of a number type, as texts. */
+/** Strings of digits: numbers just beyond the range of a number type. */
 const NUMBERS: readonly string[] = [
   '128',
   '256',
@@ -23,15 +23,15 @@ const NUMBERS: readonly string[] = [
 ];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
-/** The number of unusual characters up to which simpler replacements are tried. */
+/** The maximum number of unusual characters that are replaced by simpler characters one by one. */
 const MAX_REPLACED = 4;
-/** Limits on the number of chunks of a text, and of chunks that are simplified one by one. */
+/** The maximum number of chunks of a string, and of chunks that are simplified one by one. */
 const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * The simplest text that was found: only letters, or as few other characters as possible among letters. `preferred` are
- * the simplest texts of the contract's format.
+ * Shrinks a string to the simplest string that was found: only letters, or as few other characters as possible.
+ * `preferred` contains the simplest strings of the contract's format.
  */
 export function* shrinkText<T>(
   value: string,
@@ -46,7 +46,7 @@ export function* shrinkText<T>(
   if (letters !== undefined) return letters;
   const template = isFree ? undefined : textTemplateOf(value);
   if (template !== undefined) return yield* shrinkTemplate(template, around);
-  // The class allows no other text, such as the name of the member that is violated.
+  // No other string is in the searched class, for example because the string names the violated member.
   if (leanText([...value], new Set(), around.fits) === undefined) return value;
   const number = yield* roundNumber(value, around);
   if (number !== undefined) return number;
@@ -55,7 +55,10 @@ export function* shrinkText<T>(
   return yield* centred(yield* replaced(yield* shortened(smooth, around), around), around);
 }
 
-/** The shortest text that holds, if only the length matters, in characters or in bytes. */
+/**
+ * The shortest string of letters that shows the fault. Found if the fault depends only on the length in characters or
+ * bytes.
+ */
 function* shrinkLetters<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
   const single = ['a', SECOND].find((letter) => around.fits(letter));
   if (single !== undefined && (yield* around.offer(single))) return single;
@@ -107,8 +110,8 @@ function* roundNumber<T>(value: string, around: Surroundings<T, string>): Offeri
 }
 
 /**
- * The characters that cause the fault, unusual ones first. They are searched in the shortest text of the class, or in a
- * text of the same length.
+ * The characters that cause the fault, unusual characters first. They are searched in the shortest string that contains
+ * them, or in a string of the original length.
  */
 function* neededCharacters<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
@@ -136,7 +139,7 @@ function* neededCharacters<T>(value: string, around: Surroundings<T, string>): O
   return best;
 }
 
-/** Replaces characters by letters: first in half of the text, then in smaller chunks. */
+/** Replaces characters with letters: first half of the string, then smaller chunks. */
 function* smoothed<T>(characters: readonly string[], around: Surroundings<T, string>): Offering<T, string> {
   const filling = FILLINGS.find((candidate) =>
     characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))),
@@ -154,7 +157,7 @@ function* smoothed<T>(characters: readonly string[], around: Surroundings<T, str
   return current.join('');
 }
 
-/** The fewest letters that show the fault, if both a length and a character are needed. */
+/** Removes as many letters as possible. Used if the fault needs both a minimum length and a certain character. */
 function* shortened<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const unusual = new Set([...characters.keys()].filter((index) => characters[index] !== 'a'));
@@ -169,7 +172,7 @@ function* shortened<T>(value: string, around: Surroundings<T, string>): Offering
   return yield* withoutRuns(count === undefined ? value : cut(count), around);
 }
 
-/** Removes the letters at one end of the text, if the fault does not need them. */
+/** Removes the letters at either end of the string if the fault does not need them. */
 function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   for (const end of [/^a+(?!$)/, /(?<!^)a+$/]) {
     const cut = value.replace(end, '');
@@ -178,7 +181,7 @@ function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offeri
   return value;
 }
 
-/** Replaces a rare character by a more common one that still shows the fault. */
+/** Replaces less common characters with more common characters that still show the fault. */
 function* replaced<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   let characters: readonly string[] = [...value];
   const unusual = [...characters.keys()].filter((index) => !/^[a-z]$/.test(characters[index] ?? ''));
@@ -204,8 +207,8 @@ function kindsFor(character: string): readonly (readonly string[])[] {
 }
 
 /**
- * Moves the character that causes the fault into the text: `aa/` becomes `a/a` if it still shows the fault. A reader
- * could otherwise assume that only the end of a text matters.
+ * Moves the characters that cause the fault to the middle: `aa/` becomes `a/a` if this still shows the fault. Otherwise
+ * a reader could assume that only the end of a string matters.
  */
 function* centred<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const [, before = '', core = '', behind = ''] = /^(a*)(.*?)(a*)$/su.exec(value) ?? [];

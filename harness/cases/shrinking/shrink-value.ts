@@ -7,13 +7,16 @@ import { shrinkNumber } from './shrink-number.js';
 import { shrinkText } from './shrink-text.js';
 import { valueSize } from './value-size.js';
 
-/** The maximum number of values of an enum, and of branches, that are tried instead of the current one. */
+/** The maximum number of `enum` values, and of branches, that are tried in place of the current value. */
 const MAX_LISTED = 3;
 const MAX_BRANCHES = 4;
 /** Values that are tried in place of null. */
 const INSTEAD_OF_NULL: readonly Json[] = ['a', 0, false, [], {}];
 
-/** Shrinks `value` to the smallest replacement that is found; `place` contains the hints of the contract for it. */
+/**
+ * Shrinks `value` to the smallest replacement that still shows the fault. `place` contains what the contract states
+ * about this place.
+ */
 export function* shrinkValue<T>(value: Json, around: Surroundings<T>, place?: PlaceHints): Offering<T, Json> {
   if (value === null) return yield* shrinkNull(around, place);
   const listed = place?.listed ?? [];
@@ -32,7 +35,7 @@ function* shrinkListed<T>(value: Json, listed: readonly Json[], around: Surround
   return (yield* firstOffered(before.slice(0, MAX_LISTED), around)) ?? value;
 }
 
-/** Shrinks null. Null is an edge case, so it is kept only if no other value shows the fault. */
+/** Shrinks null. Null is an edge case, so it stays only if no other value shows the fault. */
 function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   const others = [
     ...(place?.listed ?? []),
@@ -44,7 +47,7 @@ function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined):
   return (yield* firstOffered(fitting.slice(0, 2), around)) ?? null;
 }
 
-/** Tries the minimal value of another branch of the schema, which may be much smaller. */
+/** Tries the minimal value of a different branch of the schema, which may be much smaller. */
 function* smallerBranch<T>(
   value: Json,
   around: Surroundings<T>,
@@ -77,7 +80,8 @@ function* shrinkObject<T>(
 }
 
 /**
- * Whether a name is input, such as the key of a map. Without a schema, only names that contracts rarely declare count.
+ * True if a member name is part of the input, such as the key of a map. Without a schema, only names that contracts
+ * rarely declare count as such.
  */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
@@ -85,7 +89,7 @@ function isFreeName(name: string, place: PlaceHints | undefined): boolean {
 
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
-/** Tries the needed members in a smaller branch that also declares them. */
+/** Tries the needed members in a smaller branch of the schema that also declares these members. */
 function* overlaidBranch<T>(
   members: MemberList,
   around: Surroundings<T>,
@@ -119,7 +123,10 @@ function within<T>(around: Surroundings<T>, whole: (part: Json) => Json): Surrou
   return { fits: (part) => around.fits(whole(part)), offer: (part) => around.offer(whole(part)) };
 }
 
-/** The needed members. First all removable members are removed, then fewer and fewer of them. */
+/**
+ * The members that the fault needs. The search first tries to remove all optional members, then fewer and fewer of
+ * them.
+ */
 function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offering<T, MemberList> {
   const lean = (kept: readonly string[]): MemberList => stripped(members, new Set(kept), around);
   const fixed = new Set(lean([]).map(([name]) => name));
@@ -128,7 +135,10 @@ function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offeri
   return needed.length === removable.length ? members : lean(needed);
 }
 
-/** Removes each member that is not in `kept`, unless the value would then leave the class of values that is searched. */
+/**
+ * Removes each member that is not in `kept`. A member stays if the value would otherwise leave the searched class of
+ * values.
+ */
 function stripped<T>(members: MemberList, kept: ReadonlySet<string>, around: Surroundings<T>): MemberList {
   let lean = members;
   for (const [name] of members) {
@@ -169,7 +179,9 @@ function* shrinkArray<T>(
   return items;
 }
 
-/** The needed items. If the list needs more items, the first items that were removed fill it up. */
+/**
+ * The items that the fault needs. If the array must have more items, the first of the removed items are added again.
+ */
 function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offering<T, readonly Json[]> {
   const filled = (kept: readonly number[]): readonly Json[] => {
     const others = [...items.keys()].filter((index) => !kept.includes(index));

@@ -1,28 +1,29 @@
 import { textTemplateOf, templateSize } from './text-template.js';
 
-/** The size of the letter `a`, the unit for all other sizes. */
+/** The size of the letter `a`. All other sizes are relative to it. */
 export const UNIT = 16;
-/** The size of the empty text. It is larger than `a`, because the empty text is an edge case, and smaller than `aa`. */
+/**
+ * The size of the empty string. It is larger than the size of `a`, because the empty string is an edge case, and
+ * smaller than the size of `aa`.
+ */
 const EMPTY = 3 * UNIT + 2;
 const QUOTES = 2 * UNIT;
-/**
- * Additional size of punctuation at the start and at the end, where a reader sees it less easily than inside a text.
- */
+/** Additional size of punctuation at the start and the end of a string, where a reader may overlook it. */
 const LEADING = 3;
 const TRAILING = 2;
 
 const DIGITS = /^-?\d{2,40}$/;
 
 /**
- * The effort of reading a text: its length, and for each character its distance from the letter `a`. One character
- * beyond ASCII counts more than a few letters, so that it is kept only if it is the cause.
+ * The effort that a person needs to read a string: its length, plus the difference of each character from the letter
+ * `a`. A character beyond ASCII counts more than a few letters, so that it stays only if it causes the fault.
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;
   const template = textTemplateOf(text);
   if (template !== undefined) return QUOTES + templateSize(template);
   let size = QUOTES;
-  // As for numbers: of texts with the same number of digits, the smaller number is simpler.
+  // As for numbers, of two strings with the same number of digits, the smaller number is simpler.
   if (DIGITS.test(text))
     return size + (UNIT + 2) * text.length + 0.99 * (Number(text.replace('-', '')) / 10 ** text.length);
   for (const character of text) size += characterSize(character);

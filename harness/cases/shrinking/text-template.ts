@@ -1,4 +1,4 @@
-/** One part of a text with a fixed layout. */
+/** One part of a string with a fixed layout, such as the month of a date. */
 interface TemplatePart {
   readonly text: string;
   readonly minimal: string;
@@ -8,22 +8,22 @@ interface TemplatePart {
 export type Template = readonly TemplatePart[];
 
 interface PartKind {
-  /** Values that are simpler than the given one, the simplest first. */
+  /** Values that are simpler than the given value, the simplest first. */
   readonly simpler: (text: string) => readonly string[];
-  /** The distance from the minimal value; 0 for the minimal value. */
+  /** The distance from the minimal value. 0 for the minimal value itself. */
   readonly weight: (text: string) => number;
 }
 
-/** The date of RFC 3339 §5.6. */
+/** A full date (RFC 3339 §5.6). */
 const DATE_ONLY = /^(\d{4})(-)(\d{2})(-)(\d{2})$/;
 const TIME_ONLY = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-/** The UUID of RFC 9562 §4. */
+/** A UUID (RFC 9562 §4). */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
-/** The maximum length of texts with these layouts, except for the digits of a fraction. */
+/** The maximum length of strings with a fixed layout. Only fractions of a second can exceed it. */
 const LONGEST = 64;
 
-/** The parts of a date, a time or a UUID, each with its minimal value; `undefined` for any other text. */
+/** The parts of a date, a time or a UUID, each with its minimal value. `undefined` for any other string. */
 export function textTemplateOf(text: string): Template | undefined {
   if (text.length < 9 || text.length > LONGEST) return undefined;
   if (UUID.test(text)) return [...text].map((digit) => part(digit, digit === '-' ? '-' : '0', HEX));
@@ -36,7 +36,7 @@ export function textTemplateOf(text: string): Template | undefined {
   return [...dateParts(both.slice(1, 6)), part(both[6], 'T', LITERAL), ...timeParts(both.slice(7))];
 }
 
-/** The size of the minimal text, plus an amount for each part that differs from it. */
+/** The size of the minimal string, plus an amount for each part that differs from it. */
 export function templateSize(template: Template): number {
   return template.reduce((size, { text, minimal, kind }) => size + 18 * minimal.length + kind.weight(text), 0);
 }
@@ -78,7 +78,7 @@ const YEAR: PartKind = {
     YEARS.filter((year) => Number(year) > 2000 === Number(text) > 2000 && YEAR.weight(year) < YEAR.weight(text)),
   weight: (text) => (text === '2000' ? 0 : 20 + Math.abs(Number(text) - 2000) / 500),
 };
-/** Years at which the calendars and clocks of programs end, and the years next to the minimal year. */
+/** Years at which the calendars and clocks of programs overflow, and the years next to the minimal year. */
 const YEARS = ['2001', '1999', '1969', '2039', '1900', '2107', '1601', '9999'];
 const MONTH = numbered(1, ['02', '12']);
 const DAY = numbered(1, ['02', '13', '28', '29', '30']);

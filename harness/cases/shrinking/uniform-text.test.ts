@@ -4,10 +4,13 @@ import { smallerValues } from './shrink-input.js';
 
 const MOST = 120;
 const WIDE = '🔬';
-/** A text like random texts, with several scripts, marks, control characters, and characters beyond U+FFFF. */
+/**
+ * A string that resembles random strings: several scripts, combining marks, control characters, and characters beyond
+ * U+FFFF.
+ */
 const DRAWN = `${'aQ7 é-日\u200D\n'.repeat(11)}${WIDE}x${WIDE}\u0301ñ`;
 
-/** The smallest text of at most 120 characters that shows a fault, and the number of calls. */
+/** The smallest string of at most 120 characters that shows a fault, with the number of calls that the search made. */
 function smallest(start: string, shows: (text: string) => boolean): { readonly text: Json; readonly calls: number } {
   const inClass = (value: Json): boolean => typeof value === 'string' && [...value].length <= MOST;
   let [text, calls]: [Json, number] = [start, 0];

@@ -1,10 +1,10 @@
 import { FILLINGS } from './lean-text.js';
 import { type Offering, type Surroundings, leastOffered } from './offering.js';
 
-/** The number of unusual characters up to which a text is reduced one character at a time. */
+/** The maximum number of unusual characters for which the search reduces the string one character at a time. */
 const FEW = 12;
 
-/** Kinds of characters. A character is of the first kind that it matches. */
+/** Kinds of characters. A character belongs to the first kind that it matches. */
 const KINDS: readonly RegExp[] = [
   /[\u{10000}-\u{10FFFF}]/u,
   /\p{Cc}/u,
@@ -16,16 +16,16 @@ const KINDS: readonly RegExp[] = [
   /[A-Z]/,
   /[b-z]/,
 ];
-/** Lengths that code counts in place of characters. */
+/** Units in which code may measure the length of a string, other than characters. */
 const LENGTHS: readonly ((character: string) => number)[] = [
   (character) => character.length,
   (character) => Buffer.byteLength(character),
 ];
 
 /**
- * Reduces a text with many unusual characters to the kinds of characters that the fault needs, and to few of them.
- * First, one kind after the other is replaced by letters. Then all characters except the first ones are replaced. If
- * the faulty code counts a length in other units, one character with several units may be enough.
+ * Reduces the unusual characters of a string to the kinds that the fault needs, and to few of each kind. First, each
+ * kind is replaced with letters in turn. Then all unusual characters except the first ones are replaced. If faulty code
+ * measures the length in other units, one character with several units may be enough.
  */
 export function* uniformText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   if (unusualIn([...value]).length <= FEW) return value;
@@ -56,7 +56,8 @@ function kindOf(character: string): number {
 }
 
 /**
- * The fewest unusual characters; letters replace the others. Assumes that more unusual characters also show the fault.
+ * Keeps as few unusual characters as possible and replaces the others with letters. More unusual characters are assumed
+ * to show the fault too.
  */
 function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
@@ -71,8 +72,8 @@ function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offer
 }
 
 /**
- * The fewest characters with several units. Letters replace the others, so that the length in these units stays the
- * same.
+ * Keeps as few characters with several units as possible. Each other character is replaced with as many letters as it
+ * has units.
  */
 function* asManyUnits<T>(
   value: string,
@@ -86,7 +87,7 @@ function* asManyUnits<T>(
     characters
       .map((character, index) => (index < (long[count] ?? Infinity) ? character : 'a'.repeat(lengthOf(character))))
       .join('');
-  // The text gets longer with each replaced character, and may exceed the length that the class permits.
+  // Each replaced character lengthens the string, so the string may become longer than the searched class permits.
   let [low, high] = [0, long.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

@@ -3,19 +3,20 @@ import { decimalsOf } from '../scalars/decimals.js';
 import type { PlaceHints } from './place-hints.js';
 import { UNIT, textSize } from './text-size.js';
 
-/** The size of null. It exceeds the size of common examples, so that null is kept only if it is the cause. */
+/** The size of null. It exceeds the size of common examples, so that null stays only if it causes the fault. */
 const NULL = 40 * UNIT;
-/** The cost of the quotes, the colon and the comma of a member. */
+/** The size of the quotes, the colon and the comma that a member adds. */
 const MEMBER = 4 * UNIT;
 /**
- * The size of a value that the contract prefers. It is smaller than every other size; several preferred values are in
- * the order of the contract.
+ * The size of a value that the contract prefers. It is smaller than every other size. Preferred values have the order
+ * of the contract.
  */
 const PREFERRED = 2 * UNIT;
 
 /**
- * The effort of reading a value, as the sum over its parts, so that a smaller part makes the whole smaller. Fewer parts
- * come first, then simpler ones. `place` adds the preferences of the contract among enum values and texts of a format.
+ * The effort that a person needs to read a value: the sum over its parts, so that a smaller part makes the whole
+ * smaller. The number of parts counts most, then how simple they are. `place` adds the contract's preferences among
+ * `enum` values and strings of a format.
  */
 export function valueSize(value: Json, place?: PlaceHints): number {
   let size = 0;
@@ -44,7 +45,7 @@ function scalarSize(value: Scalar, place: PlaceHints | undefined): number {
   if (rank >= 0) return PREFERRED + rank;
   if (typeof value === 'string') return textSize(value);
   if (typeof value === 'number') return numberSize(value);
-  // As in most property-based testing tools, `false` comes before `true`.
+  // `false` is smaller than `true`, as in most tools for property-based testing.
   return value === null ? NULL : 4 * UNIT + (value ? 1 : 0);
 }
 
@@ -55,8 +56,8 @@ function preferredRank(value: Scalar, place: PlaceHints | undefined): number {
 }
 
 /**
- * The size of a number. Fewer digits come first, then the smaller number relative to its digits: 51 before 75, 1000
- * before 1234.
+ * The size of a number. A number with fewer digits is smaller. Among numbers with equally many digits, the lower number
+ * is smaller: 51 before 75, 1000 before 1234.
  */
 function numberSize(value: number): number {
   const magnitude = Math.abs(value);
@@ -67,8 +68,8 @@ function numberSize(value: number): number {
 }
 
 /**
- * Orders numbers of equal length; the result is below 1. A half comes before other decimals, because it shows rounding
- * best.
+ * The order of numbers with equally many digits; below 1. A half comes before other decimals, because it reveals
+ * rounding best.
  */
 function order(magnitude: number, whole: number): number {
   if (magnitude === 0.5) return 0;

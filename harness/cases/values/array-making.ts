@@ -4,12 +4,12 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueMaking } from './value-making.js';
 
-/** How often items are assigned to positions again if the positions do not accept them. */
+/** How many times items are assigned to positions again if a position accepts no item. */
 const MAX_PLANS = 12;
-/** How often an item is generated again if it is a duplicate. */
+/** How many times an item is generated again if it is a duplicate. */
 const MAX_TRIES = 40;
 
-/** Generates a list for a node whose branches are chosen. */
+/** Generates an array that satisfies a node. All branches (`oneOf`, `anyOf`) of the node must have been chosen. */
 export function makeArray(
   making: ValueMaking,
   node: SchemaNode,
@@ -39,7 +39,10 @@ function uncountedArray(
   return items.length >= minItems ? items : undefined;
 }
 
-/** Generates items one after the other until none is found. If items must be unique, a duplicate is generated again. */
+/**
+ * Generates items one after the other, and stops if none is found. If items must be unique, a duplicate is generated
+ * again.
+ */
 function makeItems(
   making: ValueMaking,
   node: SchemaNode,
@@ -84,8 +87,8 @@ function fresh(
 }
 
 /**
- * The rules of `contains` that count the item at each position; `undefined` if a position accepts no item that its
- * rules count.
+ * The `contains` rules that the item at each position must match. `undefined` if a position accepts no item that
+ * matches its rules.
  */
 function plannedPlaces(
   making: ValueMaking,
@@ -96,7 +99,7 @@ function plannedPlaces(
   const { minItems, maxItems, contains } = node.constraints;
   const counted = contains.reduce((sum, { min }) => sum + min, 0);
   const least = Math.max(minItems, ...contains.map(({ min }) => min));
-  // Several rules may apply to one item. They must if the list is too short for separate items.
+  // One item may match several rules. It must do so if the array is too short for separate items.
   const most = random.oneIn(2) ? Math.max(least, Math.min(counted, maxItems)) : least;
   const length = making.count(most, maxItems, random, depth);
   const places = Array.from({ length }, () => new Set<number>());
@@ -107,7 +110,7 @@ function plannedPlaces(
   return places.every((rules, index) => Number.isFinite(placeNode(node, index, rules).nesting)) ? places : undefined;
 }
 
-/** `count` distinct positions. */
+/** Chooses `count` distinct positions of an array. */
 function chosen(length: number, count: number, random: Random): readonly number[] {
   const places = Array.from({ length }, (_, index) => index);
   for (let index = 0; index < count; index += 1) {
@@ -118,8 +121,8 @@ function chosen(length: number, count: number, random: Random): readonly number[
 }
 
 /**
- * The schema node for the item at an index. The item matches the given `contains` rules, and none of the other
- * `contains` rules that have a maximum.
+ * The node of the item at an index. The item must match the given `contains` rules. It must not match other `contains`
+ * rules with a maximum.
  */
 function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
   const others = [...node.constraints.contains.keys()].filter((rule) => {

@@ -5,20 +5,20 @@ import { type Json, type JsonObject, ownValue } from '../../../contract/json/jso
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import type { KnownValues } from './known-values.js';
 
-/** Operation → values of the path parameters of items that the service has. */
+/** For each operation, the path parameters of items that exist in the service. */
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
-/** What is known of the initial state of a service. */
+/** What is known about the initial state of a service. */
 export interface InitialItems {
-  /** The items for operations whose path has no configured values. */
+  /** The path parameters of items, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
-  /** Values of members of bodies that name items. Configured values come first. */
+  /** Values of body members that refer to items. Configured values come first. */
   readonly references?: ReadonlyMap<string, KnownValues>;
 }
 
 /**
- * The items of the initial state of a service. For operations that have such items, the values of an item replace the
- * configured values, because two configured values may belong to different items.
+ * The items in the initial state of a service. If an operation has found items, the values of one item are used
+ * together. They replace the configured values, because two configured values may belong to different items.
  */
 export class FoundItems {
   constructor(private readonly paths: FoundPaths = new Map()) {}
@@ -28,18 +28,18 @@ export class FoundItems {
     return known.length === 0 ? undefined : { known, only: false, areOthers: true };
   }
 
-  /** Whether a value belongs to a found item; `undefined` if the operation has no found items with such a value. */
+  /** True if a value belongs to a found item. `undefined` if the operation has no found items with this parameter. */
   isKnown(operation: Operation, { name, value }: Identifier): boolean | undefined {
     const values = this.valuesOf(operation, name);
     return values.length === 0 ? undefined : values.includes(value);
   }
 
-  /** Whether the path of an input has a value of a found item. */
+  /** True if a path parameter of the input has the value of a found item. */
   areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
     return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));
   }
 
-  /** The values of a path parameter of the found items. */
+  /** The values that a path parameter has in the found items. */
   private valuesOf({ id }: Operation, name: string): readonly Json[] {
     return [...new Set((this.paths.get(id) ?? []).flatMap((path) => ownValue(path, name) ?? []))];
   }

@@ -22,7 +22,7 @@ async function bodies(schema: Json, kinds: readonly CaseKind[], values: Readonly
     .filter((made) => made.raw === undefined && made.misuse === undefined);
 }
 
-/** The values of a member at any depth of a body. */
+/** The values of the members with this name, at any depth of a body. */
 function membersOf(body: Json | undefined, name: string): readonly Json[] {
   if (Array.isArray(body)) return body.flatMap((item: Json) => membersOf(item, name));
   if (body === undefined || !isJsonObject(body)) return [];
@@ -32,10 +32,10 @@ function membersOf(body: Json | undefined, name: string): readonly Json[] {
 const VALID: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 
 test.each<readonly [string, Json]>([
-  ['a member', TRANSFER],
-  ['a member below another', { type: 'object', required: ['order'], properties: { order: TRANSFER } }],
-  ['a member of elements', { type: 'array', minItems: 1, items: TRANSFER }],
-  ['a member of an alternative', { oneOf: [TRANSFER, { type: 'object', required: ['x'], properties: { x: ID } }] }],
+  ['a member of the body', TRANSFER],
+  ['a member of a nested object', { type: 'object', required: ['order'], properties: { order: TRANSFER } }],
+  ['a member of array items', { type: 'array', minItems: 1, items: TRANSFER }],
+  ['a member of a oneOf branch', { oneOf: [TRANSFER, { type: 'object', required: ['x'], properties: { x: ID } }] }],
   ['a nullable member', { ...TRANSFER, properties: { ...TRANSFER.properties, to: { anyOf: [ID, { type: 'null' }] } } }],
 ])('%s that permits only known values gets no other value', async (_, schema) => {
   const made = await bodies(schema, VALID, { to: { known: [A, B], only: true } });
@@ -48,7 +48,7 @@ test('known values are in the simplest body, in bodies that vary other members, 
   const [simplest, ...others] = await bodies(TRANSFER, ['boundary'], values);
   expect(simplest?.input.body).toEqual({ to: A });
   const unknown = others.filter(({ input }) => membersOf(input.body, 'to').some((value) => value !== A));
-  // Only the bodies that vary this member have other values. At least one body does.
+  // Only the bodies that vary this member itself have other values. There must be at least one such body.
   expect(unknown.map(({ input }) => Object.keys(input.body as object))).toEqual(unknown.map(() => ['to']));
   expect(unknown.length).toBeGreaterThan(0);
   const random = (await bodies(TRANSFER, ['valid'], values)).flatMap(({ input }) => membersOf(input.body, 'to'));
@@ -65,7 +65,7 @@ test('an invalid body breaks one constraint, and has known values in all other m
   expect(new Set(elsewhere)).toEqual(new Set([A]));
 });
 
-test('a member whose schema permits none of the known values gets any valid value', async () => {
+test('a member gets any valid value if its schema permits none of the known values', async () => {
   const made = await bodies({ type: 'object', required: ['to'], properties: { to: { type: 'integer' } } }, VALID, {
     to: { known: [A], only: true },
   });

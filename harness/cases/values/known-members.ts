@@ -8,12 +8,12 @@ import type { KnownValues } from './known-values.js';
 
 const FORMATS = formatTests();
 
-/** The known values of members of objects, by the member's name at any depth. */
+/** The known values of object members, by the name of the member at any depth. */
 export class KnownMembers {
   constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
 
   /**
-   * The known values of a member that its schema allows. `undefined` if there are none: known values that the schema
+   * The known values of a member that its schema allows. `undefined` if there are none. Known values that the schema
    * does not allow belong to a different member with the same name.
    */
   of(name: string, node: SchemaNode): KnownValues | undefined {
@@ -23,12 +23,12 @@ export class KnownMembers {
     return known.length > 0 ? { known, only: stated.only } : undefined;
   }
 
-  /** Whether each member with known values has a known value, at any depth. */
+  /** True if every member with known values has one of them, at any depth. */
   areKnown(value: Json): boolean {
     return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));
   }
 
-  /** Whether each member of a value that allows only known values has a known value. */
+  /** True if every member that allows only known values has one of them. */
   areAllowed(value: Json): boolean {
     const isAllowed = (name: string, member: Json): boolean => {
       const stated = this.values.get(name);
@@ -37,7 +37,7 @@ export class KnownMembers {
     return this.values.size === 0 || everyMember(value, isAllowed);
   }
 
-  /** `value` with a known value for each member that allows no other value. */
+  /** `value` with a known value in each member that allows only known values. */
   corrected(value: Json): Json {
     if (this.areAllowed(value)) return value;
     if (Array.isArray(value)) return value.map((item: Json) => this.corrected(item));
@@ -54,7 +54,7 @@ export class KnownMembers {
 
 export const NO_KNOWN_MEMBERS = new KnownMembers(new Map());
 
-/** Whether the value has the formats of the node. `admits` ignores formats. */
+/** True if a string has all formats of the node. `admits` does not check formats. */
 function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
   return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
 }

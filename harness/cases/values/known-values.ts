@@ -1,18 +1,18 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** Facts about an argument that its schema does not state. */
+/** What is known about the values of an argument beyond its schema. */
 export interface KnownValues {
-  /** Values that identify something in the fixture. */
+  /** Values that refer to existing items in the test data of the service. */
   readonly known: readonly Json[];
-  /** Whether no other value is valid, as for an opaque value that only the service issues. */
+  /** True if no other values are valid, for example because only the service issues them. */
   readonly only: boolean;
-  /** Set if the service may have further items. Then it cannot be assumed that other values are unknown. */
+  /** Set if the service may have more items than the known ones. Other values may then be known too. */
   readonly areOthers?: true;
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };
-/** The values of an argument that only the service issues. None of them is known. */
+/** Describes an argument whose values only the service issues, and of which none is known. */
 export const ONLY_ISSUED: KnownValues = { known: [], only: true };
 
-/** Kinds for which any number of cases can be drawn. */
+/** The kinds of cases that are random, so that any number of them can be made. */
 export type DrawnKind = 'valid' | 'invalid';

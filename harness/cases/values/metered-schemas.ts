@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** The same schemas, with the cost of validation charged to a budget. */
+/** Schemas that charge the cost of each validation to a step budget. */
 export function meteredSchemas(schemas: SchemaSource, budget: WorkBudget): SchemaSource {
   const paid = <T>(judge: () => T): T => {
     const before = schemas.steps;

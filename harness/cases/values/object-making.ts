@@ -5,10 +5,10 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 
-/** The maximum number of names that are tried for a member that is required but not named. */
+/** The maximum number of names that are tried for a member that the schema demands without naming it. */
 const MAX_TRIES = 20;
 
-/** Generates an object for a node whose branches are chosen. */
+/** Generates an object that satisfies a node. All branches (`oneOf`, `anyOf`) of the node must have been chosen. */
 export function makeObject(
   making: ValueMaking,
   node: SchemaNode,
@@ -48,7 +48,10 @@ class ObjectMaking {
     return Object.hasOwn(this.made, name);
   }
 
-  /** Adds the named members: all required ones, and half of the others, or as many as a minimum requires. */
+  /**
+   * Adds the named members: all required members, and half of the others. More are added if `minProperties` requires
+   * them.
+   */
   private addNamed(): boolean {
     const { minProperties, maxProperties, required } = this.node.constraints;
     const deep = this.making.isDeep(this.depth);
@@ -76,15 +79,15 @@ class ObjectMaking {
     return true;
   }
 
-  /** Whether more free members than a minimum requires should be added. */
+  /** True if members without declared names should be added, even if `minProperties` does not require them. */
   private isMap(): boolean {
     const { additional, patternRules, propertyNames } = this.node.constraints;
     return additional.length > 0 || patternRules.length > 0 || propertyNames.length > 0;
   }
 
   /**
-   * Adds members that are not named in `properties`. For maps and patterns, some are added; for other objects, as many
-   * as a minimum requires.
+   * Adds members that `properties` does not name. Objects that are used as maps get some; other objects get as many as
+   * `minProperties` requires.
    */
   private addFree(count: number): void {
     const { properties, closed, patternRules } = this.node.constraints;
@@ -100,7 +103,7 @@ class ObjectMaking {
     }
   }
 
-  /** The source of names for free members: a pattern, or any name if the object is open. */
+  /** The source of names for additional members: one of the patterns, or any name if the object is open. */
   private freeNames(): SchemaNode {
     const { closed, patternRules } = this.node.constraints;
     if (patternRules.length === 0 || (!closed && this.random.oneIn(2))) return this.node.names;
@@ -111,7 +114,10 @@ class ObjectMaking {
     return Number.isFinite(node.nesting) ? this.making.member(name, node, this.random, this.depth + 1) : undefined;
   }
 
-  /** Adds a member that meets a demand. With equal chance it is a declared member whose name fits, or a new member. */
+  /**
+   * Adds a member that fulfils a demand of the schema. With equal probability, it is a declared member with a fitting
+   * name, or a new member.
+   */
   private addDemanded(demand: number): boolean {
     const names = this.node.demandedNames(demand);
     const declared = [...this.node.constraints.properties.keys()].filter((name) => admits(names, name));
@@ -126,7 +132,10 @@ class ObjectMaking {
     return false;
   }
 
-  /** A name that meets a demand. In a closed object, only names that match its own patterns are allowed. */
+  /**
+   * A name for a member that fulfils a demand of the schema. In a closed object, it must match one of the patterns of
+   * `patternProperties`.
+   */
   private demandedName(names: SchemaNode): Json | undefined {
     const { closed, patternRules } = this.node.constraints;
     if (!closed || patternRules.length === 0) return this.making.part(names, this.random, DEEPEST);

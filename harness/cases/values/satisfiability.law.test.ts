@@ -17,7 +17,7 @@ const simple: fc.Arbitrary<Json> = fc.constantFrom<Json>(
   { const: 1 },
 );
 
-/** Schemas with a few keywords each, most of which interact. */
+/** Schemas with a few keywords each. Most of the keywords interact with each other. */
 const { schema } = fc.letrec<{ schema: Json; keyword: readonly [string, Json] }>((tie) => {
   const list = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const map = fc.dictionary(fc.constantFrom(...NAMES), tie('schema'), { maxKeys: 2 });
@@ -55,7 +55,7 @@ const { value } = fc.letrec<{ value: Json }>((tie) => ({
   ),
 }));
 
-test('no schema that accepts a value is proven empty; the same holds for its negation', () => {
+test('neither a schema that accepts a value nor its negation is wrongly proven empty', () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 40, maxLength: 60 }), (given, probes) => {
       for (const either of [given, { not: given }]) {

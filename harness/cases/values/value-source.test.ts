@@ -5,7 +5,7 @@ import { SchemaCases } from '../schema-cases.js';
 
 const COUNT = 60;
 
-/** Distinct values of a schema. Each was validated before it was returned. */
+/** Distinct values of a schema. The helper also checks that each value is valid. */
 function values(schema: Json): readonly Json[] {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
@@ -13,14 +13,14 @@ function values(schema: Json): readonly Json[] {
   return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
 }
 
-/** Schemas that few values satisfy, so that random tries do not find them. */
+/** Schemas that few values satisfy. Random tries would not find a value. */
 test.each<readonly [string, Json]>([
   [
     'a value of the only type that is not excluded',
     { not: { type: ['object', 'array', 'string', 'number', 'boolean'] } },
   ],
   ['numbers that are not integers', { type: 'number', not: { type: 'integer' } }],
-  ['an integer that is not within bounds', { type: 'integer', not: { minimum: -1_000_000, maximum: 1_000_000 } }],
+  ['an integer outside of bounds', { type: 'integer', not: { minimum: -1_000_000, maximum: 1_000_000 } }],
   [
     'a number that is not a multiple',
     { type: 'number', multipleOf: 0.5, not: { multipleOf: 1 }, minimum: 0, maximum: 9 },
@@ -34,20 +34,23 @@ test.each<readonly [string, Json]>([
       not: { properties: { a: { maxLength: 20 } } },
     },
   ],
+  ['an array with a negative item', { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } }],
   [
-    'a list with an item of a different type',
-    { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } },
+    'an array that does not match a tuple',
+    { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } },
   ],
-  ['a list that is not a tuple', { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } }],
-  ['an object that is not a map', { type: 'object', not: { additionalProperties: { type: 'string' } } }],
+  [
+    'an object that does not match a map of strings',
+    { type: 'object', not: { additionalProperties: { type: 'string' } } },
+  ],
   [
     'an object without matching members',
     { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } },
   ],
-  ['an object without matching names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
-  ['a list that is not unique', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
+  ['an object with a member name that a schema rejects', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
+  ['an array with duplicate items', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
   [
-    'a list that does not contain a value',
+    'an array that does not contain a value',
     { type: 'array', items: { enum: [1, 2] }, minItems: 6, not: { contains: { const: 1 } } },
   ],
   [
@@ -67,7 +70,7 @@ test.each<readonly [string, Json]>([
       minProperties: 1,
     },
   ],
-  ['an object that breaks a dependency', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
+  ['an object that violates a dependency', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
   [
     'a value that breaks the consequence of a condition',
     { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } },
@@ -91,7 +94,7 @@ test.each<readonly [string, Json]>([
       else: { required: ['wide'] },
     },
   ],
-  ['contains one matching item', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
+  ['an array with at least one matching item', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
   [
     'contains an exact number of matching items',
     { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 },
@@ -135,7 +138,10 @@ test.each<readonly [string, Json]>([
       minProperties: 2,
     },
   ],
-  ['names of a list', { type: 'object', propertyNames: { enum: ['a', 'b', 'c'] }, minProperties: 3 }],
+  [
+    'an object with member names from an enumeration',
+    { type: 'object', propertyNames: { enum: ['a', 'b', 'c'] }, minProperties: 3 },
+  ],
   [
     'dependencies',
     {
@@ -187,7 +193,7 @@ test.each<readonly [string, Json]>([
     'several multiples at once',
     { type: 'number', allOf: [{ multipleOf: 0.06 }, { multipleOf: 0.04 }, { multipleOf: 0.35 }], exclusiveMinimum: 0 },
   ],
-  ['a multiple in a wide range', { type: 'integer', multipleOf: 123_457, minimum: 1 }],
+  ['a large multiple in a wide range', { type: 'integer', multipleOf: 123_457, minimum: 1 }],
   [
     'a recursion that must end',
     {
@@ -226,25 +232,25 @@ test.each<readonly [string, Json]>([
 
 test.each<readonly [string, Json]>([
   ['a format and a pattern', { type: 'string', format: 'email', pattern: '^\\w+@' }],
-  ['a pattern of a format', { type: 'string', format: 'date', pattern: '-02-' }],
+  ['a pattern that restricts a format', { type: 'string', format: 'date', pattern: '-02-' }],
   ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^q' }] }],
   ['a pattern that must not match', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
   [
     'different texts of a format',
     { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
   ],
-])('a text meets several keywords at once: %s', (_, schema) => {
+])('a generated string satisfies several keywords at once: %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(1);
 });
 
-describe('values cover edge cases', () => {
+describe('the generated values cover edge cases', () => {
   test.each<readonly [string, Json, (text: string) => boolean]>([
-    ['an empty text', { type: 'string' }, (text) => text === '""'],
-    ['a character beyond the basic plane', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
+    ['an empty string', { type: 'string' }, (text) => text === '""'],
+    ['a character beyond U+FFFF', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
     ['a combining mark', { type: 'string' }, (text) => text.includes('\u0301')],
     ['right-to-left text', { type: 'string' }, (text) => /[\u05d0-\u064a\u202e]/.test(text)],
     [
-      'a text of the largest length',
+      'a string of the maximum length',
       { type: 'string', maxLength: 40 },
       (text) => [...(JSON.parse(text) as string)].length === 40,
     ],
@@ -269,7 +275,7 @@ describe('values cover edge cases', () => {
     expect(texts.some(isThere)).toBe(true);
   });
 
-  test('more than a few different values are made for a schema', () => {
+  test('many different values are generated for a schema', () => {
     expect(
       values({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } }, required: ['a'] }).length,
     ).toBeGreaterThan(COUNT / 2);
@@ -292,12 +298,12 @@ test.each<readonly [string, Json, string]>([
     'schema-endless',
   ],
   ['a pattern that does not compile', { properties: { a: { pattern: '(' } } }, 'schema-pattern'],
-  ['a dangling reference', { items: { $ref: '#/$defs/none' } }, 'reference-dangling'],
+  ['a reference without a target', { items: { $ref: '#/$defs/none' } }, 'reference-dangling'],
 ])('%s is reported before any value is generated', (_, schema, code) => {
   expect(() => new SchemaCases(schema).valid(1, 0)).toThrow(expect.objectContaining({ code }));
 });
 
-test('values of every schema are made in bounded time, even if its parts multiply', () => {
+test('values are generated in limited time, even if the parts of the schema multiply', () => {
   const group = (name: string): Json => ({
     oneOf: [{ required: [`${name}1`] }, { required: [`${name}2`] }, { not: { required: [`${name}3`] } }],
   });
@@ -307,6 +313,6 @@ test('values of every schema are made in bounded time, even if its parts multipl
     unevaluatedProperties: { $ref: '#' },
   };
   const cases = new SchemaCases(schema);
-  // The search must end within the time limit of the test suite.
+  // The search must end within the time limit of the test.
   expect(['satisfiable', 'undecided']).toContain(cases.satisfiability().kind);
 });

@@ -12,28 +12,28 @@ import type { MessageDirection } from '../nodes/schema-options.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 
-/** The depth, and the number of parts, beyond which only required parts are generated. */
+/** The depth and the number of parts of a value from which only required parts are added. */
 const MAX_DEPTH = 5;
 const USUAL_PARTS = 400;
 /** The maximum number of parts of a value. */
 const MAX_PARTS = 20_000;
-/** How often a value is generated again if it is invalid. */
+/** How many times a value is generated again if it is invalid. */
 const MAX_TRIES = 40;
-/** The cost of a part, in addition to its validation. */
+/** The cost of generating one part in steps of the budget. The cost of its validation is added. */
 const STEPS_OF_PART = 10;
-/** Free-form members and elements beyond what a minimum requires. */
+/** The maximum number of optional items and additional members beyond the required minimum. */
 const USUAL_EXTRA = 4;
-/** One in this number of values of a member is not a known value, if other values are valid. */
+/** If other values are valid too, one of this many values of a member is not a known value. */
 const UNKNOWN_EACH = 4;
 
 /**
- * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by
- * the caller. Constraints that flattening does not cover (formats combined with patterns, many alternatives) are
- * satisfied by a limited number of retries.
+ * Generates values that satisfy schemas. Each value is generated from the flattened constraints, and the caller then
+ * validates it. Flattening does not cover some constraints, such as formats combined with patterns, or many
+ * alternatives. Retries satisfy these; their number is limited.
  */
 export class ValueSource implements ValueMaking {
   private readonly nodes: SchemaNodes;
-  /** Number of parts of the current value. */
+  /** The number of parts of the value that is being generated. */
   private parts = 0;
 
   constructor(
@@ -50,7 +50,7 @@ export class ValueSource implements ValueMaking {
     return this.nodes.root(uri);
   }
 
-  /** A value for which `isValid` is true, or `undefined` if none was found within the limit. */
+  /** A value for which `isValid` returns true. `undefined` if none was found within the limit of tries. */
   valid(uri: SchemaUri, random: Random, isValid: (value: Json) => boolean): Json | undefined {
     const node = this.node(uri);
     if (!Number.isFinite(node.nesting)) return undefined;
@@ -61,7 +61,7 @@ export class ValueSource implements ValueMaking {
     return undefined;
   }
 
-  /** A value that satisfies the flattened constraints. */
+  /** A value that satisfies the flattened constraints of a node. It may violate other constraints. */
   make(node: SchemaNode, random: Random): Json | undefined {
     this.parts = 0;
     return this.part(node, random, 0);
@@ -73,7 +73,7 @@ export class ValueSource implements ValueMaking {
     return Number.isFinite(node.nesting) ? this.make(node, random) : undefined;
   }
 
-  /** A value of any kind. */
+  /** A random value of any type. */
   anything(random: Random): Json | undefined {
     return this.make(this.nodes.all([]), random);
   }
@@ -129,7 +129,10 @@ export class ValueSource implements ValueMaking {
   }
 }
 
-/** Adds a branch of each group. Deep in a value, adds a branch with the least nesting, so that every value ends. */
+/**
+ * Chooses one branch from each group of branches. At a large depth, it chooses a branch with the least nesting, so that
+ * every value is finite.
+ */
 function settle(node: SchemaNode, random: Random, deep: boolean): SchemaNode | undefined {
   let settled = node;
   while (!settled.isSettled) {

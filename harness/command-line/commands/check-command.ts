@@ -15,8 +15,8 @@ import { ReportOutput } from './report-output.js';
 import { progressOf } from '../output/progress.js';
 
 /**
- * `parity check`: runs the phases, writes the reports and sets the exit code. The budget counts from `startedMs`, by
- * `performance.now()`.
+ * `parity check`: runs the phases, writes the reports and sets the exit code. `startedMs` is the start of the time
+ * budget, measured by `performance.now()`.
  */
 export async function checkCommand(
   config: string | undefined,
@@ -65,21 +65,21 @@ export async function checkCommand(
   }
 }
 
-/** Returns the function that compares the report with an earlier one and records it in the history. */
+/** Returns a function that compares the report with an earlier report and records it in the history. */
 async function comparison(flags: CheckFlags, folder: string): Promise<(report: Report) => Promise<Report>> {
   const { against, failOn, history } = flags;
   if (against === undefined && failOn === undefined && history === undefined) return async (report) => report;
   return (await import('../stored/earlier-report.js')).comparing(flags, folder);
 }
 
-/** The times of an earlier report, by which the work is split into shards. */
+/** The durations in an earlier report. They are used to split the work into shards of equal duration. */
 async function balanceTimes({ balance }: CheckFlags): Promise<NonNullable<FooterEntry['times']>> {
   if (balance === undefined) return [];
   const { storedReport } = await import('../stored/stored-report.js');
   return (await storedReport(balance)).footer?.times ?? [];
 }
 
-/** Runs the check of the working tree. Also checks a released version if one is named. */
+/** Checks the working tree, and also a released version if the flags name one. */
 async function checked(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -94,12 +94,12 @@ async function checked(
   });
 }
 
-/** The absolute path of the folder of the reports. */
+/** The absolute path of the report folder. */
 export function reportsFolder(loaded: LoadedConfig, { reports }: CheckFlags): string {
   return resolve(reports ?? resolve(loaded.root, loaded.reports));
 }
 
-/** The options of a check that the command line and the configuration state. */
+/** The options of a check, from the command line and the configuration. */
 export function checkOptions(
   { loaded, contracts, direct }: CheckSubject,
   flags: CheckFlags,

@@ -1,13 +1,13 @@
 import type { DirectFlags } from '../direct/direct-config.js';
 import type { CompareFlags } from '../stored/earlier-report.js';
 
-/** The options of `parity check` as they come from the command line. */
+/** The command-line options of `parity check`, before they are validated. */
 export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly contract?: readonly string[];
   readonly surface?: readonly string[];
   readonly operation?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Send only safe methods; the default for a service that is named by its URL. */
+  /** Send only requests with safe methods. This is the default for a service that is named by its URL. */
   readonly safe?: boolean;
   readonly phase?: readonly string[];
   readonly backend?: readonly ('reference' | 'mock')[];
@@ -16,19 +16,19 @@ export interface CheckFlags extends DirectFlags, CompareFlags {
   readonly seed?: number;
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };
-  /** A report whose times balance the shards. */
+  /** An earlier report. Its durations are used to balance the shards. */
   readonly balance?: string;
   readonly reports?: string;
   readonly minCoverage?: readonly string[];
-  /** Unsteady findings also fail the run. */
+  /** Findings that did not occur in every attempt also fail the run. */
   readonly strict?: boolean;
-  /** A git revision. Only operations that changed since then are requested. */
+  /** A git revision. Only operations that changed since this revision are tested. */
   readonly changedSince?: string;
-  /** Checks again after each edit. */
+  /** Run the check again after each edit. */
   readonly watch?: boolean;
-  /** A released revision. Its surfaces also run with the service of the working tree. */
+  /** A released git revision. Its surfaces are also tested with the service of the working tree. */
   readonly surfacesFrom?: string;
-  /** A released revision. Its service also answers the surfaces of the working tree. */
+  /** A released git revision. Its service is also tested with the surfaces of the working tree. */
   readonly serviceFrom?: string;
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
 }

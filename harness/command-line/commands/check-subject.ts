@@ -6,11 +6,11 @@ import { type DirectFlags, directConfig } from '../direct/direct-config.js';
 import { isUrl } from '../direct/loopback-url.js';
 import type { DirectRun } from '../direct/next-steps.js';
 
-/** The subject of a check: a configuration, or a contract and a service that the command line names. */
+/** What a check tests: a configuration, or a contract and a service that the command line names. */
 export interface CheckSubject {
   readonly kind: 'subject';
   readonly loaded: LoadedConfig;
-  /** The contracts to check; empty for all. */
+  /** The contracts to check. Empty for all contracts. */
   readonly contracts: readonly string[];
   readonly direct?: DirectRun;
 }
@@ -31,7 +31,7 @@ const REPORTS = 'reports/latest';
 
 /**
  * Finds what to check. A contract with `--url` or `--mock`, or a contract at a URL, is checked without a configuration.
- * Any other contract selects a contract of the configuration, if there is a configuration.
+ * Any other contract must be a contract of the configuration, if there is a configuration.
  */
 export async function checkSubject(
   config: string | undefined,
@@ -60,7 +60,7 @@ export async function checkSubject(
   };
 }
 
-/** The configuration with the options of the command line. */
+/** The configuration, changed by the options of the command line. */
 function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): LoadedConfig {
   return {
     ...loaded,
@@ -71,8 +71,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Throws for options that cannot be combined with a released version. A released version has its own configuration, and
- * the whole version is compared.
+ * Throws if options are combined that a comparison with a released version does not support. A released version has its
+ * own configuration, and is always compared as a whole.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,

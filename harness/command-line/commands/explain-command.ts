@@ -35,7 +35,7 @@ function explanation(id: string, width: number): string {
     throw new ParityError(
       'rule-unknown',
       `there is no rule \`${id}\``,
-      `${nameOneOf(id, ids)} \`parity explain\` lists them.`,
+      `${nameOneOf(id, ids)} \`parity explain\` lists all rules.`,
     );
   }
   return `${ruleLines(rule, width).join('\n')}\n`;
@@ -45,7 +45,9 @@ function ofTolerance({ name, permits, not, source }: Tolerance): string {
   return `${name} (tolerance)\n\n${permits}\n\nStill a finding: ${not}\nSource: ${source}\n`;
 }
 
-/** The lines of a rule. They have the labels and the layout of a finding, so that a reader can compare the two. */
+/**
+ * The output lines for a rule. They have the labels and the layout of a finding, so that the two are easy to compare.
+ */
 function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   const style = paint(hasColours(process.stdout));
   const backends = 'backends' in rule && rule.backends instanceof Set ? [...rule.backends].join(', ') : undefined;
@@ -61,7 +63,7 @@ function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   ];
 }
 
-/** The lines of a rule of Spectral, with the page that documents it. */
+/** The output lines for a rule of Spectral, with the URL of its documentation. */
 function ofSpectral(id: string): string {
   return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation defines what it requires.\n`;
 }

@@ -8,7 +8,8 @@ import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { printFaults } from '../output/print-faults.js';
 
 /**
- * `parity generate`: writes the generated code. With `--check` it only compares, and exits with 1 if the tree differs.
+ * `parity generate`: writes the generated code. With `--check` it changes nothing, and exits with 1 if the files
+ * differ.
  */
 export async function generateCommand(config: string | undefined, check: boolean): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());

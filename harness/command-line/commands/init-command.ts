@@ -15,8 +15,8 @@ const FILE = 'parity.config.ts';
 const WORKFLOW = '.github/workflows/parity.yml';
 
 /**
- * `parity init`: writes a first configuration that lints and mocks the contract. Other parts of the project become
- * comments in the configuration. Never overwrites a file.
+ * `parity init`: writes a first configuration, which lints and mocks the contract. Other parts of the project that it
+ * finds are added as comments. It never overwrites a file.
  */
 export async function initCommand(named: string | undefined, flags: { readonly workflow?: boolean }): Promise<void> {
   refuseExisting(FILE);
@@ -42,7 +42,7 @@ export async function initCommand(named: string | undefined, flags: { readonly w
   process.stdout.write(`Wrote ${written} for ${found}. Run \`npx parity check\`.\n${remaining(facts, flags)}`);
 }
 
-/** Stores the contract at a URL of this machine in the current folder, because a configuration names files. */
+/** Saves a contract from a URL of this machine to the current folder, because a configuration can only name files. */
 async function downloaded(url: string): Promise<string> {
   return downloadedContract(loopbackUrl(url, 'the contract'), '.', {}, refuseExisting);
 }
@@ -52,7 +52,7 @@ function refuseExisting(file: string): void {
     throw new ParityError('config-exists', `${file} already exists`, 'Edit the file, or move it away first.');
 }
 
-/** The remaining decisions of the user, in order. */
+/** Lists the decisions that remain for the user, in the recommended order. */
 function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: boolean }): string {
   const { starts, consoles, toolServers, modules, python } = facts;
   const surfaces = [...modules, ...consoles, ...toolServers, ...(python === undefined ? [] : [python])];
@@ -61,7 +61,7 @@ function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: bool
     ...(sources.length === 0 ? [] : [`Found in ${sources.join(', ')}: see the comments in ${FILE}.`]),
     'What remains:',
     starts.length === 0
-      ? '  - `service`: the command that starts the service, so that it is checked and not only the mock'
+      ? '  - `service`: the command that starts the service, so that the check covers the service and not only the mock'
       : '  - `service`: choose the command, and pass the port as the service expects it',
     ...(surfaces.length === 0 ? [] : ['  - `surfaces`: uncomment each surface that you want to check']),
     ...(workflow === true

@@ -1,9 +1,9 @@
-/** SIGHUP arrives when the terminal is closed. */
+/** The signals that end a run. SIGHUP is sent when the terminal is closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The first signal ends a run in order: findings are reported and all processes are stopped. A second signal ends the
- * run at once.
+ * The first signal ends a run in an orderly way: findings are reported and all processes are stopped. A second signal
+ * ends the process immediately.
  */
 export function interruptible(): { readonly signal: AbortSignal; readonly done: () => void } {
   const controller = new AbortController();

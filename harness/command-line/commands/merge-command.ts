@@ -8,12 +8,12 @@ import { type CompareFlags, comparing } from '../stored/earlier-report.js';
 import { boundedReport, mergedReports } from '../stored/merged-reports.js';
 
 export interface MergeFlags extends CompareFlags {
-  /** Folder of the merged report. */
+  /** The folder for the merged report. */
   readonly reports?: string;
   readonly minCoverage?: readonly string[];
 }
 
-/** `parity merge`: joins the reports of all shards of a run, and sets the exit code of the whole run. */
+/** `parity merge`: merges the reports of all shards of a run, and sets the exit code of the whole run. */
 export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<void> {
   const folder = resolve(flags.reports ?? 'reports/latest');
   const compared = await comparing(flags, folder);

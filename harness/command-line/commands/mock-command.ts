@@ -4,7 +4,7 @@ import { startPrism } from '../../backends/mock.js';
 import { loadConfigFor } from '../../configuration/load-config.js';
 import { interruptible } from './interrupt.js';
 
-/** `parity mock`: runs Prism on a loopback port until the command is interrupted. */
+/** `parity mock`: runs the mock server Prism on a loopback port until the command is interrupted. */
 export async function mockCommand(
   config: string | undefined,
   options: { readonly port: number; readonly contract?: string },

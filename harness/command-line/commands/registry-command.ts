@@ -2,7 +2,10 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { checkCommand } from './check-command.js';
 import type { RegistryFlags } from './registry-flags.js';
 
-/** `parity registry`: runs only the registry phase of `parity check`, and probes the servers if `--probe` is given. */
+/**
+ * `parity registry`: runs only the registry phase of `parity check`. With `--probe`, also starts and queries the tool
+ * servers.
+ */
 export async function registryCommand(config: string | undefined, flags: RegistryFlags): Promise<void> {
   const { probe = false, server = [], online = false, reports } = flags;
   if (!probe && (server.length > 0 || online)) {

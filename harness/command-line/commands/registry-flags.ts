@@ -1,4 +1,4 @@
-/** The options of `parity registry` as they come from the command line. */
+/** The command-line options of `parity registry`, before they are validated. */
 export interface RegistryFlags {
   readonly probe?: boolean;
   readonly server?: readonly string[];

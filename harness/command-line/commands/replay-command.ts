@@ -21,8 +21,7 @@ import { checkSubject } from './check-subject.js';
 import type { ReplayFlags } from './replay-flags.js';
 
 /**
- * `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if this could not be
- * verified.
+ * `parity replay`: exits with 1 if the case breaks a rule, 0 if it breaks none, and 2 if this could not be verified.
  */
 export async function replayCommand(config: string | undefined, file: string, flags: ReplayFlags): Promise<void> {
   const { surface: surfaces = [] } = flags;
@@ -48,7 +47,10 @@ export async function replayCommand(config: string | undefined, file: string, fl
   process.exitCode = result.exitCode;
 }
 
-/** The finding of the file, its calls in the order in which the surface makes them, and a summary of the input. */
+/**
+ * The output before the replay: the finding in the file, its calls in the order in which the surface makes them, and a
+ * summary of the input.
+ */
 function caseLines({ case: example, surfaces, rule, message }: Counterexample): readonly string[] {
   const calls = [...(example.precedingCalls ?? []), example];
   return [

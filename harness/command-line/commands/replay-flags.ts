@@ -1,6 +1,6 @@
 import type { DirectFlags } from '../direct/direct-config.js';
 
-/** The options of `parity replay` as they come from the command line. */
+/** The command-line options of `parity replay`, before they are validated. */
 export interface ReplayFlags extends DirectFlags {
   readonly surface?: readonly string[];
   readonly contract?: string;

@@ -35,7 +35,11 @@ describe('parity report', () => {
   it.each([
     ['the report of a complete run', renderNdjson(sample), '✗ fail'],
     ['the report of a killed run', renderNdjson(withoutFooter()), '■ interrupted'],
-    ['the report of a run that was killed within a line', renderNdjson(withoutFooter()).slice(0, -40), '■ interrupted'],
+    [
+      'the report of a run that was killed while it wrote a line',
+      renderNdjson(withoutFooter()).slice(0, -40),
+      '■ interrupted',
+    ],
   ])('shows %s, and writes its pages', async (_name, text, verdict) => {
     mkdirSync(join(folder, 'latest'));
     writeFileSync(join(folder, 'latest/report.ndjson'), text);

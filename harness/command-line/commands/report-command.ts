@@ -9,19 +9,19 @@ import type { Report } from '../../../reports/report.js';
 import { writePages } from '../../../reports/files/write-reports.js';
 import { storedReport } from '../stored/stored-report.js';
 
-/** The default folder of `check` and `merge`. */
+/** The default report folder of `check` and `merge`. */
 const DEFAULT_FOLDER = 'reports/latest';
 
 export interface ReportFlags {
-  /** File to write the HTML page to. */
+  /** The file to which the HTML page is written. */
   readonly html?: string;
-  /** Folder to write all pages to. */
+  /** The folder to which all pages are written. */
   readonly out?: string;
-  /** The format to print. Default: the text for the terminal. */
+  /** The format to print. The default is the text for the terminal. */
   readonly format?: FormatName;
 }
 
-/** `parity report`: shows a stored report, also of an interrupted or killed run, or of all shards. */
+/** `parity report`: shows a stored report. The report may come from an interrupted run, or from all shards of a run. */
 export async function reportCommand(paths: readonly string[], flags: ReportFlags): Promise<void> {
   const report = await readReports(paths);
   const page = await written(report, flags);
@@ -31,7 +31,8 @@ export async function reportCommand(paths: readonly string[], flags: ReportFlags
 }
 
 /**
- * Reads one report, or merges the reports of all shards of a run. Only `merge` writes the counterexamples for replays.
+ * Reads one report, or merges the reports of all shards of a run. Only `merge` writes the counterexamples that replays
+ * need.
  */
 async function readReports(paths: readonly string[]): Promise<Report> {
   const [path = DEFAULT_FOLDER, ...others] = paths;
@@ -40,7 +41,7 @@ async function readReports(paths: readonly string[]): Promise<Report> {
   return boundedReport(await mergedReports(paths, DEFAULT_FOLDER));
 }
 
-/** Path of the page that was written, relative to the current folder. */
+/** The path of the written page, relative to the current folder. */
 async function written(report: Report, { html, out }: ReportFlags): Promise<string | undefined> {
   if (html !== undefined) {
     await writeFile(html, renderHtml(report)).catch((cause: unknown) => {

@@ -9,12 +9,12 @@ import { printError } from '../output/print-error.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 
 /**
- * Writes the report files and prints the report. After a write error the report is still printed, because a full disk
- * must not hide findings.
+ * Writes the report files and prints the report. If a file cannot be written, the report is still printed, because a
+ * full disk must not hide findings.
  */
 export class ReportOutput {
   private stream: ReportStream | undefined;
-  /** The first error in writing a file. */
+  /** The first error that occurred when a file was written. */
   failure: unknown;
   private readonly redact: Redactor;
 
@@ -41,7 +41,7 @@ export class ReportOutput {
   async finish(report: Report): Promise<number> {
     const safe = await this.store(report);
     const shown = relative(process.cwd(), this.folder) || '.';
-    // Imported only here, so that loading it does not delay the first case.
+    // The module is imported here, because loading it earlier would delay the first case.
     const { showReport } = await import('./show-report.js');
     await showReport(safe, this.failure === undefined ? join(shown, 'index.html') : undefined, this.direct);
     const exitCode = report.footer?.exitCode ?? 2;
@@ -54,7 +54,10 @@ export class ReportOutput {
     this.stream = openReportStream(this.folder, header, this.redact);
   }
 
-  /** Writes the final files. They contain only the report, because streamed entries may have been superseded. */
+  /**
+   * Writes the final files. They contain only the final report, because later results may replace entries of the
+   * stream.
+   */
   async store(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {

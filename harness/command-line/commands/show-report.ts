@@ -5,8 +5,8 @@ import { annotateGithub } from '../output/annotate-github.js';
 import { printReport } from '../output/print-report.js';
 
 /**
- * Prints the report of a run. A run without a configuration also gets next steps, a run in a GitHub job also
- * annotations. `page`: path of the page, if it was written.
+ * Prints the report of a run. If the run has no configuration, next steps are added. In a GitHub job, annotations are
+ * added. `page` is the path of the HTML page, if it was written.
  */
 export async function showReport(
   report: Report,
@@ -18,7 +18,7 @@ export async function showReport(
   await annotateGithub(report);
 }
 
-/** Removes lint warnings from the report of a run without a configuration, because the next steps count them. */
+/** Removes lint warnings from the report of a run without a configuration. The next steps state their number. */
 function withoutLint(report: Report): Report {
   return { ...report, notes: report.notes.filter((note) => !isLintNote(note)) };
 }

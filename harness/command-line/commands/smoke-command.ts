@@ -13,7 +13,7 @@ import { brokenLines, observationLines } from '../output/observation-lines.js';
 import { printFaults } from '../output/print-faults.js';
 
 /**
- * `parity smoke`: tries one surface. Exits with 1 if a step failed, 2 if a step could not be verified, 130 if
+ * `parity smoke`: tests one surface. Exits with 1 if a step failed, 2 if a step could not be verified, and 130 if
  * interrupted.
  */
 export async function smokeCommand(

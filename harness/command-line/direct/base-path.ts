@@ -5,19 +5,19 @@ import type { Authority } from '../../backends/service/authority.js';
 import { serverPath } from './server-url.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
-/** The maximum number of operations that are tried at each base URL. */
+/** The maximum number of operations that are tried below each base URL. */
 const MOST_TRIED = 3;
 const REPLY_MS = 5000;
 
 /**
- * Returns the base URL of the service. If the operations are found only below the path of the contract's server, this
- * path is added to the given URL. Sends GET requests without arguments.
+ * Returns the base URL of the service. Sends GET requests without arguments to find it. The path of the contract's
+ * server is added to the given URL if the operations are found only below this path.
  */
 export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);
   if (path === '' || new URL(url).pathname !== '/') return url;
   const targets = contract.operations
-    // Operations with `servers` of their own may be at other servers.
+    // Operations with their own `servers` may be offered by other servers.
     .filter(({ method, servers }) => method === 'get' && servers === undefined)
     .filter((operation) => isValidInput(contract, operation, {}))
     .slice(0, MOST_TRIED)
@@ -29,7 +29,7 @@ export async function withBasePath(url: string, contract: Contract, authority: A
   return (await isFound(url + path, targets, authority)) ? url + path : url;
 }
 
-/** Whether the service finds one of the targets. */
+/** True if the service finds at least one of the targets. */
 async function isFound(base: string, targets: readonly string[], authority: Authority): Promise<boolean> {
   for (const target of targets) {
     const status = await statusOf(base + target, authority);
@@ -47,7 +47,7 @@ async function statusOf(url: string, authority: Authority): Promise<number | und
       path: pathname + search,
       signal: AbortSignal.timeout(REPLY_MS),
     });
-    // Closing the client ends the body, which is not read.
+    // The body is not read. Closing the client ends it.
     body.on('error', () => undefined);
     return statusCode;
   } catch {

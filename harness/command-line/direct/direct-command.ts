@@ -1,15 +1,15 @@
 import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
-/** The name of the package. npx finds it even if the package is not installed. */
+/** The name of the package. It is needed so that npx finds the package even if it is not installed. */
 const PROGRAM = 'npx contract-parity';
 
-/** The arguments that name a contract and a service. Secrets are shell variables. */
+/** The command-line arguments that name a contract and a service. Secrets are replaced with shell variables. */
 export function directArguments(contract: string, flags: DirectFlags): readonly string[] {
   return ['--contract', word(contract), ...serviceArguments(flags)];
 }
 
-/** A whole command with further arguments. */
+/** A complete command with further arguments. */
 export function checkCommandText(contract: string, flags: DirectFlags, more: readonly string[] = []): string {
   return [PROGRAM, 'check', word(contract), ...serviceArguments(flags), ...more].join(' ');
 }

@@ -11,15 +11,15 @@ import { type GivenHeaders, givenHeaders, parseHeader } from './given-headers.js
 import { isUrl, loopbackUrl } from './loopback-url.js';
 import { serverUrl } from './server-url.js';
 
-/** Options of a command without a configuration, for one contract and a running service or the mock. */
+/** Options of a command that has no configuration. It uses one contract, and either a running service or the mock. */
 export interface DirectFlags {
   readonly url?: string;
   readonly mock?: boolean;
-  /** True to send methods that are not safe, too. */
+  /** True if requests with unsafe methods are sent too. */
   readonly write?: boolean;
   readonly token?: string;
   readonly header?: readonly string[];
-  /** PEM file with the certificate of a private authority. */
+  /** A PEM file with the certificate of a private certificate authority. */
   readonly ca?: string;
 }
 
@@ -28,12 +28,12 @@ export type DirectReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 const PREFIX = 'svc';
-/** The phases for one service: without generated code, registry and scripted replies. */
+/** The phases that need only a service. Phases for generated code, the registry and scripted replies are excluded. */
 const READING_PHASES = ['lint', 'examples', 'boundary', 'valid', 'invalid'];
 
 /**
- * The configuration of a command that names a contract (a file, or a URL of this machine) and a service. `reports`: the
- * folder in which a contract from a URL is stored.
+ * Creates the configuration of a command that names a contract (a file, or a URL of this machine) and a service.
+ * `reports` is the folder in which a contract from a URL is saved.
  */
 export async function directConfig(
   contract: string,
@@ -52,7 +52,7 @@ export async function directConfig(
   if (token !== '' && !/^[!-~]{6,}$/.test(token))
     throw new ParityError(
       'token-invalid',
-      '--token: the token is too short, or has a character that a header cannot carry',
+      '--token: the token is too short, or contains a character that a header cannot contain',
       'Write at least 6 visible ASCII characters.',
     );
   const given = givenHeaders(headers, token, reading.contract.operations);
@@ -74,7 +74,7 @@ function loadedFor(
     backends: [url === undefined ? 'mock' : 'reference'],
   };
   const loaded = completeConfig(config, join(folder, 'parity.config.ts'));
-  // The mock accepts any token. A service gets only the credentials that the user gives.
+  // The mock accepts any token, so it gets a fixed one. A service gets only the credentials that the user gives.
   if (url === undefined) return { ...loaded, phases: READING_PHASES };
   return {
     ...loaded,
@@ -87,8 +87,8 @@ function loadedFor(
 }
 
 /**
- * The URL of the service: `--url`, or for a contract from a URL, the server in the contract, relative to the URL of the
- * contract.
+ * The URL of the service: `--url`, or the server of a contract that was read from a URL. This server may be relative to
+ * the URL of the contract.
  */
 async function serviceUrl(
   name: string,
@@ -110,7 +110,8 @@ async function serviceUrl(
   const server = serverUrl(contract.document);
   if (!URL.canParse(server, from)) return from.origin;
   const { origin, pathname } = new URL(server, from);
-  // A description often names its public server. Requests go instead to the service on this machine that published it.
+  // A contract often names its public server. Requests are sent to the service on this machine instead, which published
+  // the contract.
   return origin === from.origin
     ? origin + pathname.replace(/\/$/, '')
     : withBasePath(from.origin, contract, authority(flags));

@@ -5,12 +5,12 @@ import type { Authority } from '../../backends/service/authority.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
 const TIMEOUT_MS = 15_000;
-/** The maximum size of a downloaded contract, larger than any published description. */
+/** The maximum size of a downloaded contract. It is larger than any published contract. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Stores the contract at a URL of this machine in a folder, so that the places in it can be opened. Returns the file.
- * `beforeWrite` may refuse the file.
+ * Saves the contract at a URL of this machine to a folder, so that users can open the places that messages name.
+ * Returns the path of the file. `beforeWrite` may refuse to write it.
  */
 export async function downloadedContract(
   url: URL,
@@ -64,7 +64,8 @@ async function fetched(
 const ACCEPT = 'application/json, application/yaml;q=0.9, */*;q=0.8';
 
 /**
- * The name of the stored file: `openapi.json` for `/openapi.json`; `contract.yaml` for a path without a useful name.
+ * The name of the saved file: `openapi.json` for a URL with the path `/openapi.json`, and `contract.yaml` for a path
+ * without a usable name.
  */
 function fileName({ pathname }: URL, type: string): string {
   const name = basename(pathname);

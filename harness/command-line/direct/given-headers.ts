@@ -3,16 +3,19 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
 import { credentialPlace, hasCredentials, schemesToMeet } from '../../../contract/wire/request/credentials.js';
 
-/** Headers of the command line: credentials of the contract's schemes, and headers that are added to each request. */
+/**
+ * Headers from the command line: credentials for the contract's security schemes, and headers that are added to each
+ * request.
+ */
 export interface GivenHeaders {
   readonly credentials: ReadonlyMap<string, string>;
   readonly headers: readonly HeaderPair[];
 }
 
-/** Headers that belong to the message and its connection (RFC 9110 §7.6.1, §8.6). */
+/** Headers that belong to the message or its connection (RFC 9110 §7.6.1, §8.6). They cannot be given. */
 const OF_THE_MESSAGE = /^(?:content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect)$/i;
 
-/** A header as `Name: value` (RFC 9110 §5.1, §5.5). */
+/** A header in the form `Name: value` (RFC 9110 §5.1, §5.5). */
 export function parseHeader(text: string): HeaderPair {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~\t\x80-\xff]*?)[ \t]*$/.exec(text);
   if (match === null)
@@ -27,8 +30,9 @@ export function parseHeader(text: string): HeaderPair {
 }
 
 /**
- * Splits the given headers. A header with the credential of a scheme becomes this credential, so that requests without
- * it can be tried. If an operation would then lack credentials, all headers are added to every request instead.
+ * Splits the given headers. A header that carries the credential of a security scheme becomes this credential, so that
+ * requests without it can be tested. If an operation would then lack credentials, all headers are added to every
+ * request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],
@@ -63,6 +67,6 @@ function credentialIn([name, value]: HeaderPair, scheme: SecurityScheme): string
   if (place.in !== 'header' || !value.toLowerCase().startsWith(place.prefix.toLowerCase())) return undefined;
   const credential = value.slice(place.prefix.length);
   if (scheme.kind !== 'http' || scheme.scheme.toLowerCase() !== 'basic') return credential;
-  // RFC 7617 §2; the configured credential is `user:password`.
+  // The credential of HTTP Basic authentication is configured as `user:password` (RFC 7617 §2).
   return Buffer.from(credential, 'base64').toString();
 }

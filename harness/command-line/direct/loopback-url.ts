@@ -3,12 +3,14 @@ import { ParityError } from '../../../contract/parity-error.js';
 /** Loopback addresses: 127.0.0.0/8 and ::1 (RFC 6890 §2.2.2, §2.2.3), and `localhost` (RFC 6761 §6.3). */
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:[^.]+\.)*localhost)$/;
 
-/** Whether a contract argument is a URL and not a file. */
+/** True if a contract argument is a URL and not the path of a file. */
 export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** The URL, if it names this machine. Other URLs are refused, because generated requests may harm a shared service. */
+/**
+ * The URL, if its host is this machine. Other URLs are refused, because generated requests may harm a shared service.
+ */
 export function loopbackUrl(text: string, option: string): URL {
   if (!isUrl(text) || !URL.canParse(text))
     throw new ParityError(
@@ -21,12 +23,12 @@ export function loopbackUrl(text: string, option: string): URL {
     throw new ParityError(
       'url-invalid',
       `${option}: the URL contains credentials`,
-      'Give credentials by `--token` or `--header`, which are never written to a file.',
+      'Give credentials with `--token` or `--header`, which are never written to a file.',
     );
   if (LOOPBACK.test(url.hostname)) return url;
   throw new ParityError(
     'url-remote',
-    `${option}: ${url.hostname} is another machine`,
-    'Start the service on this machine, or forward a port of it to 127.0.0.1.',
+    `${option}: ${url.hostname} is not this machine`,
+    'Start the service on this machine, or forward its port to a port on 127.0.0.1.',
   );
 }

@@ -14,16 +14,16 @@ import { checkCommandText, initCommandText, lintCommandText } from './direct-com
 import type { DirectFlags } from './direct-config.js';
 import { serverPath } from './server-url.js';
 
-/** A run without a configuration. */
+/** A run of the check without a configuration. */
 export interface DirectRun {
-  /** The contract as the user named it. */
+  /** The contract as the user wrote it on the command line. */
   readonly name: string;
   readonly contract: Contract;
   readonly loaded: LoadedConfig;
   readonly flags: DirectFlags;
 }
 
-/** Something that was not tried, and the command that tries it. */
+/** A next step: something that the run did not test, and a command that tests it. */
 export interface NextStep {
   readonly why: string;
   readonly command: string;
@@ -45,7 +45,8 @@ export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
     ...lintStep(run, report),
   ];
   if (steps.length > 0) return steps;
-  const why = 'Add other surfaces (an SDK, a command line, a tool server), a start command or known values.';
+  const why =
+    'Write a configuration to add other surfaces (an SDK, a command line, a tool server), a start command or known values.';
   return [{ why, command: initCommandText(run.name) }];
 }
 
@@ -56,7 +57,7 @@ function serviceStep({ name }: DirectRun): NextStep {
   };
 }
 
-/** The step if no call was accepted, and the contract names a base path that is missing in the URL. */
+/** The next step if no call was accepted, and the URL lacks the base path that the contract names. */
 function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const path = serverPath(contract.document);
   const { service } = loaded.config;
@@ -70,7 +71,7 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   ];
 }
 
-/** The step if no call was accepted, because a different service may be at the URL. */
+/** The next step if no call was accepted: a different service may be running at the URL. */
 function wrongServiceStep({ name, contract, flags, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   const { service } = loaded.config;
   const isUsed = cells.length === 0 || cells.some(({ accepted }) => accepted > 0);
@@ -112,15 +113,15 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   if (left.length === 0) return [];
   return [
     {
-      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because the methods may change data of the service. If they may:`,
+      why: `${operationNames(left)} ${left.length === 1 ? 'was' : 'were'} not called, because their methods may change data of the service. If this is permitted:`,
       command: checkCommandText(name, { ...flags, write: true }),
     },
   ];
 }
 
-/** The step for operations that read an item, if none of their calls was accepted. */
+/** The next step for operations that read an item if none of their calls was accepted. */
 function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
-  // The mock has no items, so known identifiers would change none of its replies.
+  // The mock has no items, so known identifiers would not change its replies.
   const isUnread = ({ operation, backend, cases, accepted }: CellEntry): boolean => {
     const found = contract.operations.find(({ id }) => id === operation);
     return (
@@ -142,8 +143,8 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
 }
 
 /**
- * Whether the note is a lint result that does not fail the run. There are many such notes, and they concern only the
- * description.
+ * True if a note is a lint result that does not fail the run. There are many such notes, and they concern only the
+ * contract's text.
  */
 export function isLintNote({ severity, location }: NoteEntry): boolean {
   return severity !== 'error' && location !== undefined;

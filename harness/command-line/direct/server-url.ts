@@ -1,13 +1,13 @@
 import type { Json } from '../../../contract/json/json.js';
 import { serverUrls } from '../../../contract/server-urls.js';
 
-/** The URL of the first server of a description. */
+/** The URL of the first server that a contract names. */
 export function serverUrl(document: Json): string {
   const [first = ''] = serverUrls(document);
   return first === '' ? '/' : first;
 }
 
-/** The path below which the servers of a description offer their operations; empty for the root. */
+/** The path below which the servers of a contract offer their operations. Empty for the root. */
 export function serverPath(document: Json): string {
   const url = serverUrl(document);
   const base = 'http://127.0.0.1';

@@ -2,7 +2,7 @@ import { printableText } from '../../../reports/text/printable.js';
 import { type Screen, wrapped } from '../output/wrapped.js';
 import type { NextStep } from './next-steps.js';
 
-/** The text of the steps. Commands stay on one line, so that they can be copied. */
+/** Formats the next steps as text. Each command stays on one line, so that it can be copied. */
 export function stepsText(steps: readonly NextStep[], screen: Screen): string {
   const lines = steps.map(
     ({ why, command }) =>

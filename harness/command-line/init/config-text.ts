@@ -3,7 +3,9 @@ import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { DEFAULT_URL, serverAddresses } from '../../backends/service/server-addresses.js';
 import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
-/** The text of a first configuration. Parts that are uncertain, or often needed, are comments. */
+/**
+ * Creates the text of a first configuration. Uncertain parts, and parts that users often need, are written as comments.
+ */
 export function configText(file: string, contract: Contract, facts: ProjectFacts): string {
   return `import { defineConfig } from 'contract-parity';
 
@@ -34,7 +36,7 @@ function serviceLines(contract: Contract, { starts }: ProjectFacts): readonly st
   );
 }
 
-/** Values of path parameters, so that reads find an item. */
+/** Configured values of path parameters, so that calls that read an item find it. */
 function identifierLines(contract: Contract): readonly string[] {
   const names = contract.operations.flatMap(({ parameters }) =>
     parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
@@ -96,7 +98,7 @@ function about(...notes: readonly string[]): string {
   return known.length === 0 ? '' : ` // ${known.join('; ')}`;
 }
 
-/** The id of a surface: lower case, with underscores. */
+/** The id of a surface, in lower case with underscores. */
 function id(name: string): string {
   const plain = name
     .toLowerCase()
@@ -113,7 +115,7 @@ function words(all: readonly string[]): string {
   return `[${all.map(word).join(', ')}]`;
 }
 
-/** A TypeScript string literal on one line. It can therefore be part of a comment. */
+/** A TypeScript string literal on one line. A literal on one line can be part of a comment. */
 function word(value: string): string {
   return `'${JSON.stringify(value)
     .slice(1, -1)

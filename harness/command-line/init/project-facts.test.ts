@@ -20,9 +20,9 @@ function project(files: Readonly<Record<string, string>>): string {
 }
 
 it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<ProjectFacts>]>([
-  ['nothing in an empty project', {}, {}],
+  ['no facts in an empty project', {}, {}],
   [
-    'a description in a usual folder',
+    'a contract in a common folder',
     { 'docs/openapi.yaml': '', 'docs/openapi.json': '' },
     { contract: 'docs/openapi.yaml' },
   ],
@@ -36,7 +36,11 @@ it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<Pr
       consoles: [{ name: 'notes', command: ['node', './cli.js'], from: 'package.json, bin' }],
     },
   ],
-  ['no start script that needs a shell', { 'package.json': '{"scripts": {"start": "npm run build && node ."}}' }, {}],
+  [
+    'no service command in a start script that needs a shell',
+    { 'package.json': '{"scripts": {"start": "npm run build && node ."}}' },
+    {},
+  ],
   [
     'the last command of a Dockerfile in its exec form',
     { Dockerfile: 'FROM a\nCMD ["node", "old.js"]\nFROM b\nCMD [ "python", "-m", "notes" ]\n' },

@@ -2,18 +2,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 
-/** Parts of a project that a configuration can name, each with the file in which it was found. */
+/** Parts of a project that a configuration can name, each with the file in which the part was found. */
 export interface ProjectFacts {
   readonly contract?: string;
   /** Commands that may start the service. */
   readonly starts: readonly FoundCommand[];
-  /** Console commands that packages install. */
+  /** Console commands that the packages of the project install. */
   readonly consoles: readonly FoundCommand[];
   readonly toolServers: readonly (FoundCommand | FoundUrl)[];
-  /** Modules that packages export. They may be clients. */
+  /** Modules that the packages of the project export. They may be clients of the service. */
   readonly modules: readonly { readonly file: string; readonly from: string }[];
   readonly python?: { readonly from: string };
-  /** The command that installs the packages of the lockfile. */
+  /** The command that installs the dependencies, depending on the lockfile. */
   readonly install: string;
 }
 
@@ -38,10 +38,10 @@ const LOCKFILES = [
   ['yarn.lock', 'yarn install --immutable'],
   ['package-lock.json', 'npm ci'],
 ] as const;
-/** Maximum size of a manifest. Larger files are generated. */
+/** The maximum size of a manifest that is read. Larger files are usually generated. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Looks at well-known files of a folder. No file is run, and a file that cannot be read is ignored. */
+/** Reads well-known files of a project folder. No file is executed, and unreadable files are ignored. */
 export function projectFacts(folder: string): ProjectFacts {
   const manifest = json(folder, 'package.json');
   const docker = text(folder, 'Dockerfile') ?? '';
@@ -75,14 +75,14 @@ function json(folder: string, file: string): Json {
   }
 }
 
-/** The start script as a program and its arguments, if it has no shell operators. */
+/** The `start` script as a program with arguments. Only if it has no shell operators. */
 function startScript(manifest: Json): readonly FoundCommand[] {
   const script = ownValue(ownValue(manifest, 'scripts'), 'start');
   if (typeof script !== 'string' || /[|&;<>$`"'\\(){}*?]/.test(script)) return [];
   return [{ name: 'start', command: script.trim().split(/\s+/), from: 'package.json, scripts.start' }];
 }
 
-/** The last `CMD` in exec form. */
+/** The last `CMD` instruction of a Dockerfile in exec form. */
 function dockerCommand(docker: string): readonly FoundCommand[] {
   const form = [...docker.matchAll(/^\s*CMD\s+(\[.*\])\s*$/gim)].at(-1)?.[1];
   const words = form === undefined ? undefined : stringList(parsed(form));
@@ -99,7 +99,7 @@ function bins(manifest: Json): readonly FoundCommand[] {
   );
 }
 
-/** The names below `[project.scripts]`. */
+/** The command names below `[project.scripts]` of a `pyproject.toml`. */
 function pythonScripts(pyproject: string): readonly FoundCommand[] {
   const section = /^\[project\.scripts\]\s*\n((?:(?!\[).*\n?)*)/m.exec(pyproject)?.[1] ?? '';
   return [...section.matchAll(/^"?([\w.-]+)"?\s*=/gm)].map(([, name = '']) => ({

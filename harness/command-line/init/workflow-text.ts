@@ -1,4 +1,4 @@
-/** A workflow of GitHub Actions that runs the check on pull requests. */
+/** A GitHub Actions workflow that runs the check on pull requests. */
 export function workflowText(install: string): string {
   return `name: parity
 on: [pull_request]

@@ -11,7 +11,7 @@ const at = (severity: Result['severity'], line: number): Result => ({
 it.each<[name: string, given: readonly Result[], want: string]>([
   ['no results', [], 'in order'],
   ['only warnings', [at('warning', 1), at('warning', 2)], '0 errors, 2 warnings'],
-  ['an error among warnings', [at('warning', 1), at('error', 7)], '1 error (a.yaml:7:3), 1 warning'],
+  ['one error and one warning', [at('warning', 1), at('error', 7)], '1 error (a.yaml:7:3), 1 warning'],
   ['hints', [at('info', 1)], '0 errors, 0 warnings, 1 hint'],
   [
     'many errors',

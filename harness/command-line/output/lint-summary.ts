@@ -2,13 +2,13 @@ import { formatLocation } from '../../../contract/json/source-location.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { LintResult } from '../../../rules/contract/lint/lint.js';
 
-/**
- * The maximum number of errors that the summary lists with their places, so that errors can be found among many
- * warnings.
- */
+/** The maximum number of errors that the summary lists, so that users find errors among many warnings. */
 const MAX_PLACES = 5;
 
-/** Summary of the lint of one contract: the number of results of each severity, and the places of the errors. */
+/**
+ * A summary of the lint results of one contract: the number of results of each severity, and the locations of the
+ * errors.
+ */
 export function lintSummary(results: readonly Pick<LintResult, 'severity' | 'location'>[]): string {
   if (results.length === 0) return 'in order';
   const errors = results.filter(({ severity }) => severity === 'error');

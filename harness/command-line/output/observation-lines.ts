@@ -6,7 +6,7 @@ import type { Broken } from '../../engine/judge/judge.js';
 import { secretsOf } from '../../engine/proof/secrets.js';
 import { shownCall } from '../../engine/proof/shown-exchange.js';
 
-/** Lines with the requests of a surface, their replies and the outcome for its caller, in the form of a report. */
+/** Formats the requests of a surface, the replies, and the outcome for the caller of the surface, as in a report. */
 export function observationLines(
   observation: Observation,
   credentials: Credentials,
@@ -16,7 +16,7 @@ export function observationLines(
   return callLines(shownCall(observation, secrets), detail).map((line) => `  ${line}`);
 }
 
-/** A violation with its expected and received values and its repair. */
+/** Formats a violation with its expected value, received value and repair. */
 export function brokenLines({ rule, violation }: Broken): readonly string[] {
   return [
     `${rule.id} on ${violation.surface}: ${violation.message}`,

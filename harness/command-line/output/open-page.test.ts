@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A folder with a program that records its arguments and ends with a code. */
+/** A folder with a fake program that records its arguments and exits with a given code. */
 async function programs(name: string, exitCode: number): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/${name}.txt'\nexit ${exitCode}\n`);
@@ -31,7 +31,7 @@ it.each<[NodeJS.Platform, string, readonly string[]]>([
   expect((await readFile(path.join(folder, `${name}.txt`), 'utf8')).trimEnd().split('\n')).toStrictEqual(want);
 });
 
-it('opens no page without a program, without a screen, in CI, or if the program fails', async () => {
+it('returns false without a program, without a screen, in CI, or if the program fails', async () => {
   const PATH = await programs('xdg-open', 3);
   expect(await openPage(URL_WITH_SPACES, 'linux', { PATH, DISPLAY: ':0' })).toBe(false);
   await programs('xdg-open', 0);

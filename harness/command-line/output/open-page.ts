@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A program that still runs after this time counts as successful, because it may be the browser itself. */
+/** The time after which a running program counts as successful, because the program may be the browser itself. */
 const STARTED_MS = 3000;
 
 /**
- * Opens a page with the program of the system that opens files, without a shell. Returns false if there is no such
- * program, there is no screen, or the program fails.
+ * Opens a page with the system's program for opening files. No shell is used. Returns false if there is no such program
+ * or no screen, or if the program fails.
  */
 export async function openPage(url: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<boolean> {
   const [command, ...args] = opener(platform, env);

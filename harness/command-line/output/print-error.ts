@@ -4,7 +4,7 @@ import { visibleLines } from '../../../reports/text/visible.js';
 import { wrapped } from './wrapped.js';
 
 /**
- * Prints an error, its place and its repair on stderr. The stack of an unexpected error is printed only if
+ * Prints an error, its location and its repair to stderr. The stack of an unexpected error is printed only with
  * `PARITY_DEBUG=1`.
  */
 export function printError(error: unknown): void {

@@ -16,21 +16,21 @@ const STATE: RunState = {
 describe('progressLine', () => {
   it.each<[name: string, given: { state?: Partial<RunState>; width: number }, want: string]>([
     [
-      'everything on a wide terminal; the slowest surface decides how long it takes',
+      'everything on a wide terminal, and the remaining time of the slowest surface',
       { width: 160 },
       'reference: Books: 900 cases × 2 surfaces  630/1,200 (52 %)  0:14, about 1:30 left  2 differences  rest 66 %  cli 10 %',
     ],
     [
-      'no surfaces where they do not fit',
+      'no surfaces if they do not fit into the line',
       { width: 100 },
       'reference: Books: 900 cases × 2 surfaces  630/1,200 (52 %)  0:14, about 1:30 left  2 differences',
     ],
     [
-      'a shorter phase on a narrow terminal',
+      'a shortened phase on a narrow terminal',
       { width: 79 },
       'reference: Books: 900 …  630/1,200 (52 %)  0:14, about 1:30 left  2 differences',
     ],
-    ['only figures on a very narrow one', { width: 40 }, '52 %  0:14, 1:30 left  2 differences'],
+    ['only numbers on a very narrow terminal', { width: 40 }, '52 %  0:14, 1:30 left  2 differences'],
     [
       'no estimate at first',
       { state: { phaseMs: 500, elapsedMs: 4500, differences: 0 }, width: 100 },
@@ -52,19 +52,19 @@ describe('progressLine', () => {
 
   const WIDE = 'reference: 日本語のサービス 👩\u200d🔬: 900 cases × 2 surfaces';
 
-  it.each(['reference: Books: 900 cases × 2 surfaces', WIDE])('fits every width: %s', (phase) => {
+  it.each(['reference: Books: 900 cases × 2 surfaces', WIDE])('fits into every width of the terminal: %s', (phase) => {
     for (let width = 20; width <= 200; width += 1)
       expect(displayWidth(progressLine({ ...STATE, phase }, width))).toBeLessThanOrEqual(width);
   });
 
-  // The last column stays free, because some terminals break a line that fills it.
+  // The last column stays empty, because some terminals wrap a line that fills it.
   it.each([39, 79, 199])(
     'shows the share of the work, the times and the number of differences in %i columns',
     (width) => {
       for (const phase of [STATE.phase, WIDE]) {
         const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);
         expect(line).toMatch(/52 %\)? {2}1:00:00, (?:about )?1:30 left {2}2 differences/);
-        // Only wide terminals show the contract.
+        // The contract is shown only if the terminal is wide enough.
         expect(line.startsWith('reference: ')).toBe(width > 40);
       }
     },

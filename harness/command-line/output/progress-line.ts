@@ -2,9 +2,9 @@ import { displayWidth, fitWidth } from '../../../reports/text/display-width.js';
 import { amount, counted } from '../../../reports/text/amounts.js';
 import { visible } from '../../../contract/json/visible.js';
 
-/** The progress of a run. Times are in milliseconds. */
+/** The progress of a run. All times are in milliseconds. */
 export interface RunState {
-  /** `live: Books: 245 cases × 1 surface`. */
+  /** The title of the current phase, for example `live: Books: 245 cases × 1 surface`. */
   readonly phase: string;
   readonly surfaces: readonly SurfaceState[];
   /** Milliseconds since the start of the run. */
@@ -20,14 +20,17 @@ interface SurfaceState {
   readonly total: number;
 }
 
-/** The minimum number of calls, and time, for an estimate. Earlier estimates would change all the time. */
+/**
+ * The minimum number of calls, and the minimum time, for an estimate of the remaining time. Earlier estimates would
+ * change too much.
+ */
 const LEAST_DONE = 10;
 const LEAST_MS = 2000;
 const GAP = '  ';
 
 /**
- * One line of at most `width` columns: the total, the times, the differences and the phase, then the surfaces if all of
- * them fit.
+ * Formats the progress as one line of at most `width` columns: the total, the times, the differences and the phase. The
+ * surfaces follow if there is room for all of them.
  */
 export function progressLine(state: RunState, width: number): string {
   const { surfaces, elapsedMs, differences } = state;
@@ -43,7 +46,7 @@ export function progressLine(state: RunState, width: number): string {
   const whole = surfaces.length < 2 ? withPhase : `${withPhase}${GAP}${each}`;
   if (displayWidth(whole) <= width) return whole;
   if (displayWidth(withPhase) <= width) return withPhase;
-  // The phase is shortened first, because the figures are more useful.
+  // If the line is too long, the name of the phase is shortened, because the numbers are more useful.
   const shown = displayWidth(facts) <= width ? facts : briefFacts(state, left);
   const room = width - displayWidth(shown) - GAP.length;
   return room < MIN_PHASE
@@ -51,7 +54,7 @@ export function progressLine(state: RunState, width: number): string {
     : `${fitWidth(visible(state.phase), room).trimEnd()}${GAP}${shown}`;
 }
 
-/** All figures in 40 columns, except the number of cases. */
+/** All numbers must fit into 40 columns, except the number of cases. */
 function briefFacts({ surfaces, elapsedMs, differences }: RunState, left: number | undefined): string {
   return [
     ...(surfaces.length === 0 ? [] : [`${totalShare(surfaces)} %`]),
@@ -90,7 +93,7 @@ function remainingMs({ surfaces, phaseMs }: RunState): number | undefined {
   return left.length === 0 ? undefined : Math.max(...left);
 }
 
-/** `0:05`, `12:40`, `1:02:03`. */
+/** Formats a duration as `0:05`, `12:40` or `1:02:03`. */
 export function clock(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

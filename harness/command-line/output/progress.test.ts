@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sampleReport } from '../../../reports/sample/sample-report.js';
 import { progressOf } from './progress.js';
 
-/** The progress output of a run on a terminal with these properties. */
+/** The progress output of a run on a terminal with the given properties. */
 function output(isTTY: boolean, term: string, columns = 80): string {
   const { TERM, CI } = process.env;
   const set = (given: { readonly TERM: string | undefined; readonly CI: string | undefined }): void => {
@@ -35,7 +35,7 @@ describe('progressOf', () => {
     expect(output(isTTY, term)).toBe(lines.join('\n'));
   });
 
-  it('cuts the live line at the width of the terminal, with an ellipsis', () => {
+  it('truncates the live line to the width of the terminal, with an ellipsis', () => {
     const escape = String.fromCharCode(0x1b);
     const [line = ''] = output(true, 'xterm', 30)
       .split(`\r${escape}[2K`)

@@ -7,23 +7,23 @@ import { canRedraw } from './terminal-features.js';
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
   readonly cases: (backend: string, surface: string, done: number, total: number) => void;
-  /** Counts differences. */
+  /** Increases the number of reported differences. */
   readonly entry: (entry: ReportEntry) => void;
-  /** Clears the live line. */
+  /** Clears the progress line. */
   readonly end: () => void;
 }
 
 type Stream = Pick<WriteStream, 'write' | 'isTTY' | 'columns'>;
 
 const REDRAW_MS = 100;
-/** Interval of redrawing the line if nothing else changes, so that the times advance. */
+/** The interval after which the line is redrawn even if nothing else changes, so that the displayed times advance. */
 const TICK_MS = 1000;
-/** The time between two lines of progress in a log. */
+/** The time between two progress lines in a log. */
 const LOG_MS = 30_000;
 
 /**
- * Shows progress. On a terminal that can redraw, it is a live line. Otherwise there are lines for each phase, each
- * surface and each half minute.
+ * Shows the progress of a run. A terminal that supports it gets one line that is redrawn. Otherwise lines are written
+ * for each phase, for each surface and every half minute.
  */
 export function progressOf(stream: Stream, now: () => number = () => performance.now()): Progress {
   return canRedraw(stream) ? live(stream, now) : logged(stream, now);
@@ -76,7 +76,7 @@ function live(stream: Pick<Stream, 'write' | 'columns'>, now: () => number): Pro
   };
 }
 
-/** The state of a run, from its events. */
+/** The state of a run, derived from its events. */
 class Counts {
   readonly #differences = new Set<string>();
   readonly #surfaces = new Map<string, { readonly done: number; readonly total: number }>();
@@ -104,7 +104,7 @@ class Counts {
     return {
       phase: this.#phase,
       surfaces: [...this.#surfaces].map(([id, counts]) => ({ id, ...counts })),
-      // Measured from the start of the process, including its loading.
+      // The time counts from the start of the process. It includes the loading of the program.
       elapsedMs: this.now(),
       phaseMs: this.now() - this.#began,
       differences: this.#differences.size,

@@ -3,14 +3,14 @@ import type { Screen } from './wrapped.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether colours are written. They are written to a terminal with control sequences, unless `NO_COLOR` is set
- * (no-color.org). The words of the output are the same without them.
+ * True if colours are written: to a terminal that supports control sequences, unless `NO_COLOR` is set (no-color.org).
+ * The words of the output are the same with and without colours.
  */
 export function hasColours({ isTTY }: Screen, { NO_COLOR = '', TERM }: Environment = process.env): boolean {
   return isTTY === true && NO_COLOR === '' && TERM !== 'dumb';
 }
 
-/** Whether a line can be redrawn. The log of a CI job keeps every line, even if the job has a terminal. */
+/** True if a line can be redrawn. The log of a CI job keeps every line, even if the job has a terminal. */
 export function canRedraw({ isTTY }: Screen, { CI = '', TERM }: Environment = process.env): boolean {
   return isTTY === true && TERM !== 'dumb' && (CI === '' || CI === 'false');
 }

@@ -6,7 +6,7 @@ const SENTENCE =
   'parity: a sentence that is longer than the screen is wide, with a/path/that/is/longer/than/it/is/wide.yaml:1:2 in it';
 
 describe('wrapped', () => {
-  it('breaks lines between words only, so that paths stay whole', () => {
+  it('wraps lines only between words, so that paths stay whole', () => {
     expect(wrapped(`${SENTENCE}\n  → and a repair which begins further in\n`, SCREEN)).toBe(
       [
         'parity: a sentence that is longer than',
@@ -27,7 +27,7 @@ describe('wrapped', () => {
 });
 
 describe('entry', () => {
-  it('puts explanations in a column, or below the name if the column is too narrow', () => {
+  it('puts an explanation beside its name, or below the name if the column is too narrow', () => {
     expect(entry('rule', 'What it requires of those who obey.', 6, SCREEN)).toBe(
       'rule    What it requires of those who\n        obey.\n',
     );

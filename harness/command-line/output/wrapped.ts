@@ -1,7 +1,7 @@
 import { hangingLines } from '../../../reports/text/display-width.js';
 
 /**
- * The properties of an output stream that decide on wrapping. Lines are wrapped only on terminals, so that logs and
+ * The properties of an output stream that decide whether lines are wrapped. Only terminals wrap lines, so that logs and
  * pipes can be searched by line.
  */
 export interface Screen {
@@ -12,7 +12,7 @@ export interface Screen {
 const LEAST_WIDTH = 40;
 const MOST_WIDTH = 120;
 
-/** Wraps lines between words on a terminal. Continuation lines are indented by two more columns. */
+/** Wraps lines between words if the stream is a terminal. Continuation lines are indented by two columns. */
 export function wrapped(text: string, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return text;
@@ -26,7 +26,10 @@ export function wrapped(text: string, screen: Screen): string {
 const HANGING = '  ';
 const LEAST_COLUMN = 30;
 
-/** A name and its explanation in aligned columns. If there is not enough room, the explanation is below the name. */
+/**
+ * Formats a name and its explanation in aligned columns. If the line is too narrow, the explanation is put below the
+ * name.
+ */
 export function entry(name: string, meaning: string, nameWidth: number, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return `${name.padEnd(nameWidth)}  ${meaning}\n`;
@@ -34,7 +37,7 @@ export function entry(name: string, meaning: string, nameWidth: number, screen: 
   return `${hangingLines(meaning, width, name.padEnd(nameWidth) + HANGING, ' '.repeat(nameWidth) + HANGING).join('\n')}\n`;
 }
 
-/** The width of a terminal; `undefined` for other streams. */
+/** The width of a terminal. `undefined` for other streams. */
 function widthOf({ isTTY, columns }: Screen): number | undefined {
   if (isTTY !== true) return undefined;
   return Math.min(Math.max(columns ?? 80, LEAST_WIDTH), MOST_WIDTH);

@@ -7,11 +7,11 @@ import type { Replayed } from '../../engine/replay.js';
 
 export interface ReplayResult {
   readonly exitCode: 0 | 1 | 2;
-  /** The last line of the output. */
+  /** The last line of the replay's output: the result. */
   readonly message: string;
 }
 
-/** States whether the finding of the file still occurs, another rule is broken, or nothing could be verified. */
+/** States the result: the finding still occurs, a different rule is broken, or nothing could be verified. */
 export function replayResult(example: Counterexample, { trial, judgement, unavailable }: Replayed): ReplayResult {
   const { broken } = judgement;
   const name = `${example.rule} (${example.kind})`;
@@ -41,8 +41,8 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
 }
 
 /**
- * Whether a violation belongs to the finding. A `state/calls-apart` finding consists of violations of other rules after
- * an earlier call of the session.
+ * True if a violation belongs to the finding. A finding of the rule `state/calls-apart` consists of violations of other
+ * rules after an earlier call of the session.
  */
 function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
   return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);
@@ -52,7 +52,7 @@ function isTrialRule({ rule, case: { precedingCalls } }: Counterexample): boolea
   return !(rule === 'state/calls-apart' && precedingCalls !== undefined);
 }
 
-/** The violations of the replay, as findings of a report. */
+/** The violations of the replay, in the form of the findings of a report. */
 export function replayEntries(
   example: Counterexample,
   { trial, context, judgement }: Replayed,

@@ -12,7 +12,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 type Files = Readonly<Record<string, string | object>>;
 
-/** Writes the files, each with a time one second after the previous file, and returns the stale builds. */
+/** Writes the files with increasing times, one second apart. Returns the stale builds that are found. */
 function stale(files: Files, entries: readonly string[]): readonly StaleBuild[] {
   for (const [index, [name, content]] of Object.entries(files).entries()) {
     const file = join(root, name);
@@ -77,7 +77,7 @@ const CASES: readonly (readonly [
     [{ built: 'packages/cli/out/a.js', source: 'packages/cli/a.ts', command: 'npm run build --prefix packages/cli' }],
   ],
   [
-    'a source whose content the source map holds',
+    'a source whose content the source map contains',
     {
       'package.json': PACKAGE,
       'dist/a.js': "import './b.js';",

@@ -4,22 +4,22 @@ import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { type Source, builtFrom, fileStatus, foldersAbove, parsed, readText } from '../../sources/built-from.js';
 import { isInside, localImports, pageSources } from '../../sources/local-modules.js';
 
-/** A built file that is older than its source. Paths are relative to the project's root. */
+/** A built file that is older than its source. Paths are relative to the root of the project. */
 export interface StaleBuild {
   readonly built: string;
   readonly source: string;
-  /** The command that builds the file, if a package has one. */
+  /** The command that builds the file, if a package defines one. */
   readonly command?: string;
 }
 
-/** The maximum number of files that are followed. Further files are not checked. */
+/** The maximum number of imported files that are checked. Further files are ignored. */
 const MOST_FILES = 2000;
 /** The maximum number of stale files that are collected. One build command usually updates all of them. */
 const MOST_STALE = 20;
 
 /**
- * The built files that are older than their sources. Follows the imports of `files`, and compares each built file whose
- * sources are known.
+ * The built files that are older than their sources. The search follows the imports of `files`. It compares each built
+ * file with its known sources.
  */
 export function staleBuilds(root: string, files: readonly string[]): readonly StaleBuild[] {
   const stale = new Map<string, StaleBuild>();
@@ -32,7 +32,7 @@ export function staleBuilds(root: string, files: readonly string[]): readonly St
       sources.find((source) => isChanged(own, source)) ??
       pageSources(own, root).find((source) => isChanged(own, source));
     if (changed !== undefined) stale.set(own, staleBuild(root, own, changed.file));
-    // The sources of a bundle may be built files themselves.
+    // The sources of a bundle may themselves be built files.
     for (const next of [...sources.map((source) => source.file), ...localImports(own)]) {
       if (seen.has(next) || seen.size >= MOST_FILES || !isOwn(root, next)) continue;
       seen.add(next);
@@ -48,8 +48,8 @@ function staleBuild(root: string, built: string, source: string): StaleBuild {
 }
 
 /**
- * Whether the source changed. If the source map contains the source, contents are compared, because a checkout changes
- * file times.
+ * True if the source changed after the build. If the source map contains the source, the contents are compared, because
+ * a git checkout changes file times.
  */
 function isChanged(built: string, { file, content }: Source): boolean {
   if (content !== undefined) return readText(file) !== content;
@@ -61,7 +61,7 @@ function isOwn(root: string, file: string): boolean {
   return isInside(root, file) && existsSync(file);
 }
 
-/** The script `build` of the nearest package that has one. */
+/** The script `build` of the nearest package that has such a script. */
 function buildCommand(built: string, root: string): string | undefined {
   for (const folder of foldersAbove(built, root)) {
     const scripts = ownValue(parsed(readText(join(folder, 'package.json'))), 'scripts');

@@ -6,10 +6,10 @@ import type { Counterexample } from '../../engine/minimise/counterexample.js';
 import { runFiles } from '../../sources/run-files.js';
 import { type StaleBuild, staleBuilds } from './stale-builds.js';
 
-/** The maximum number of stale files that are listed; the rest are counted. */
+/** The maximum number of stale files that a warning lists. Further files are only counted. */
 const MAX_SHOWN = 5;
 
-/** Warnings, for standard error, about built files that the replay runs although their sources have changed. */
+/** Warnings on standard error about built files whose sources have changed. The replay runs these outdated files. */
 export function staleWarnings(
   loaded: LoadedConfig,
   promised: Promised,

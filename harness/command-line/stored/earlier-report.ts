@@ -8,16 +8,16 @@ import { gitIn, gitMessage } from '../../sources/git.js';
 import { parsedReport, storedReport } from './stored-report.js';
 
 export interface CompareFlags {
-  /** The report to compare with: a file, its folder, or `git:REF`. */
+  /** The report with which this run is compared: a file, its folder, or `git:REF`. */
   readonly against?: string;
   readonly failOn?: ComparisonOptions['failOn'];
-  /** Folder of the history. `true` means `history` beside the folder of the report. */
+  /** The folder of the history. `true` stands for the folder `history` beside the report folder. */
   readonly history?: string | true;
 }
 
 /**
- * Reads the earlier report. Returns a function that compares a report with it and records the run. Must be called
- * before the run, because the run may overwrite the earlier report.
+ * Reads the earlier report. Returns a function that compares a new report with it and records the run. Call it before
+ * the run, because the run may overwrite the earlier report.
  */
 export async function comparing(
   { against, failOn = 'any', history }: CompareFlags,
@@ -57,30 +57,31 @@ function committedPath(folder: string, cwd: string): string {
 function committed(ref: string, path: string, cwd: string): Uint8Array {
   try {
     const git = gitIn(cwd, { bytes: READ_BOUNDS.size });
-    // `--end-of-options`: the name may begin with a hyphen. `./`: the path is relative to the current folder.
+    // `--end-of-options` is needed because the name may begin with a hyphen. `./` makes the path relative to the
+    // current folder.
     return git('show', '--no-textconv', '--end-of-options', `${ref}:./${path}`);
   } catch (cause) {
     const written = gitMessage(cause);
     throw new ParityError(
       'report-unreadable',
       `git has no file ${path} at \`${ref}\`${written === '' ? '' : `: ${written}`}`,
-      'Commit the report.ndjson of a run, or name another one: `--against git:REF:path/report.ndjson`. A shallow clone may lack the revision: fetch it first.',
+      'Commit the report.ndjson of a run, or name another report: `--against git:REF:path/report.ndjson`. A shallow clone may lack the revision: fetch it first.',
       { cause },
     );
   }
 }
 
 /**
- * Returns a report of a whole run. Throws for other reports, because findings that such a report could not show would
- * count as fixed.
+ * Returns the report if it covers a whole run, otherwise throws. In a comparison with a partial report, findings that
+ * were not checked would count as fixed.
  */
 function whole(report: Report, against: string): Report {
   const { header, footer } = report;
   const what =
     header.scope?.shard !== undefined
-      ? `is of shard ${header.scope.shard.index} of ${header.scope.shard.count}`
+      ? `belongs to shard ${header.scope.shard.index} of ${header.scope.shard.count}`
       : footer === undefined || footer.interrupted
-        ? 'is of an interrupted run'
+        ? 'belongs to an interrupted run'
         : undefined;
   if (what === undefined) return report;
   throw new ParityError(

@@ -2,12 +2,12 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { printableText } from '../../../reports/text/printable.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
 
-/** The finding with this id. */
+/** Finds the finding with the given id in a report. */
 export function findingNamed({ findings, unsteady = [] }: Report, id: string, path: string): FindingEntry {
   const found = findings.find(({ finding }) => finding.id === id);
   if (found !== undefined) return found;
   if (unsteady.some(({ finding }) => finding.id === id)) {
-    const repair = 'Find what the finding depends on: time, load, order or chance.';
+    const repair = 'Find out whether the finding depends on time, load, order or chance.';
     throw new ParityError('finding-unsteady', `finding ${id} is unsteady: it did not occur again`, repair);
   }
   const ids = findings.map(({ finding }) => finding.id).join(', ');

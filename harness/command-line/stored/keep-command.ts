@@ -29,7 +29,7 @@ export async function keepCommand(config: string | undefined, id: string, flags:
     throw new ParityError(
       'regression-unwritable',
       message,
-      'If the file exists, the counterexample is already kept. If it does not, make the folder writable.',
+      'If the file exists, the counterexample is already kept. If the file does not exist, make the folder writable.',
       {
         cause,
       },

@@ -8,7 +8,8 @@ import type { CoverageLimit } from '../../engine/options/coverage-limit.js';
 import { storedReport } from './stored-report.js';
 
 /**
- * Merges the stored reports of all shards of a run. `folder`: the folder of its counterexamples, for replay commands.
+ * Merges the stored reports of all shards of a run. `folder` is the folder of the counterexamples, which replay
+ * commands name.
  */
 export async function mergedReports(
   paths: readonly string[],
@@ -20,7 +21,9 @@ export async function mergedReports(
   return mergedReport(shards, `contract-parity ${toolVersion()}`, folder, limits);
 }
 
-/** The report within the limits of every output. Its secrets were redacted when the parts were stored. */
+/**
+ * Shortens the report to the size limits of all outputs. Secrets were redacted when the shards stored their reports.
+ */
 export function boundedReport(report: Report): Report {
   return safeReport(report, redactor([]));
 }

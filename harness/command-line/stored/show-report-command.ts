@@ -6,7 +6,7 @@ import { renderHtml } from '../../../reports/html/html.js';
 import { openPage } from '../output/open-page.js';
 import { storedReport } from './stored-report.js';
 
-/** `parity show-report`: opens the page of a report in the browser, and always prints its URL. */
+/** `parity show-report`: opens the HTML page of a report in the browser, and always prints its URL. */
 export async function showReportCommand(path: string): Promise<void> {
   const url = pathToFileURL(await pageOf(path)).href;
   const isOpened = await openPage(url, process.platform, process.env);
@@ -14,8 +14,8 @@ export async function showReportCommand(path: string): Promise<void> {
 }
 
 /**
- * The page of a report: the file itself, or `index.html` beside the stream. A page that is missing, or older than the
- * stream, is written.
+ * Finds the HTML page of a report: the given file, or `index.html` beside the report stream. The page is written if it
+ * is missing or older than the stream.
  */
 export async function pageOf(path: string): Promise<string> {
   if (path.endsWith('.html') && (await changedAt(path)) !== undefined) return resolve(path);
@@ -32,7 +32,10 @@ export async function pageOf(path: string): Promise<string> {
   return page;
 }
 
-/** File times that differ by at most this count as equal: a run writes the stream and the page one after the other. */
+/**
+ * The maximum difference between file times that count as equal. A run writes the stream and the page one after the
+ * other.
+ */
 const CLOSE_MS = 5000;
 
 async function changedAt(path: string): Promise<number | undefined> {

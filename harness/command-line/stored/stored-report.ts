@@ -5,13 +5,13 @@ import type { Report } from '../../../reports/report.js';
 import { readReport } from '../../../reports/stream/read-report.js';
 import { type ReadBounds, READ_BOUNDS } from '../../../reports/stream/report-fault.js';
 
-/** Reads the report in a file or folder. Throws a `ParityError` if it cannot be read. */
+/** Reads the report in a file or folder. Throws a `ParityError` if the report cannot be read. */
 export async function storedReport(path: string): Promise<Report> {
   const file = (await isFolder(path)) ? join(path, 'report.ndjson') : path;
   return parsedReport(file, await contents(file, READ_BOUNDS));
 }
 
-/** Parses the bytes of a report. `file`: its name for messages. */
+/** Parses the bytes of a report. `file` is the name that error messages contain. */
 export function parsedReport(file: string, bytes: Uint8Array): Report {
   const reading = readReport(bytes);
   if (reading.kind === 'report') return reading.report;
@@ -29,8 +29,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * The content of a file, at most one byte more than the maximum. Devices and pipes are refused, because reading them
- * could block.
+ * Reads a file, at most one byte more than the maximum. Devices and pipes are refused, because reading them could
+ * block.
  */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {

@@ -50,11 +50,11 @@ describe('parity waive', () => {
 
   it.each([
     [
-      'an existing file, with its comments',
+      'an existing waiver file, with its comments',
       '# Permitted.\nwaivers:\n  # none yet\n  - { rule: a/b, surface: s, reason: r, owner: o, expires: 2099-01-01 }\n',
     ],
-    ['an empty list', 'waivers: []\n'],
-    ['a file that does not exist', undefined],
+    ['a waiver file with an empty list', 'waivers: []\n'],
+    ['a waiver file that does not exist', undefined],
   ])('adds a waiver to %s', async (_, text) => {
     if (text !== undefined) writeFileSync(join(folder, 'waivers.yaml'), text);
     await waive('a3f0c112', sampleReport(), configured);
@@ -72,26 +72,40 @@ describe('parity waive', () => {
     for (const comment of text?.match(/# .*/g) ?? []) expect(after).toContain(comment);
   });
 
-  it('accepts the report of a run with --changed-since if the run skipped no cell', async () => {
+  it('accepts the report of a run with --changed-since if the run skipped no operation', async () => {
     await expect(waive('a3f0c112', changedReport([]), configured)).resolves.toBeUndefined();
   });
 
   it.each([
     ['a finding that the report does not have', 'ffffffff', sampleReport(), configured, {}, 'finding-unknown'],
-    ['a waived finding', '77aa01ff', sampleReport(), configured, {}, 'waiver-twice'],
-    ['an interrupted run', 'a3f0c112', unfinished, configured, {}, 'waiver-of-part'],
+    ['a finding that is already waived', '77aa01ff', sampleReport(), configured, {}, 'waiver-twice'],
+    ['the report of an interrupted run', 'a3f0c112', unfinished, configured, {}, 'waiver-of-part'],
     [
-      'a part of the configuration',
+      'the report of one shard',
       'a3f0c112',
       { ...sampleReport(), header: { ...sampleReport().header, scope: { shard: { index: 1, count: 2 } } } },
       configured,
       {},
       'waiver-of-part',
     ],
-    ['a run of a part of what changed', 'a3f0c112', changedReport([LEFT]), configured, {}, 'waiver-of-part'],
-    ['a configuration without waivers', 'a3f0c112', sampleReport(), CONFIG, {}, 'waivers-missing'],
-    ['a day that does not exist', 'a3f0c112', sampleReport(), configured, { expires: '2099-02-30' }, 'waiver-date'],
-    ['an empty reason', 'a3f0c112', sampleReport(), configured, { reason: ' ' }, 'waiver-malformed'],
+    [
+      'the report of a run with --changed-since that skipped an operation',
+      'a3f0c112',
+      changedReport([LEFT]),
+      configured,
+      {},
+      'waiver-of-part',
+    ],
+    ['a configuration without a waiver file', 'a3f0c112', sampleReport(), CONFIG, {}, 'waivers-missing'],
+    [
+      'an expiry date that does not exist',
+      'a3f0c112',
+      sampleReport(),
+      configured,
+      { expires: '2099-02-30' },
+      'waiver-date',
+    ],
+    ['a waiver with an empty reason', 'a3f0c112', sampleReport(), configured, { reason: ' ' }, 'waiver-malformed'],
   ])('refuses %s, and writes nothing', async (_, id, report, config, given, code) => {
     const text = '# mine\nwaivers: []\n';
     writeFileSync(join(folder, 'waivers.yaml'), text);

@@ -18,8 +18,8 @@ export interface WaiveFlags {
 }
 
 /**
- * `parity waive`: adds a waiver for one finding to the file that the configuration names. The report must be the report
- * of a whole run: in a part of a run, a finding may be only a consequence of another fault.
+ * `parity waive`: adds a waiver for one finding to the file that the configuration names. The report must cover a whole
+ * run. In a partial run, a finding may be only a consequence of a different fault.
  */
 export async function waiveCommand(config: string | undefined, id: string, flags: WaiveFlags): Promise<void> {
   const report = await storedReport(flags.report);
@@ -55,7 +55,8 @@ function refusePart({ header, footer }: Report): void {
 }
 
 /**
- * Whether a run checked everything that is configured. This includes a run with `--changed-since` that skipped no cell.
+ * True if a run checked everything that is configured. A run with `--changed-since` also counts if it skipped no
+ * operation on any surface.
  */
 function isWhole({ scope }: Report['header']): boolean {
   const { changed, ...narrowed } = scope ?? {};
@@ -68,7 +69,7 @@ function refuseWaived({ disposition, finding, waiver }: FindingEntry): void {
   throw new ParityError('waiver-twice', `finding ${finding.id} is waived already${until}`, 'Edit its waiver.');
 }
 
-/** The entry of the waiver. It matches by the id of the finding; the other names are for readers. */
+/** The waiver as YAML. It matches the finding by id. The other names are only for readers. */
 function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFlags): Readonly<Record<string, unknown>> {
   const { rule, surfaces, operations, kind, id } = finding;
   const [subject] = surfaces;
@@ -85,14 +86,14 @@ function waiverOf({ header }: Report, { finding }: FindingEntry, flags: WaiveFla
   };
 }
 
-/** A new file. Its first line names its schema for editors. */
+/** A new waiver file. Its first line names the JSON Schema for editors. */
 function newFile(file: string, root: string): string {
   const schema = join(root, 'node_modules/contract-parity/docs/waivers.schema.json');
   const line = existsSync(schema) ? `# yaml-language-server: $schema=${relative(dirname(file), schema)}\n` : '';
   return `${line}waivers: []\n`;
 }
 
-/** The text with the waiver added. Comments and all other parts are unchanged. */
+/** The text of the waiver file with the new waiver. Comments and all other parts stay unchanged. */
 function withWaiver(text: string, waiver: object, file: string): string {
   const document: Document = parseDocument(text);
   const waivers = document.get('waivers');
@@ -108,7 +109,7 @@ function withWaiver(text: string, waiver: object, file: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Validates the new text in the same way as a check, and then replaces the file. */
+/** Validates the new text in the same way as a check does, and then replaces the file. */
 async function writeValid(file: string, text: string, root: string): Promise<void> {
   const draft = temporaryPath(dirname(file), basename(file));
   try {

@@ -8,10 +8,10 @@ import { reportTotals } from '../../../reports/view/totals.js';
 import { VERDICT_SYMBOL } from '../../../reports/view/words/words.js';
 import type { Comparison } from './memory.js';
 
-/** The maximum number of lines of one kind. The report has all of them. */
+/** The maximum number of lines of each kind. The report contains all of them. */
 const MOST_LINES = 8;
 
-/** The result of a run in a few lines: the verdict, and the differences from the previous run. */
+/** Formats the result of a run in a few lines: the verdict, and the differences from the previous run. */
 export function compactVerdict(
   report: Report,
   comparison: Comparison,
@@ -43,7 +43,7 @@ function verdictLine(report: Report, { fresh, still, fixed, unverified: open }: 
     ...(left > 0 ? [`${counted(left, 'operation')} on surfaces not requested`] : []),
     `${((report.footer?.durationMs ?? 0) / 1000).toFixed(1)} s`,
   ];
-  // A pass does not cover open findings that did not run again.
+  // The verdict `pass` does not cover open findings whose operations did not run again.
   const words = `${VERDICT_SYMBOL[verdict]} ${verdict}${verdict === 'pass' && open.length > 0 ? ' of what ran' : ''}`;
   return `${style.tone(verdict, style.bold(words))}: ${parts.join(', ')}`;
 }
@@ -57,7 +57,7 @@ function findingLines(word: string, findings: Comparison['fresh']): readonly str
   return [...lines, ...(more > 0 ? [`  ${word}: ${counted(more, 'more finding')}`] : [])];
 }
 
-/** Lines with the reasons why cells could not be verified. */
+/** Formats the reasons why operations could not be verified on some surfaces. */
 function reasonLines(report: Report): readonly string[] {
   return unverified(report)
     .slice(0, MOST_LINES)

@@ -19,7 +19,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'an edit during a run cancels the run, and the next run includes its edits',
+    'an edit during a run cancels the run, and the next run includes both edits',
     [
       ['edit', 'a', 'certain', 'queue'],
       ['start', ['a']],
@@ -43,7 +43,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'a file that may be written by the run waits for its end',
+    'an edit of a file that the run may write waits for the end of the run',
     [['edit', 'a', 'certain', 'queue'], ['start', ['a']], WRITTEN, WRITTEN, ['end', true], ['start', ['db']]],
   ],
   [
@@ -66,7 +66,7 @@ const CASES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'a run without a change of a file resets the count of its changes',
+    'a run in which a file does not change resets the count of its changes',
     [
       ['edit', 'a', 'certain', 'queue'],
       ['start', ['a']],

@@ -1,24 +1,26 @@
-/** Whether an edited file is certainly a part of the check, or only possibly. */
+/** Whether an edited file certainly belongs to the check, or only possibly. */
 export type Certainty = 'certain' | 'possible';
 
-/** The effect of an edit: it cancels the current run, waits for the next run, or is ignored (now, or from now on). */
+/** The effect of an edit: it cancels the current run, waits for the next run, or is ignored (once, or from now on). */
 type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 
-/** The number of consecutive runs in which a file must change until it is assumed to be written by the runs. */
+/**
+ * The number of consecutive runs in which a file must change before it is treated as written by the runs themselves.
+ */
 const MOST_WRITES = 3;
 
 /**
- * Collects edits for the next run. An edit of a file that is certainly part of the check cancels the current run. The
- * run itself may write other files, such as logs or databases, so edits of these files wait for the end of the run. A
- * file that changes in each run is ignored during runs.
+ * Collects edits for the next run. An edit of a file that certainly belongs to the check cancels the current run. Edits
+ * of other files wait for the end of the run, because the run itself may write logs or databases. During runs, a file
+ * that changes in every run is ignored.
  */
 export class EditQueue {
-  /** Edits since the last run was started. */
+  /** Edits since the start of the last run. */
   readonly #fresh = new Set<string>();
-  /** Edits of cancelled runs. */
+  /** Edits that belonged to cancelled runs. */
   #owed: ReadonlySet<string> = new Set();
   #running: ReadonlySet<string> | undefined;
-  /** Uncertain file → the number of consecutive runs in which it changed. */
+  /** For each file that only possibly belongs to the check: the number of consecutive runs in which it changed. */
   readonly #written = new Map<string, number>();
   readonly #writtenNow = new Set<string>();
 
@@ -29,26 +31,26 @@ export class EditQueue {
     return effect;
   }
 
-  /** Whether there are edits since the last start. */
+  /** True if there are edits since the start of the last run. */
   get hasFresh(): boolean {
     return this.#fresh.size > 0;
   }
 
   /**
-   * Starts a run with all edits since the last complete run, and returns them. If there are no new edits, starts
-   * nothing and returns none. `isEdit` is false for a file that was written and removed again, as some editors do.
+   * Starts a run for all edits since the last complete run, and returns these edits. Without new edits, it starts
+   * nothing and returns none. `isEdit` returns false for a file that was written and removed again, as some editors do.
    */
   start(isEdit: (path: string) => boolean): readonly string[] {
     for (const path of this.#fresh) if (!isEdit(path)) this.#fresh.delete(path);
     return this.#fresh.size === 0 ? [] : this.#start();
   }
 
-  /** Starts a run of everything. */
+  /** Starts a run that checks everything. */
   startAll(): void {
     this.#start();
   }
 
-  /** Ends the run. The edits of a cancelled or failed run are part of the next run. */
+  /** Ends the run. If the run was cancelled or failed, its edits are added to the next run. */
   end(isComplete: boolean): void {
     this.#owed = isComplete ? new Set() : (this.#running ?? new Set());
     this.#running = undefined;
@@ -69,7 +71,7 @@ export class EditQueue {
 
   #possible(path: string): Effect {
     if (this.#running === undefined) {
-      // The file was written outside of a run.
+      // A change outside of a run shows that the runs are not the only writers of the file.
       this.#written.delete(path);
       return 'queue';
     }

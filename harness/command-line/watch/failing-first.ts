@@ -4,14 +4,14 @@ import type { RequestedChanges, RunContracts } from '../../change/requested-cell
 import type { CheckOptions } from '../../engine/options/check-options.js';
 import { cellKey } from './memory.js';
 
-/** Phases that check no single operation. Only the whole run has them. */
+/** Phases that do not check single operations. They belong only to the whole run. */
 const STATIC: ReadonlySet<string> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
 type Requested = (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
 
 /**
- * The options of a run of only the requested cells that failed last. `undefined` if none failed. Also `undefined` if
- * all requested cells failed, because the whole run is as fast.
+ * The options of a run that checks only the requested operations that failed last, each on the failing surface.
+ * `undefined` if none failed, or if all of them failed, because the whole run is then equally fast.
  */
 export function failingFirst(
   options: CheckOptions,
@@ -40,7 +40,7 @@ export function failingFirst(
   };
 }
 
-/** A line that states whether the failed cells fail again; no line if none of these cells ran. */
+/** A line that states whether the failed operations fail again. Empty if none of them ran. */
 export function firstLines({ cells }: Report): readonly string[] {
   const failing = namesOf(cells.filter(({ verdict }) => verdict === 'fail'));
   const passing = namesOf(cells.filter(({ verdict }) => verdict === 'pass')).filter((name) => !failing.includes(name));

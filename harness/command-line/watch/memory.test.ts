@@ -40,7 +40,7 @@ function parts({ cells, findings, footer: last }: Report) {
 interface Run {
   readonly findings?: readonly FindingEntry[];
   readonly cells?: readonly CellEntry[];
-  /** The cells that were not requested. */
+  /** The operations that were not requested, each with its surface. */
   readonly left?: readonly (readonly [operation: string, surface: string])[];
 }
 
@@ -70,27 +70,27 @@ function ids(memory: Report, before: Memory = BEFORE): Readonly<Record<string, r
 
 const NONE = { fresh: [], still: [], fixed: [], unverified: [] };
 const CASES: readonly (readonly [name: string, run: Run, want: object])[] = [
-  ['no difference', { findings: [A, B] }, { ...NONE, still: ['a', 'b'] }],
+  ['the same findings as before', { findings: [A, B] }, { ...NONE, still: ['a', 'b'] }],
   [
     'one finding is fixed, and one is new',
     { findings: [B, finding('c', 'rest', 'x')] },
     { ...NONE, still: ['b'], fixed: ['a'], fresh: ['c'] },
   ],
   [
-    'a cell that did not run',
+    'an operation that did not run again',
     { findings: [B], left: [['getItem', 'cli']] },
     { ...NONE, still: ['b'], unverified: ['a'] },
   ],
   [
-    'a cell that could not be verified',
+    'an operation that could not be verified',
     { findings: [B], cells: [cellOf('getItem', 'cli', 'inconclusive', 'no start')] },
     { ...NONE, still: ['b'], unverified: ['a'] },
   ],
-  ['a finding that is waived now', { findings: [B, { ...A, disposition: 'waived' }] }, { ...NONE, still: ['b'] }],
+  ['an open finding that is waived now', { findings: [B, { ...A, disposition: 'waived' }] }, { ...NONE, still: ['b'] }],
 ];
 
 describe('a run compared with the run before', () => {
-  it.each(CASES)('lists new, fixed and open findings: %s → $2', (_name, run, want) => {
+  it.each(CASES)('lists new, fixed and open findings of a run: %s → $2', (_name, run, want) => {
     expect(ids(report(run))).toEqual(want);
   });
 
@@ -98,7 +98,7 @@ describe('a run compared with the run before', () => {
     expect(ids(report({}, []))).toEqual({ ...NONE, unverified: ['a', 'b'] });
   });
 
-  it('remembers open findings and failing cells that did not run again', () => {
+  it('remembers open findings and failed operations that did not run again', () => {
     const run = report({ findings: [], cells: [cellOf('getItem', 'rest')], left: [['getItem', 'cli']] });
     const memory = remember(run, BEFORE, new Map());
     expect(memory.findings.map(({ id }) => id)).toEqual(['a']);
@@ -106,7 +106,7 @@ describe('a run compared with the run before', () => {
     expect(remember(report({}), memory, new Map())).toMatchObject({ findings: [], failing: [] });
   });
 
-  it('is printed in a few lines', () => {
+  it('prints the result of a run in a few lines', () => {
     const run = report({
       findings: [B],
       cells: [cellOf('x', 'cli', 'inconclusive', 'no start')],
@@ -139,12 +139,12 @@ describe('a run compared with the run before', () => {
 });
 
 it.each<[string, readonly CellEntry[], readonly string[]]>([
-  ['no cell failed', [], []],
+  ['no operation failed in the run before', [], []],
   [
-    'cells failed and could not be verified',
+    'operations failed or could not be verified in the run before',
     [cellOf('a', 'cli', 'fail'), cellOf('a', 'cli'), cellOf('b', 'cli'), cellOf('c', 'cli', 'inconclusive')],
     ['  first: still failing: a on cli', '  first: no longer failing: b on cli'],
   ],
-])('lists the cells that failed in the run before: %s → $2', (_name, cells, want) => {
+])('states for each operation that failed before whether it still fails: %s → $2', (_name, cells, want) => {
   expect(firstLines(report({ cells }))).toEqual(want);
 });

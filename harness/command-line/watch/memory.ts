@@ -2,23 +2,23 @@ import type { Finding } from '../../../rules/finding.js';
 import type { CellEntry, FindingEntry, Report } from '../../../reports/report.js';
 import type { KnownContracts } from '../../change/edits.js';
 
-/** Results of a run for the next run, sent between processes. */
+/** What one run passes to the next run. It is sent between processes. */
 export interface Memory {
   readonly contracts: KnownContracts;
-  /** Findings that were open when their cells last ran. */
+  /** Findings that were open when their operation and surface were last checked. */
   readonly findings: readonly RememberedFinding[];
-  /** Cells that did not pass when they last ran: operation and surface. */
+  /** Pairs of operation and surface that did not pass when they were last checked. */
   readonly failing: readonly string[];
 }
 
 type RememberedFinding = Pick<Finding, 'id' | 'rule' | 'surfaces' | 'operations' | 'message'>;
 
-/** The findings of a run, compared with the findings that were open before. */
+/** The findings of a run, compared with the findings that were open before the run. */
 export interface Comparison {
   readonly fresh: readonly RememberedFinding[];
   readonly fixed: readonly RememberedFinding[];
   readonly still: readonly RememberedFinding[];
-  /** Open findings whose cells did not run again, or could not be verified. */
+  /** Open findings whose operations did not run again, or could not be verified. */
   readonly unverified: readonly RememberedFinding[];
 }
 
@@ -40,7 +40,7 @@ export function compared(report: Report, before: readonly RememberedFinding[]): 
   };
 }
 
-/** The memory after a run, made from the memory before the run. */
+/** The memory after a run, computed from the memory before it. */
 export function remember(report: Report, before: Memory | undefined, contracts: KnownContracts): Memory {
   const { fresh, still, unverified } = compared(report, before?.findings ?? []);
   const left = leftOut(report);
@@ -56,9 +56,12 @@ function remembered({ finding: { id, rule, surfaces, operations, message } }: Fi
   return { id, rule, surfaces, operations, message };
 }
 
-/** Whether the run would have shown a finding again: its cells ran, and nothing prevented their verdicts. */
+/**
+ * True if the run would have shown the finding again: its operation ran on its surface, and nothing prevented a
+ * verdict.
+ */
 function verifiedIn(report: Report): (finding: RememberedFinding) => boolean {
-  // If no contract could be read, nothing ran.
+  // If no contract could be read, nothing was checked.
   if (report.header.contracts.length === 0) return () => false;
   const left = leftOut(report);
   const prevented = new Set(

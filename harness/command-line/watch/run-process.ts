@@ -2,12 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RunMessage, RunRequest } from './watch-run.js';
 
-/** Time for a run to stop before its process is killed. The supervisor then ends the processes that the run started. */
+/**
+ * The time that a run has to stop before its process is killed. After that, the supervisor ends the processes that the
+ * run started.
+ */
 const STOP_MS = 10_000;
 
 /**
- * The process of one run. It is started in advance, because loading the program takes most of the time until the first
- * request.
+ * The process of one run. It is started before it is needed, because loading the program takes most of the time until
+ * the first request.
  */
 export class RunProcess {
   readonly #child: ChildProcess;
@@ -16,13 +19,13 @@ export class RunProcess {
 
   constructor() {
     const file = fileURLToPath(new URL('watch-run.js', import.meta.url));
-    // The findings and files contain maps, which only advanced serialization can send.
+    // The messages contain maps (findings and files), which require advanced serialization.
     this.#child = fork(file, [], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.ended = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve(error.message));
       this.#child.once('exit', (code, signal) => {
         clearTimeout(this.#stopping);
-        resolve(code === 0 ? undefined : signal === null ? `it exited with ${code}` : `it was ended by ${signal}`);
+        resolve(code === 0 ? undefined : signal === null ? `it exited with code ${code}` : `it was ended by the signal ${signal}`);
       });
     });
   }
@@ -36,7 +39,7 @@ export class RunProcess {
     this.#child.send(request, () => undefined);
   }
 
-  /** Stops a run in order, or ends a process that waits for a run. */
+  /** Stops the current run in an orderly way. If the process still waits for a run, ends the process. */
   stop(): void {
     if (this.#stopping !== undefined) return;
     this.#stopping = setTimeout(() => this.kill(), STOP_MS);

@@ -1,23 +1,23 @@
 import { type Dirent, type FSWatcher, existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The maximum number of watched folders. A larger project must name its files in the configuration. */
+/** The maximum number of watched folders. For a larger project, the configuration must name the files to watch. */
 const MOST_FOLDERS = 10_000;
 
 export interface TreeListener {
-  /** Called when a file was written, added or removed. The path is absolute; the file may not exist any more. */
+  /** Called when a file was written, added or removed. The path is absolute. The file may no longer exist. */
   edited(path: string): void;
-  /** Called when a folder cannot be watched, so that edits in it are not noticed. */
+  /** Called when a folder cannot be watched, so that edits in the folder are not noticed. */
   unwatched(folder: string, reason: string): void;
 }
 
 /**
- * Watches folders with everything below them. On Linux, `fs.watch` with `recursive` would watch each file, even in
- * irrelevant folders such as `node_modules`. Each relevant folder is therefore watched separately.
+ * Watches folders with everything below them. Each relevant folder is watched separately. On Linux, `fs.watch` with
+ * `recursive` would watch every file, even in irrelevant folders such as `node_modules`.
  */
 export class TreeWatcher {
   readonly #watchers = new Map<string, FSWatcher>();
-  /** The files that existed at the last look. */
+  /** The files that existed when the folder was last read. */
   readonly #files = new Set<string>();
   #isFull = false;
 
@@ -34,12 +34,12 @@ export class TreeWatcher {
       if (this.addOnly(next) && !this.isRecursive) queue.push(...folders(next));
   }
 
-  /** Watches the files of a folder, but nothing below it. Returns false if the folder is already watched. */
+  /** Watches the files of a folder, but no folders below it. Returns false if the folder is already watched. */
   addOnly(folder: string): boolean {
     return !this.#watchers.has(folder) && !this.isIgnored(folder) && this.#open(folder);
   }
 
-  /** Whether a file changed since the last call: it exists now, or it existed at the last call. */
+  /** True if the file exists now, or existed at the last call. Otherwise it was only a temporary file. */
   isEdit(path: string): boolean {
     const [existed, exists] = [this.#files.has(path), existsSync(path)];
     if (exists) this.#files.add(path);
@@ -68,7 +68,7 @@ export class TreeWatcher {
       return true;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-      // A folder that was removed meanwhile needs no watcher.
+      // The folder may have been removed before it could be watched.
       if (code !== 'ENOENT' && code !== 'ENOTDIR') this.listener.unwatched(folder, reasonOf(code));
       return false;
     }
@@ -83,7 +83,7 @@ export class TreeWatcher {
     }
     if (this.isRecursive || this.#watchers.has(path)) return;
     this.add(path);
-    // Files may have been written before the new folder was watched.
+    // Files may have been written to the new folder before it was watched.
     for (const file of filesBelow(path, this.isIgnored)) this.listener.edited(file);
   }
 
@@ -94,7 +94,7 @@ export class TreeWatcher {
 }
 
 function reasonOf(code: string): string {
-  return code === 'ENOSPC' || code === 'EMFILE' ? `the limit of the system on watched folders (${code})` : code;
+  return code === 'ENOSPC' || code === 'EMFILE' ? `the system limits the number of watched folders (${code})` : code;
 }
 
 function isFolder(path: string): boolean {

@@ -10,14 +10,17 @@ import { TreeWatcher } from './tree-watcher.js';
 import { WatchedPaths } from './watched-paths.js';
 import type { RunMessage } from './watch-run.js';
 
-/** The time within which edits count as one, because editors and compilers write several files. */
+/** The time within which several edits count as one edit. Editors and compilers write several files. */
 const TOGETHER_MS = 100;
-/** The time after which a run starts, even without a pause between edits. */
+/** The time after which a run starts even if edits continue without a pause. */
 const MOST_WAIT_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** `parity check --watch`: checks everything, and then, until it is interrupted, the cells that each edit concerns. */
+/**
+ * `parity check --watch`: checks everything once. Then, until it is interrupted, checks the operations that each edit
+ * affects.
+ */
 export async function watchCommand(
   config: string | undefined,
   contract: string | undefined,
@@ -76,13 +79,13 @@ class WatchLoop {
   }
 
   async run(): Promise<void> {
-    say('the first check runs; after it, edits are watched');
+    say('the first check is running; after it, edits start further checks');
     this.#queue.startAll();
     this.#start([]);
     await this.#ended;
   }
 
-  /** Stops the watcher and its processes, and waits until they have ended. A second call ends the process at once. */
+  /** Stops the watcher and its processes, and waits for their end. A second call ends the process immediately. */
   stop(): void {
     if (this.#stopping) {
       this.#running?.kill();
@@ -105,7 +108,8 @@ class WatchLoop {
     }
     if (found.kind === 'ignored') return;
     const effect = this.#queue.edited(path, found.kind);
-    if (effect === 'now-ignored') say(`${shown(path)} changes with each run: ignored while a check runs`);
+    if (effect === 'now-ignored')
+      say(`${shown(path)} changes with each run, so its edits are ignored while a check runs`);
     if (effect === 'cancel') {
       this.#running?.stop();
       this.#spare ??= new RunProcess();
@@ -121,7 +125,7 @@ class WatchLoop {
     const wait = Math.min(TOGETHER_MS, Math.max(0, this.#firstEdit + MOST_WAIT_MS - now));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // If a run is in progress, its end starts the next one.
+      // If a run is in progress, the next run starts at its end.
       if (this.#running === undefined) this.#startEdits();
     }, wait);
   }
@@ -171,14 +175,14 @@ class WatchLoop {
     if (this.#stopping) return;
     if (problem !== undefined) say(`the process of the check failed: ${problem}`);
     this.#spare ??= new RunProcess();
-    // Until the configuration can be read, only the folder of the configuration is watched.
+    // Until the configuration can be read, only its folder is watched.
     for (const folder of this.#paths.trees) this.#watcher.add(folder);
     if (this.#queue.hasFresh) this.#schedule();
-    else say('waiting for edits; Ctrl-C ends');
+    else say('waiting for edits; press Ctrl-C to stop');
   }
 }
 
-/** The folder of the configuration, which is watched until the first configuration is read. */
+/** The folder of the configuration, which is watched until the configuration was read for the first time. */
 function firstPaths(config: string | undefined, contract: string | undefined): WatchedPaths {
   const file = resolve(config ?? '.');
   const root = config === undefined ? process.cwd() : dirname(file);

@@ -21,30 +21,30 @@ import { failingFirst, firstLines } from './failing-first.js';
 import { type Memory, compared, remember } from './memory.js';
 
 /**
- * One run of `parity check --watch`, in its own process, so that edited modules are never cached, and a cancelled run
- * leaves nothing behind. The process starts in advance, loads the program, and waits for a request.
+ * One run of `parity check --watch`, in a separate process. A separate process never has outdated modules in its cache,
+ * and a cancelled run leaves nothing behind. The process starts in advance, loads the program, and waits for a request.
  */
 
-/** A request for a run. It is sent to another process, so it must be serializable. */
+/** A request to start a run. It is sent to another process, so it must be serializable. */
 export interface RunRequest {
   readonly kind: 'run';
   readonly config: string | undefined;
   readonly contract: string | undefined;
   readonly flags: CheckFlags;
-  /** Files that were edited since the last complete run. If not set, everything is checked. */
+  /** Files that were edited since the last complete run. If omitted, everything is checked. */
   readonly edits?: readonly string[];
   readonly memory?: Memory;
 }
 
 export type RunMessage =
   | { readonly kind: 'watched'; readonly watched: WatchedFiles }
-  /** The result of a run. `memory` is not set if the run was cancelled or could check nothing. */
+  /** The result of a run. `memory` is omitted if the run was cancelled or could check nothing. */
   | { readonly kind: 'ended'; readonly memory?: Memory };
 
 const stop = new AbortController();
 let isIdle = true;
 
-/** Stops the run in order. If there is no run, ends the process at once. */
+/** Stops the run in an orderly way. If there is no run, ends the process immediately. */
 function end(): void {
   if (isIdle) process.exit();
   stop.abort();
@@ -57,7 +57,7 @@ process.on('message', (message: RunRequest | { readonly kind: 'stop' }) => {
     void run(message);
   }
 });
-// The watching process has ended.
+// The watching process has ended, so this process ends too.
 process.on('disconnect', end);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 
@@ -95,11 +95,11 @@ async function checked(request: RunRequest): Promise<Memory | undefined> {
   if (output.failure !== undefined) printError(output.failure);
   if (stop.signal.aborted) return undefined;
   print(safe, plan.folder, memory);
-  // If no contract could be read, there is no information about any cell.
+  // If no contract could be read, the run has no results for any operation.
   return report.header.contracts.length === 0 ? undefined : remember(safe, memory, plan.contracts);
 }
 
-/** Runs only the cells that failed in the last run, and states in one line whether they still fail. */
+/** Checks only the operations that failed in the last run, and states in one line whether they still fail. */
 async function checkFailingFirst(
   subject: CheckSubject,
   options: CheckOptions,
@@ -115,8 +115,8 @@ async function checkFailingFirst(
 }
 
 /**
- * Runs a check that prints only its progress on a terminal. In a log it prints nothing, because progress would be most
- * of the output.
+ * Runs a check that prints only its progress, and only on a terminal. In a log, the progress would be most of the
+ * output.
  */
 async function quietly({ loaded }: CheckSubject, options: CheckOptions, entry: CheckEvents['entry']): Promise<Report> {
   const started = performance.now();
@@ -141,7 +141,7 @@ function print(report: Report, folder: string, memory: Memory | undefined): void
   process.stdout.write(compactVerdict(report, compared(report, memory?.findings ?? []), { colour, page }));
 }
 
-/** The maximum number of changes that are printed. */
+/** The maximum number of affected operations that are listed. */
 const MOST_CHANGES = 8;
 
 /** The operations that the run checks, with the reasons. */
@@ -188,7 +188,7 @@ class RunPlan {
     const first = checkOptions(this.subject, flags, this.folder).requested;
     const requested = edits === undefined ? await first?.(contracts) : changes.requested;
     const sentences = (requested?.reasons ?? []).map(changeSentence);
-    // Clears the live line.
+    // Clears the progress line.
     if (process.stderr.isTTY && sentences.length > 0) process.stderr.write('\r\u001b[2K');
     for (const sentence of sentences.slice(0, MOST_CHANGES))
       process.stdout.write(`  ± ${printableText(sentence, 300)}\n`);

@@ -36,27 +36,27 @@ function watched(startedAt = Infinity, former?: WatchedPaths): WatchedPaths {
   );
 }
 
-describe('an edited file', () => {
+describe('the watched paths', () => {
   it.each([
-    ['a file that is run, though git ignores it', 'made/run.js', { kind: 'certain' }],
-    ['a file of the check with the name of a log', 'app.log', { kind: 'certain' }],
-    ['code in the package of a program', 'py/deep/a.py', { kind: 'certain' }],
-    ['code that git ignores, in the package of a program', 'made/py/a.py', { kind: 'certain' }],
-    ['data in the package of a program', 'py/data.bin', { kind: 'possible' }],
-    ['a source of a file that is run', 'src/run.ts', { kind: 'source', built: join(root, 'made/run.js') }],
+    ['a program file that git ignores', 'made/run.js', { kind: 'certain' }],
+    ['a file of the check that is named like a log', 'app.log', { kind: 'certain' }],
+    ['source code in the package of a program', 'py/deep/a.py', { kind: 'certain' }],
+    ['source code in the package of a program that git ignores', 'made/py/a.py', { kind: 'certain' }],
+    ['a data file in the package of a program', 'py/data.bin', { kind: 'possible' }],
+    ['a source file of a built program', 'src/run.ts', { kind: 'source', built: join(root, 'made/run.js') }],
     ['a file that no known program uses', 'other.json', { kind: 'possible' }],
     ['a file that git ignores', 'made/other.json', { kind: 'ignored' }],
     ['a Markdown file', 'py/README.md', { kind: 'ignored' }],
-    ['a report', 'reports/latest/index.html', { kind: 'ignored' }],
+    ['a file in the report folder', 'reports/latest/index.html', { kind: 'ignored' }],
     ['a file of an installed package', 'node_modules/x/index.js', { kind: 'ignored' }],
-    ['byte code', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
+    ['a Python byte code file', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
     ['a swap file of an editor', 'py/.a.py.swp', { kind: 'ignored' }],
     ['a journal of a database', 'py/store.sqlite-journal', { kind: 'ignored' }],
-  ])('starts a run or not: %s', (_, name, want) => {
+  ])('decide whether an edited file starts a run: %s', (_, name, want) => {
     expect(watched().kindOf(join(root, name))).toEqual(want);
   });
 
-  it('is ignored if its content did not change', () => {
+  it('ignore an edit that does not change the content of a file', () => {
     const paths = watched();
     writeFileSync(contract, 'a');
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
@@ -65,7 +65,7 @@ describe('an edited file', () => {
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
   });
 
-  it('is found if it was edited while the run began, but not if its time is in the future', () => {
+  it('include a file that was edited while the run began, unless its time is in the future', () => {
     const started = Date.now() - 60_000;
     for (const [path, age] of [
       [contract, 30],
@@ -76,20 +76,20 @@ describe('an edited file', () => {
     expect(watched(started, watched()).editedMeanwhile).toEqual([]);
   });
 
-  it('may be outside of the project', () => {
+  it('include the folders of files outside of the project', () => {
     expect(watched().trees).toEqual([root]);
     expect(watched().folders).toEqual([dirname(shared)]);
   });
 });
 
 describe.each([
-  ['with one watcher for each folder', false],
-  ...(process.platform === 'linux' ? [] : [['recursively', true] as const]),
+  ['with a separate watcher for each folder', false],
+  ...(process.platform === 'linux' ? [] : [['with one recursive watcher', true] as const]),
 ] as const)('a tree that is watched: %s', (_, isRecursive) => {
   let watcher: TreeWatcher | undefined;
   afterEach(() => watcher?.close());
 
-  it('reports edits in old and new folders, but not in ignored ones', async () => {
+  it('reports edits in old and new folders, but not in ignored folders', async () => {
     const edited = new Set<string>();
     const paths = watched();
     watcher = new TreeWatcher(

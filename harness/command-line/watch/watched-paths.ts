@@ -7,7 +7,7 @@ import { gitIn } from '../../sources/git.js';
 import { isInside } from '../../sources/local-modules.js';
 import type { Certainty } from './edit-queue.js';
 
-/** Folders of tools. Their content is derived from other files. */
+/** Folders that belong to tools. Their content is derived from other files, so they are not watched. */
 const TOOLS = new Set([
   'node_modules',
   '.git',
@@ -20,26 +20,26 @@ const TOOLS = new Set([
   '.cache',
 ]);
 
-/** Temporary files of editors, databases and programs. */
+/** Temporary files of editors, databases and programs. They are not watched. */
 const NOISE =
   /(?:~|\.sw[a-z]|\.tmp|\.log|\.pyc|\.pid|\.lock|\.db|\.sqlite3?|-journal|-wal|-shm)$|^\.#|^#.*#$|^4913$|^\.DS_Store$/;
 
-/** Source files. A program does not write them while it runs. */
+/** Source files. Programs do not usually write source files at run time. */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|swift|scala|exs?|cc?|cpp|h|hpp|sh|pl|lua|html|css|vue|svelte)$/;
 
 export type PathKind = { readonly kind: Certainty | 'ignored' } | { readonly kind: 'source'; readonly built: string };
 
-/** Decides which effect an edit of a file has on the check. */
+/** Decides which effect an edited file has on the check. */
 export class WatchedPaths {
   readonly #digests: Map<string, string>;
-  /** Files that changed after the run began, possibly before they were watched. */
+  /** Files that changed after the start of the run, possibly before they were watched. */
   readonly editedMeanwhile: string[] = [];
   readonly #byGit = new Map<string, boolean>();
 
   /**
-   * `startedAt`: the start of the run that reported the files; later edits are not part of this run. `former`: the
-   * previous watcher, with the digests of the files.
+   * `startedAt` is the start of the run that reported the files. Later edits are not part of this run. `former` is the
+   * previous watcher, which has the digests of the files.
    */
   constructor(
     private readonly watched: WatchedFiles,
@@ -51,7 +51,7 @@ export class WatchedPaths {
       if (!this.#isSame(path) && isBetween(mtimeOf(path), startedAt, Date.now())) this.editedMeanwhile.push(path);
   }
 
-  /** Folders to watch with everything below them. */
+  /** Folders that are watched with everything below them. */
   get trees(): readonly string[] {
     return [this.watched.root, ...this.#outside(this.watched.folders)];
   }
@@ -77,7 +77,7 @@ export class WatchedPaths {
     return NOISE.test(basename(path)) && !files.has(path);
   }
 
-  /** The kind of an edited file. A file whose content did not change is ignored. */
+  /** The kind of an edited file. An edit that did not change the content of the file is ignored. */
   kindOf(path: string): PathKind {
     if (this.isIgnored(path)) return { kind: 'ignored' };
     const built = this.watched.sources.get(path);
@@ -103,7 +103,7 @@ export class WatchedPaths {
   }
 }
 
-/** The digest of a file; `undefined` if it cannot be read. */
+/** The digest of a file. `undefined` if the file cannot be read. */
 function digestOf(path: string): string | undefined {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -113,7 +113,8 @@ function digestOf(path: string): string | undefined {
 }
 
 /**
- * Whether a time is in the range. The clock of another machine may be ahead, so a time in the future does not count.
+ * True if a time is in the range. A time in the future does not count, because it may come from a machine whose clock
+ * is ahead.
  */
 function isBetween(time: number | undefined, from: number, to: number): boolean {
   return time !== undefined && time >= from && time <= to;

@@ -5,7 +5,7 @@ import { reportMatrix } from '../../view/matrix.js';
 import { sampleReport } from '../../sample/sample-report.js';
 import { anchors } from './anchors.js';
 
-/** The anchors of the sample, with a different name for its first operation. */
+/** The anchors of the sample report, with a different name for its first operation. */
 function withName(group: string): ReturnType<typeof anchors> {
   const report: Report = sampleReport();
   const cells = report.cells.map((cell) =>
@@ -26,7 +26,7 @@ it.each([
   expect(withName(group).operation(group)).toEqual(want);
 });
 
-it('every cell has a unique anchor, and a finding links to its cells', () => {
+it('every matrix cell has a unique anchor, and a finding links to its cells', () => {
   const { cells } = sampleReport();
   const names = withName('listItems');
   expect(cells.slice(0, 3).map((cell) => names.cell(cell))).toStrictEqual([

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Matrix } from '../../view/matrix.js';
 import type { CellEntry } from '../../report.js';
 
-/** The fragment identifiers of operations and cells: `createItem`, `createItem/rest`, `createItem/rest/mock`. */
+/** The fragment identifiers of operations and matrix cells: `createItem`, `createItem/rest`, `createItem/rest/mock`. */
 export interface Anchors {
   operation(group: string): string;
-  /** The identifier of a cell. It does not contain the name of the backend for the first backend of an operation. */
+  /**
+   * The identifier of a matrix cell. It contains the name of the backend, except for the first backend of an operation.
+   */
   cell(cell: CellEntry): string;
-  /** The cells that a finding concerns. */
+  /** The matrix cells to which a finding belongs. */
   cellsOf(finding: string): readonly CellEntry[];
 }
 
-/** Identifiers that the page uses itself. */
+/** Identifiers that the page itself uses. */
 const RESERVED: ReadonlySet<string> = new Set(
   'matrix findings notes verified coverage run fixes unsteady changes history filters shown find attention'.split(' '),
 );
@@ -35,8 +37,8 @@ function identifier(group: string): string {
 }
 
 /**
- * The name in an identifier. An identifier has no white space (HTML §3.2.6). A name has no `/`, so that it cannot be
- * confused with the identifier of a cell.
+ * The name as a part of an identifier. An identifier contains no white space (HTML §3.2.6). A name contains no `/`, so
+ * that it cannot be confused with the identifier of a matrix cell.
  */
 function name(text: string): string {
   return /^[\w.-]{1,100}$/.test(text) ? text : digest(text);

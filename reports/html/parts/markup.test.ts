@@ -12,9 +12,13 @@ describe('html', () => {
       '<p title="&quot;&#39;&#96;&lt;&amp;&gt;">&lt;b&gt;</p>',
     ],
     ['escapes invisible characters', html`${'a\u202eb\n'}`, String.raw`a\u202eb\n`],
-    ['accepts markup, lists, numbers and undefined', html`${html`<i>`}${['<', 1]}${undefined}`, '<i>&lt;1'],
+    ['accepts markup, arrays, numbers and undefined', html`${html`<i>`}${['<', 1]}${undefined}`, '<i>&lt;1'],
     ['keeps the line breaks of `lines`', lines('{\n  "<"\n}'), '{\n  &quot;&lt;&quot;\n}'],
-    ['marks code in prose', proseMarkup('The `a b` and `<i>`.'), 'The <code>a b</code> and <code>&lt;i&gt;</code>.'],
+    [
+      'marks text between backticks as code',
+      proseMarkup('The `a b` and `<i>`.'),
+      'The <code>a b</code> and <code>&lt;i&gt;</code>.',
+    ],
     ['keeps unpaired backticks', proseMarkup('a ``` ` b'), 'a &#96;&#96;&#96; &#96; b'],
   ])('%s', (_name, given, want) => {
     expect(given.markup).toBe(want);

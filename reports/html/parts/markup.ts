@@ -1,25 +1,25 @@
 import { visible } from '../../../contract/json/visible.js';
 import { visibleLines } from '../../text/visible.js';
 
-/** Text that is markup. Only this file creates it; any other text is escaped. */
+/** Text that is already markup. Only this file creates markup. All other text is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type Content = string | number | undefined | Markup | readonly Content[];
 
-/** A template that escapes its interpolations, except markup; `undefined` gives no text. */
+/** A template that escapes its interpolated values, except markup. `undefined` becomes an empty string. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const [first = '', ...rest] = strings;
   return { markup: rest.reduce((markup, string, index) => markup + render(contents[index]) + string, first) };
 }
 
-/** Escaped text that keeps its line feeds: for pretty-printed JSON in a `pre`. */
+/** Escaped text that keeps its line feeds, for formatted JSON in a `pre` element. */
 export function lines(text: string): Markup {
   return { markup: escapeMarkup(visibleLines(text)) };
 }
 
-/** Constant text of this project (a style sheet, a script) without escaping, so that its hash matches. */
+/** Constant text of this project (a style sheet or a script). It is not escaped, so that its hash matches. */
 export function verbatim(text: string): Markup {
   return { markup: text };
 }
@@ -39,7 +39,7 @@ const ENTITIES = new Map([
   ['`', '&#96;'],
 ]);
 
-/** Escapes for text and quoted attributes (HTML §13.1.2.3, §13.1.4). There are no unquoted attributes. */
+/** Escapes text and quoted attributes (HTML §13.1.2.3, §13.1.4). The pages have no unquoted attributes. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES.get(character) ?? character);
 }

@@ -11,7 +11,7 @@ import { proseMarkup } from '../parts/prose.js';
 /** The maximum number of entries of each kind. `report.ndjson` lists all of them. */
 const MAX_ENTRIES = 8;
 
-/** What changed since the earlier report; absent if there is none. */
+/** The section with the changes since the earlier report. Omitted if there is no earlier report. */
 export function changesSection(report: Report, findings: PageFindings): Markup | undefined {
   const { comparison } = report;
   if (comparison === undefined) return undefined;
@@ -26,7 +26,7 @@ export function changesSection(report: Report, findings: PageFindings): Markup |
     kind('inconclusive', '?', 'cell no longer verified', cells.map(cell), 'cells no longer verified'),
     kind('pass', '✓', 'fixed', fixed.map(earlier), 'fixed'),
   ];
-  const still = known === 0 ? undefined : html`<p class="soft">Still there: ${counted(known, 'finding')}.</p>`;
+  const still = known === 0 ? undefined : html`<p class="soft">Unchanged: ${counted(known, 'finding')}.</p>`;
   const isQuiet = kinds.every((each) => each === undefined);
   return html`<section aria-labelledby="changes"><h2 id="changes">Changes <small>since ${printableText(againstWords(comparison), 200)}</small></h2>
 <div class="card changes">${kinds}${isQuiet ? html`<p>No finding is new, fixed or no longer verified.</p>` : undefined}${still}</div></section>
@@ -50,7 +50,7 @@ function kind(
 `;
 }
 
-/** A finding of this report, with a link if the page shows it. */
+/** A finding of this report, with a link if the page shows the finding. */
 function present({ findings }: Report, id: string, { numbers }: PageFindings): Markup {
   const found = findings.find(({ finding }) => finding.id === id)?.finding;
   const number = numbers.get(id);

@@ -5,8 +5,8 @@ import type { CoverageEntry, Report } from '../../report.js';
 import { html, type Markup } from '../parts/markup.js';
 
 /**
- * The parts of each contract that the run reached. Shown because a pass does not cover the other parts. Absent if the
- * report has no coverage.
+ * The parts of each contract that the run reached. They are shown because a pass does not cover the other parts.
+ * Omitted if the report has no coverage.
  */
 export function coverageSection({ coverage = [] }: Report): Markup | undefined {
   if (coverage.length === 0) return undefined;
@@ -22,8 +22,8 @@ function ofContract(entry: CoverageEntry): Markup {
 }
 
 /**
- * The parts that each surface reached by itself. Omitted if there is only one surface, because the whole run has the
- * same parts.
+ * The parts that each surface reached. Omitted if there is only one surface, because the whole run reached the same
+ * parts.
  */
 function bySurface(entry: CoverageEntry): Markup | undefined {
   const { surfaces = [] } = entry;

@@ -19,7 +19,7 @@ import { proseMarkup } from '../parts/prose.js';
 import { sides } from './sides.js';
 import { wireSides } from './wire-sides.js';
 
-/** One finding in full. A reader who follows a link to it needs no other part of the page. */
+/** One finding in full. It contains everything that a reader needs who follows a link to the finding. */
 export function findingArticle(entry: FindingEntry, number: number, names: Anchors): Markup {
   const { finding, disposition } = entry;
   const tone = disposition === 'open' ? 'fail' : 'waived';
@@ -70,12 +70,12 @@ function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
   if (example === undefined) return undefined;
   const calls = sequenceLines(example);
   if (calls.length > 0)
-    return html`<p class="label">Fewest calls that show it</p><pre>${lines(calls.map((call) => printableText(call)).join('\n'))}</pre>`;
-  return html`<p class="label">Smallest input that shows it</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
+    return html`<p class="label">Fewest calls that show the finding</p><pre>${lines(calls.map((call) => printableText(call)).join('\n'))}</pre>`;
+  return html`<p class="label">Smallest input that shows the finding</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
 <p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
 
-/** The text of an input, if it is short enough for one line. */
+/** The input on one line if it is short enough, otherwise one member on each line. */
 function inputText(input: Json): string {
   const line = printable(input, BLOCK_BOUNDS);
   return line.length <= 100 ? line : printableBlock(input);
@@ -97,7 +97,7 @@ function details({ finding, waiver, replay }: FindingEntry): readonly Content[] 
 
 const MAX_CELLS = 12;
 
-/** Links to the cells of the matrix. */
+/** Links to the matrix cells of a finding. */
 function cells({ finding }: FindingEntry, names: Anchors): Markup | undefined {
   const all = names.cellsOf(finding.id);
   if (all.length === 0) return undefined;

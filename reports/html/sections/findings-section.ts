@@ -4,7 +4,7 @@ import { findingArticle } from './finding-article.js';
 import type { PageFindings } from '../../view/page-findings.js';
 import { html, type Markup } from '../parts/markup.js';
 
-/** The findings, with filters that the script shows. */
+/** The section with the findings, and the filters that the script makes visible. */
 export function findingsSection(findings: PageFindings, names: Anchors): Markup {
   if (findings.shown.length === 0)
     return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p>None.</p></section>`;
@@ -25,7 +25,10 @@ const FACETS: readonly Facet[] = [
   ['disposition', 'Disposition', ({ disposition }) => [disposition]],
 ];
 
-/** The filters. `autocomplete` is off, because a reloaded page would keep the selected values without applying them. */
+/**
+ * The filters of the findings. `autocomplete` is off, because a reloaded page would keep the selected values without
+ * applying them.
+ */
 function filters(entries: readonly FindingEntry[]): Markup {
   return html`<form id="filters" class="filters" aria-label="Filter the findings" autocomplete="off" hidden>
 <label>Text<input type="search" name="text" maxlength="200"></label>

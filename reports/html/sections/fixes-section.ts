@@ -17,15 +17,15 @@ import { proseMarkup } from '../parts/prose.js';
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
-/** The maximum number of findings of one rule that are listed with their messages. */
+/** The maximum number of findings of one rule for which each message is listed. */
 const FEW = 4;
 
 /** The maximum number of links to findings in one line. */
 const MAX_LINKS = 16;
 
 /**
- * The required fixes by owner, and the reasons why cells could not be verified. Absent if the report has at most one
- * finding to fix, and no such cell.
+ * The required fixes by owner, and the reasons why operations could not be verified on a surface. Omitted if there is
+ * at most one finding to fix and everything was verified.
  */
 export function fixesSection(report: Report, shown: number): Markup | undefined {
   const owners = requiredFixes(report);

@@ -9,7 +9,7 @@ import { verdictMarkup } from './matrix-table.js';
 const MAX_RUNS = 12;
 const MAX_CELLS = 200;
 
-/** Release × surface, the latest release first. Absent if the run was not added to a history. */
+/** A table of releases and surfaces, the latest release first. Omitted if the run was not added to a history. */
 export function historySection(history: HistoryEntry | undefined): Markup | undefined {
   if (history === undefined || history.runs.length === 0) return undefined;
   const { surfaces, releases } = releaseHistory(history);
@@ -33,7 +33,10 @@ ${changedTable(history, releases.slice(0, MAX_RUNS))}</section>
 `;
 }
 
-/** Cell × release: when a cell began to fail, and when it was fixed. Cells that never changed are omitted. */
+/**
+ * A table of matrix cells and releases, which shows when a cell began to fail and when it was fixed. Cells that never
+ * changed are omitted.
+ */
 function changedTable(history: HistoryEntry, releases: ReleaseHistory['releases']): Markup | undefined {
   const changed = changedCells({ ...history, runs: history.runs.slice(-MAX_RUNS) });
   if (changed.length === 0) return undefined;

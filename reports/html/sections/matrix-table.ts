@@ -9,16 +9,16 @@ import type { Anchors } from '../parts/anchors.js';
 import { html, type Markup } from '../parts/markup.js';
 
 /**
- * The maximum number of rows that are all shown. If there are more, rows that need no attention are hidden at first.
+ * The maximum number of rows that are all shown. In a larger matrix, rows that need no attention are hidden at first.
  */
 const CALM_ROWS = 24;
 
-/** Longest name or reason in a cell. */
+/** The maximum length of a name or reason in the matrix. */
 const NAME_LENGTH = 120;
 
 /**
- * The number of operations in one table. A browser lays out a table as a whole. Large matrices therefore have several
- * tables, and only the tables in view are laid out.
+ * The number of operations in one table. A browser lays out a table as a whole. A large matrix is therefore split into
+ * several tables, and only the tables in view are laid out.
  */
 const TABLE_GROUPS = 40;
 
@@ -29,11 +29,11 @@ interface Sheet {
   readonly matrix: Matrix;
   readonly findings: PageFindings;
   readonly names: Anchors;
-  /** The only backend of all rows. The table has no column for it. */
+  /** The backend, if all rows have the same backend. The table then has no column for it. */
   readonly backend: string | undefined;
 }
 
-/** Operations (groups) × surfaces, with one row for each backend. */
+/** A table of operations (groups) and surfaces, with one row for each backend. */
 export function matrixSection(matrix: Matrix, findings: PageFindings, names: Anchors): Markup {
   const calm = matrix.groups.filter((group) => !group.attention).length;
   const rows = matrix.groups.flatMap((group) => group.rows);
@@ -55,7 +55,7 @@ ${content}
 </section>`;
 }
 
-/** A check box that works without script, because the style sheet reads its state. */
+/** A check box that works without the script, because the style sheet reads its state. */
 function toggle(calm: number, rows: number, groups: number): Markup {
   if (calm === 0 || calm === groups) return html``;
   const checked = rows > CALM_ROWS ? html` checked` : undefined;
@@ -65,10 +65,10 @@ Only operations that need attention</label>
 not shown.</p>`;
 }
 
-/** The number of operations above which the page has a search field for operations. */
+/** If there are more operations, the page has a search field for operations. */
 const MANY_GROUPS = 12;
 
-/** A search field for operations, which the script shows. */
+/** A search field for operations, which the script makes visible. */
 function find(groups: number): Markup | undefined {
   if (groups <= MANY_GROUPS) return undefined;
   return html`<div class="filters" id="find" hidden><label>Operation<input type="search" autocomplete="off" maxlength="200"></label>
@@ -122,7 +122,7 @@ function matrixRow(row: MatrixRow, sheet: Sheet): Markup {
   })}`;
 }
 
-/** A cell of the matrix. A narrow page shows `data-surface` in place of the title of the column. */
+/** A cell of the matrix. A narrow page shows `data-surface` instead of the column title. */
 function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet): Markup {
   const verdict = findings.verdictOf(cell);
   const counts = cell.cases === 0 ? undefined : html`<small>${caseCountWords(cell)}</small>`;
@@ -133,13 +133,13 @@ function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet
   )}${counts}${why}</td>`;
 }
 
-/** The symbol and the word of a verdict. */
+/** The symbol and the word for a verdict. */
 export function verdictMarkup(verdict: Verdict | 'waived'): Markup {
   if (verdict === 'waived') return html`<span aria-hidden="true">${WAIVED_SYMBOL}</span> fail, waived`;
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 
-/** The maximum number of links in one cell. The filter of the findings shows all findings of the cell. */
+/** The maximum number of links in one matrix cell. The filter of the findings shows all findings of the cell. */
 const MAX_LINKS = 6;
 
 function links(cell: CellEntry, findings: PageFindings): Markup | undefined {

@@ -14,7 +14,7 @@ const TONE: Readonly<Record<NoteEntry['severity'], string>> = {
 /** The maximum number of notes on the page. The report file has all notes. */
 const MAX_NOTES = 300;
 
-/** Notes, the most severe first. */
+/** The notes, the most severe first. */
 export function notesSection(notes: readonly NoteEntry[]): Markup {
   const ordered = groupedNotes(notes);
   const left = ordered.length - MAX_NOTES;
@@ -38,7 +38,7 @@ ${messageMarkup(message)}${repair === undefined ? undefined : html`<p class="sof
 `;
 }
 
-/** Keeps the line breaks of a message, which may end with the output of a process. */
+/** Formats a message and keeps its line breaks. A message may end with the output of a process. */
 function messageMarkup(message: string): Markup {
   const [first = '', ...output] = boundedLines(message);
   return html`<p>${proseMarkup(first)}</p>${

@@ -8,14 +8,16 @@ import { VERDICT_SYMBOL } from '../../view/words/words.js';
 import { html, type Markup } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** Sections that a page may lack. */
+/** Sections that the page does not always have. */
 interface OptionalSections {
   readonly changes: Markup | undefined;
   readonly fixes: Markup | undefined;
   readonly history: Markup | undefined;
 }
 
-/** The header: what was checked, whether it can be released, the verdict, and links to the sections of the page. */
+/**
+ * The page header: what was checked, whether it can be released, the verdict, and links to the sections of the page.
+ */
 export function pageHeader(report: Report, totals: Totals, sections: OptionalSections): Markup {
   return html`<header><div class="subject"><h1>${serviceName(report.header)} <small>Contract parity report</small></h1>
 ${revision(report.header)}</div>
@@ -35,8 +37,8 @@ function navItem(id: string, words: string): Markup {
 }
 
 /**
- * Whether the service can be released, with the reasons, then the verdict. A run of only a part may pass, but gives no
- * answer for a release.
+ * States whether the service can be released, with the reasons, and then the verdict. A partial run may pass, but does
+ * not permit a release.
  */
 function answer(report: Report, totals: Totals): Markup {
   const { ready, reasons } = releaseAnswer(report);
@@ -52,11 +54,11 @@ function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Longest name of a service, and the maximum number of services that are named. */
+/** The maximum length of a service name, and the maximum number of services that are named. */
 const NAME_LENGTH = 120;
 const MOST_NAMES = 3;
 
-/** `Item service 1.2.0`, as the contract names it. */
+/** The title and version of the service, as the contract states them: `Item service 1.2.0`. */
 export function serviceName({ contracts }: HeaderEntry): string {
   const names = contracts
     .slice(0, MOST_NAMES)
@@ -77,12 +79,12 @@ function fact(term: string, description: Markup): Markup {
   return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 }
 
-/** `sha256:9f2b6c1d4e5f…` → `9f2b6c1d4e5f`; the section about the run has the whole digest. */
+/** Shortens `sha256:9f2b6c1d4e5f…` to `9f2b6c1d4e5f`. The section about the run has the whole digest. */
 function shortDigest(digest: string): string {
   return printableText(digest.replace(/^sha256:/, '').slice(0, 12), 60);
 }
 
-/** `2026-03-01T09:30:00.000Z` → `2026-03-01 09:30 UTC`. */
+/** Formats `2026-03-01T09:30:00.000Z` as `2026-03-01 09:30 UTC`. */
 export function timeWords(startedAt: string): string {
   return startedAt.replace(/^(.{10})T(.{5}).*Z$/, '$1 $2 UTC');
 }
@@ -91,5 +93,5 @@ const VERDICT_SENTENCE: Readonly<Record<Totals['verdict'], string>> = {
   pass: 'Pass: every surface conforms to the contract',
   fail: 'Fail: a surface or service breaks the contract, or surfaces differ',
   inconclusive: 'Inconclusive: some cells could not be verified',
-  interrupted: 'Interrupted: this report holds only the results up to the interruption',
+  interrupted: 'Interrupted: this report contains only the results up to the interruption',
 };

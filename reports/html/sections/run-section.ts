@@ -7,7 +7,7 @@ import type { Totals } from '../../view/totals.js';
 import { timeWords } from './page-header.js';
 import { type Content, html, type Markup } from '../parts/markup.js';
 
-/** The configuration, scope and seed of the run, from which it can be repeated. */
+/** The section with the configuration, scope and seed of the run. With these, the run can be repeated. */
 export function runSection(report: Report, totals: Totals): Markup {
   const { header, footer } = report;
   return html`<section aria-labelledby="run"><h2 id="run">Run</h2>
@@ -33,7 +33,7 @@ function contracts(header: HeaderEntry): Markup {
   return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
 }
 
-/** For a run of only the changed cells: why these cells were selected. */
+/** For a run that checked only changed operations: why these were selected. */
 function changes(report: Report): Markup | undefined {
   const sentences = changeSentences(report);
   if (sentences.length === 0) return undefined;

@@ -9,9 +9,9 @@ const marks = (expected: Json, received: Json): readonly (string | undefined)[] 
 
 describe('sides', () => {
   it.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
-    ['a missing member', { given: [{ a: 1, b: null }, { a: 1 }], want: ['"b": null'] }],
+    ['a member that only one object has', { given: [{ a: 1, b: null }, { a: 1 }], want: ['"b": null'] }],
     [
-      'a differing member',
+      'a member with different values',
       {
         given: [
           { a: 1, b: 2 },
@@ -21,7 +21,7 @@ describe('sides', () => {
       },
     ],
     [
-      'an additional item',
+      'an additional array item',
       {
         given: [
           ['x', 'y'],
@@ -30,10 +30,10 @@ describe('sides', () => {
         want: ['"z"'],
       },
     ],
-    ['no mark for objects without a common member', { given: [{ a: 1 }, { b: 2 }], want: [] }],
-    ['no mark for scalars', { given: ['a', 'b'], want: [] }],
-    ['no mark for equal values', { given: [{ a: 1 }, { a: 1 }], want: [] }],
-  ])('marks the values that differ: %s', (_name, { given, want }) => {
+    ['no marks for objects without a common member', { given: [{ a: 1 }, { b: 2 }], want: [] }],
+    ['no marks for scalar values', { given: ['a', 'b'], want: [] }],
+    ['no marks for equal values', { given: [{ a: 1 }, { a: 1 }], want: [] }],
+  ])('marks the lines that differ: %s', (_name, { given, want }) => {
     expect(marks(...given)).toStrictEqual(want);
   });
 

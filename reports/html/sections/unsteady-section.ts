@@ -4,10 +4,10 @@ import { unsteadySentences, unsteadyTitle } from '../../view/words/unsteady-word
 import { type Markup, html } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** The maximum number of entries on the page. The report file has all entries. */
+/** The maximum number of unsteady entries on the page. The report file has all entries. */
 const MAX_ENTRIES = 100;
 
-/** The unsteady entries; absent if there are none. */
+/** The section with the unsteady entries. Omitted if there are none. */
 export function unsteadySection(entries: readonly UnsteadyEntry[] = []): Markup | undefined {
   if (entries.length === 0) return undefined;
   const left = entries.length - MAX_ENTRIES;

@@ -5,12 +5,14 @@ import { html, type Markup } from '../parts/markup.js';
 
 interface RuleRow {
   readonly rule: string;
-  /** Trials by backend. */
+  /** The number of verifications, by backend. */
   readonly trials: Map<string, number>;
   readonly inapplicable: Set<string>;
 }
 
-/** Every rule with the number of trials that verified it. These trials are the evidence for a pass. */
+/**
+ * Every rule, with the number of cases and comparisons that verified it. These verifications are the basis of a pass.
+ */
 export function verifiedSection(report: Report): Markup {
   const rows = ruleRows(report);
   const { backends } = report.header;

@@ -5,7 +5,7 @@ import { counted } from '../../text/amounts.js';
 import { type FoldedLine, foldedLines } from '../../calls/folded-lines.js';
 import { html, lines, type Markup } from '../parts/markup.js';
 
-/** What the surface and its sibling sent, received and reported, side by side, with differences marked. */
+/** What the two compared surfaces sent, received and reported, side by side, with differences marked. */
 export function wireSides(proof: Proof): Markup {
   const { own, sibling } = comparedCalls(proof, proof.sibling);
   const other = proof.sibling;
@@ -30,7 +30,7 @@ export function wireSides(proof: Proof): Markup {
 ${rows}${logs(proof)}${curl(proof.curl)}${calls(proof.reproductions)}`;
 }
 
-/** Pairs of requests, replies and outcomes. On a narrow page, one side of a pair is below the other. */
+/** The two requests, replies and outcomes in pairs. On a narrow page, one side of a pair is below the other. */
 function pairs(
   own: readonly CallBlock[],
   sibling: readonly CallBlock[],
@@ -43,7 +43,7 @@ function pairs(
   return [...rows, [own.at(-1), sibling.at(-1)]];
 }
 
-/** The message at an index; `undefined` for the outcome, which is the last block. */
+/** The request or reply at an index. `undefined` for the outcome, which is the last block. */
 function messageAt(blocks: readonly CallBlock[], index: number): CallBlock | undefined {
   return index < blocks.length - 1 ? blocks[index] : undefined;
 }

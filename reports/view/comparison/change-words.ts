@@ -1,15 +1,17 @@
 import type { ChangeReason, Report } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 
-/** The maximum number of names. Further names are replaced by their number. */
+/** The maximum number of names that are listed. Further names are only counted. */
 const MAX_NAMES = 6;
 
-/** For a run of only the changed cells: one sentence for each change, with the cells that it selected. */
+/**
+ * For a run that checked only changed operations: one sentence for each change, with the operations that it selected.
+ */
 export function changeSentences({ header }: Report): readonly string[] {
   return (header.scope?.changed?.reasons ?? []).map(changeSentence);
 }
 
-/** `cli/main.ts → every operation of cli: it is run`. */
+/** Describes a change, for example `cli/main.ts → every operation of cli: it is run`. */
 export function changeSentence({ subjects, reason, surfaces, operations }: ChangeReason): string {
   return `${names(subjects)} → ${chosen(surfaces, operations)}: ${reason}`;
 }

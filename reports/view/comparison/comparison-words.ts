@@ -3,13 +3,16 @@ import type { Report } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 import { cellWords } from './comparison.js';
 
-/** The earlier report in a few words: `1.2.0 (4f1c2ab, 2026-03-01)`. */
+/** Names the earlier report, for example `1.2.0 (4f1c2ab, 2026-03-01)`. */
 export function againstWords({ against: { contracts, commit, startedAt } }: ComparisonEntry): string {
   const versions = [...new Set(contracts.map(({ version }) => version))].join(', ');
   return `${versions} (${[...(commit === undefined ? [] : [commit.slice(0, 7)]), startedAt.slice(0, 10)].join(', ')})`;
 }
 
-/** What changed: a sentence with the counts, then lists of at most `most` names each. The texts have no full stop. */
+/**
+ * Describes the changes: a sentence with the counts, then lists of at most `most` names each. The texts have no full
+ * stop.
+ */
 export function comparisonSentences(report: Report, most: number): readonly string[] {
   const { comparison } = report;
   if (comparison === undefined) return [];

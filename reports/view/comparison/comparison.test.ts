@@ -64,41 +64,49 @@ const BY_EXAMPLE = finding(
   EXAMPLE && { counterexample: { ...EXAMPLE, provenance: { kind: 'example', name: '0' } } },
 );
 const { scope: _scope, ...HEADER } = SAMPLE.header;
-/** The earlier run has the phases `lint` and `valid`. */
+/**
+ * Each row: a finding of the earlier report, the header of the later run, and the expected comparison. The earlier run
+ * had the phases `lint` and `valid`.
+ */
 const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
   [
-    'a finding, and then no phase with its case',
+    'the later run did not have the phase of the case',
     BY_VALID,
     { ...HEADER, phases: ['boundary'] },
     ['not verified f1: the phase valid did not run'],
   ],
   [
-    'a finding, and then fewer generated cases',
+    'the later run had fewer generated cases',
     BY_VALID,
     { ...HEADER, phases: ['valid'], runs: HEADER.runs - 1 },
     ['not verified f1: the phase valid ran with fewer cases'],
   ],
   [
-    'a finding, and then a quick run',
+    'the later run was a quick run',
     BY_VALID,
     { ...HEADER, phases: ['valid'], sampling: 'quick' },
     ['not verified f1: the phase valid ran with fewer cases'],
   ],
   [
-    'a finding of an example, and then fewer generated cases',
+    'the case was an example, and the later run had fewer generated cases',
     BY_EXAMPLE,
     { ...HEADER, phases: ['valid'], runs: 1 },
     ['fixed f1'],
   ],
-  ['a finding, and then more cases', BY_VALID, { ...HEADER, phases: ['valid'], runs: HEADER.runs + 1 }, ['fixed f1']],
+  [
+    'the later run had more generated cases',
+    BY_VALID,
+    { ...HEADER, phases: ['valid'], runs: HEADER.runs + 1 },
+    ['fixed f1'],
+  ],
 ];
 const LINT = { rule: 'oas/valid', backends: [], surfaces: [], operations: [] };
 const AGAINST = { source: 'reports/1.0', failOn: 'new' } as const;
 
 test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exitCode: number }]>([
-  ['no change', { earlier: report([cell('a')]), now: report([cell('a')]), want: [], exitCode: 0 }],
+  ['nothing changed', { earlier: report([cell('a')]), now: report([cell('a')]), want: [], exitCode: 0 }],
   [
-    'a rule that held: a regression',
+    'a rule that was verified before: a regression',
     {
       earlier: report([cell('a')]),
       now: report([failed('a', 'f1')], [finding('f1')]),
@@ -107,7 +115,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a rule that was not verified: new, and no regression',
+    'a rule that was not verified before: a new finding, and no regression',
     {
       earlier: report([unverified('a')]),
       now: report([failed('a', 'f1')], [finding('f1')]),
@@ -116,7 +124,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a new operation: new, and no regression',
+    'a new operation: a new finding, and no regression',
     {
       earlier: report([cell('a')]),
       now: report([cell('a'), failed('b', 'f1')], [finding('f1')]),
@@ -125,7 +133,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'the same finding: known',
+    'the same finding as before: a known finding',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([failed('a', 'f1')], [finding('f1')]),
@@ -134,7 +142,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'the same finding on a further cell where the rule held: a regression',
+    'a finding on a further surface on which the rule was verified before: a regression',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]),
@@ -143,7 +151,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'the same finding, whose consequences show on a further cell: known',
+    'a finding with consequences on a further surface: a known finding',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([failed('a', 'f1'), failed('b', 'f1', { broken: { 'state/echo': 1 } })], [finding('f1')]),
@@ -152,7 +160,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a known finding and a new one',
+    'a known finding and a new finding',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([failed('a', 'f1'), failed('b', 'f2')], [finding('f1'), finding('f2')]),
@@ -170,7 +178,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of a cell that is not verified now',
+    'a finding of an operation that is no longer verified',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([unverified('a')]),
@@ -179,7 +187,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of a rule that was not verified now',
+    'a finding of a rule that is no longer verified',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([cell('a', { verified: {} })]),
@@ -197,11 +205,11 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of the lint, and then a lint without findings',
+    'a lint finding, and a later run with a clean lint',
     { earlier: report([cell('a')], [finding('f1', LINT)]), now: report([cell('a')]), want: ['fixed f1'], exitCode: 0 },
   ],
   [
-    'a finding of the lint, and then a run without a lint',
+    'a lint finding, and a later run without the lint',
     {
       earlier: report([cell('a')], [finding('f1', LINT)]),
       now: report([cell('a')], [], { header: { ...SAMPLE.header, phases: ['valid'] } }),
@@ -221,7 +229,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a cell that was not verified before',
+    'an operation that is not verified in either run',
     { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
   ],
 ])('lists what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
@@ -240,14 +248,14 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
   expect(comparedReport(now, earlier, { ...AGAINST, failOn: 'any' }).footer).toEqual(now.footer);
 });
 
-test('a finding is new on cells where the rule held before, even if an earlier waiver names them', () => {
+test('a finding counts as new on surfaces on which the rule was verified before, even with an earlier waiver', () => {
   const waived: FindingEntry = { ...finding('f1'), disposition: 'waived' };
   const now = report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]);
   const earlier = report([failed('a', 'f1'), cell('b')], [waived]);
   expect(comparison(now, earlier, AGAINST).findings[0]?.change).toBe('regression');
 });
 
-test('the summary of the comparison names what changed', () => {
+test('the summary of a comparison names the changed findings', () => {
   const earlier = report([failed('a', 'f1'), cell('b')], [finding('f1')]);
   const now = comparedReport(report([cell('a'), failed('b', 'f2')], [finding('f2')]), earlier, AGAINST);
   expect(comparisonSentences(now, 5).map((sentence) => sentence.replaceAll(/\(.*?\)/g, '()'))).toEqual([
@@ -258,16 +266,16 @@ test('the summary of the comparison names what changed', () => {
 });
 
 test.each<[string, Report, boolean, readonly RegExp[]]>([
-  ['every cell is verified', report([cell('a')]), true, [/^every rule that applies was verified on 1 cell$/]],
+  ['every operation is verified', report([cell('a')]), true, [/^every rule that applies was verified on 1 cell$/]],
   ['an open finding', report([failed('a', 'f1')], [finding('f1')]), false, [/^1 open finding: /]],
-  ['an unverified cell', report([unverified('a')]), false, [/^1 cell could not be verified$/]],
+  ['an operation that is not verified', report([unverified('a')]), false, [/^1 cell could not be verified$/]],
   [
     'a part of the run',
     report([cell('a')], [], { header: { ...SAMPLE.header, scope: { shard: { index: 1, count: 2 } } } }),
     false,
     [/^only a part was checked: shard 1 of 2/],
   ],
-  ['no cell was tested', report([]), false, [/^nothing was tested$/]],
+  ['no operation was tested', report([]), false, [/^nothing was tested$/]],
   [
     'a regression comes first',
     comparedReport(report([failed('a', 'f1'), unverified('b')], [finding('f1')]), report([cell('a')]), {

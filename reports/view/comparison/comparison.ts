@@ -5,16 +5,16 @@ import type { ComparedCell, ComparisonEntry, EarlierFinding, FindingChange } fro
 import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, Report } from '../../report.js';
 
 export interface ComparisonOptions {
-  /** The file, the folder or the git revision of the earlier report. */
+  /** The file, folder or git revision of the earlier report. */
   readonly source: string;
   readonly failOn: ComparisonEntry['failOn'];
 }
 
 /**
- * Compares a report with an earlier one. Findings are the same if they have the same id: the rule, the owner, the kind
- * of difference and its cause, but no values. A finding counts as fixed only if this run had the phase of its case and
- * verified its rule on all of its cells. A finding counts as a regression only if the earlier run verified its rule on
- * one of the cells.
+ * Compares a report with an earlier report. Two findings are the same if they have the same id. The id contains the
+ * rule, the owner, the kind of difference and its cause, but no values. A finding counts as fixed only if this run had
+ * the phase of its case and verified its rule on all of its matrix cells. A finding counts as a regression only if the
+ * earlier run verified its rule on one of the cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;
@@ -47,7 +47,7 @@ export function comparedReport(now: Report, earlier: Report, options: Comparison
     : { ...compared, footer: footerOfNew(compared, earlier, footer) };
 }
 
-/** The ids of the findings that the earlier report does not have, or has on other cells. */
+/** The ids of the findings that the earlier report does not have, or has only on other matrix cells. */
 export function newFindings({ comparison: compared }: Report): ReadonlySet<string> | undefined {
   return compared && new Set(compared.findings.filter(({ change }) => change !== 'known').map(({ id }) => id));
 }
@@ -67,7 +67,7 @@ function noteText({ code, message }: Report['notes'][number]): string {
   return `${code} ${message}`;
 }
 
-/** Whether a cell has an obstacle that the earlier report does not have. */
+/** True if a matrix cell is not verified, although the earlier report verified it. */
 function newlyUnverified({ cells }: Report, earlier: Report): boolean {
   const before = byCell(earlier.cells);
   return cells.some((cell) => !isVerified(cell) && isVerified(before.get(cellName(cell)) ?? NEW_CELL));
@@ -78,7 +78,7 @@ const NEW_CELL = { verdict: 'pass' } as const;
 function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): FindingChange {
   const { id, rule } = finding;
   const isKnown = [...earlier.findings, ...(earlier.unsteady ?? [])].some((entry) => entry.finding.id === id);
-  // A finding without a backend comes from a phase without cases.
+  // A finding without a backend comes from a phase that runs no cases.
   if (finding.backends.length === 0)
     return { id, change: isKnown ? 'known' : hasPhase(earlier, rule) ? 'regression' : 'new' };
   const before = byCell(earlier.cells);
@@ -91,12 +91,13 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
     );
   });
   if (held.length === 0) return { id, change: isKnown ? 'known' : 'new' };
-  // A finding that is known on other cells is new for the users of a cell where the rule held.
+  // If the earlier run verified the rule on a matrix cell without finding it broken, the finding is new for the users
+  // of this cell. This is true even if the finding was known on other cells.
   return { id, change: 'regression', ...(isKnown && { further: held.map(comparedCell) }) };
 }
 
 /**
- * The cells on which the rule of the finding is broken. If there are none, all cells that show the finding: a fault of
+ * The matrix cells on which the rule of the finding is broken. If there are none, all cells of the finding: a fault of
  * session state breaks other rules.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
@@ -109,7 +110,7 @@ function isBroken({ broken = {} }: CellEntry, rule: string): boolean {
   return (broken[rule] ?? 0) > 0;
 }
 
-/** The reason why this run could not have shown a finding of the earlier report; `undefined` if it could. */
+/** The reason why this run could not have shown a finding of the earlier report. `undefined` if it could. */
 function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Report): string | undefined {
   const { id, rule } = finding;
   if (now.footer === undefined || now.footer.interrupted) return 'the run was interrupted';
@@ -131,8 +132,8 @@ function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Repor
 }
 
 /**
- * The reason why this run did not have the cases that showed the finding. The same rule may still have been verified
- * with cases of another phase.
+ * The reason why this run did not have the cases that showed the finding. Cases of another phase may still have
+ * verified the same rule.
  */
 function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: HeaderEntry): string | undefined {
   const kind = counterexample?.provenance.kind;
@@ -145,7 +146,7 @@ function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: He
   return isFewer ? `the phase ${phase} ran with fewer cases` : undefined;
 }
 
-/** The phase that makes each kind of case. Kept cases have no entry, because every run contains them. */
+/** The phase that makes each kind of case. Kept cases have no phase, because every run contains them. */
 const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
   example: 'examples',
   boundary: 'boundary',
@@ -158,7 +159,10 @@ const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
   fault: 'faults',
 };
 
-/** Cells that the earlier run verified and this run did not. Cells that this run did not select are not included. */
+/**
+ * The matrix cells that the earlier run verified and this run did not verify. Cells that this run did not select are
+ * not included.
+ */
 function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
   const present = byCell(now.cells);
   const { shard: _, budgetMs: __, ...selections } = now.header.scope ?? {};
@@ -171,19 +175,19 @@ function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
     .map(comparedCell);
 }
 
-/** Whether the cell was checked without an obstacle, whatever the result of its rules is. */
+/** True if nothing prevented the check of the matrix cell, whatever the result is. */
 function isVerified({ verdict, reason }: Pick<CellEntry, 'verdict' | 'reason'>): boolean {
   return verdict === 'pass' || (verdict === 'fail' && reason === undefined);
 }
 
-/** Whether the rule was verified on the cell at least once, or broken. */
+/** True if the rule was verified on the matrix cell at least once, or was broken. */
 function verifies({ verified, broken = {}, unverified = [] }: CellEntry, rule: string): boolean {
   return !unverified.includes(rule) && (verified[rule] ?? 0) + (broken[rule] ?? 0) > 0;
 }
 
 const STATIC_FAMILIES: ReadonlySet<string> = new Set(['inventory', 'freshness', 'registry']);
 
-/** The phase without cases that checks a rule. The name of a lint rule may be any other name. */
+/** The phase that checks a rule without running cases. A rule with an unknown prefix is a lint rule. */
 function phaseOf(rule: string): string {
   const [family = ''] = rule.split('/');
   return STATIC_FAMILIES.has(family) ? family : 'lint';
@@ -205,7 +209,7 @@ function comparedCell({ group, operation, surface, backend }: ComparedCell): Com
   return { group, operation, surface, backend };
 }
 
-/** `createItem on cli (reference)`. */
+/** Names a matrix cell, for example `createItem on cli (reference)`. */
 export function cellWords({ operation, surface, backend }: ComparedCell): string {
   return `${operation} on ${surface} (${backend})`;
 }

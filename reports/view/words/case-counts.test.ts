@@ -18,7 +18,7 @@ it.each([
   expect(caseCountWords({ ...NONE, ...given })).toBe(want);
 });
 
-it('adds the counts of cells, and omits a sum that a report of an earlier version does not state', () => {
+it('adds case counts, and omits a sum that a report of an earlier version does not contain', () => {
   const cell = { ...NONE, cases: 3, accepted: 1, rejected: 2, refused: 2 };
   expect(caseCounts([cell, cell])).toStrictEqual({ ...NONE, cases: 6, accepted: 2, rejected: 4, refused: 4 });
   const { refused: _, ...earlier } = cell;

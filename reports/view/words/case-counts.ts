@@ -1,10 +1,12 @@
 import type { CellEntry } from '../../report.js';
 import { amount, counted } from '../../text/amounts.js';
 
-/** Cases by their result. `refused` is absent if a report of an earlier version does not state it. */
+/**
+ * The number of cases by result. `refused` is missing if the report is from an earlier version that does not state it.
+ */
 export type CaseCounts = Pick<CellEntry, 'cases' | 'accepted' | 'rejected' | 'refused' | 'inexpressible'>;
 
-/** The sum of cells. */
+/** The sum of the case counts of several matrix cells. */
 export function caseCounts(cells: readonly CaseCounts[]): CaseCounts {
   const sum = (count: keyof CaseCounts): number => cells.reduce((total, cell) => total + (cell[count] ?? 0), 0);
   const isStated = cells.every(({ rejected, refused }) => refused !== undefined || rejected === 0);
@@ -17,10 +19,10 @@ export function caseCounts(cells: readonly CaseCounts[]): CaseCounts {
   };
 }
 
-/** The explanation of `refused as they should be`. */
+/** Explains the words `refused as they should be`. */
 export const RIGHT_REFUSALS = 'refused as they should be: the contract requires or permits the refusal';
 
-/** `25 cases: 13 accepted, 12 refused as they should be`. */
+/** Describes the counts, for example `25 cases: 13 accepted, 12 refused as they should be`. */
 export function caseCountWords({ cases, accepted, rejected, refused, inexpressible }: CaseCounts): string {
   const others = rejected - (refused ?? 0);
   const parts = [

@@ -14,14 +14,14 @@ const CASE: Case = {
 };
 
 it.each<[string, Partial<Case>, string]>([
-  ['as an argument, which is not stated', {}, 'createItem, which by the contract must be accepted'],
+  ['nothing is stated for an argument', {}, 'createItem, which by the contract must be accepted'],
   [
-    'on standard input',
+    'a body on standard input',
     { bodyWay: 'standard-input' },
     'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)',
   ],
   [
-    'in a file',
+    'a body in a file',
     { bodyWay: 'file', token: 'missing' },
     'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)',
   ],
@@ -29,7 +29,7 @@ it.each<[string, Partial<Case>, string]>([
   expect(inputWords({ ...CASE, ...more }, undefined)).toBe(want);
 });
 
-describe('the calls of a sequence', () => {
+describe('the description of a sequence', () => {
   const read: Partial<Case> = {
     id: 'getItem/sequence/1',
     operation: 'getItem' as OperationId,
@@ -37,7 +37,7 @@ describe('the calls of a sequence', () => {
     feeds: [{ in: 'path', name: 'item_id', pointer: '/id', step: CASE.id }],
   };
 
-  it('are numbered, and state the values from earlier replies and the differences from an ordinary call', () => {
+  it('numbers the calls, and states which values come from earlier replies', () => {
     const refused: Case = { ...CASE, ...read, id: 'getItem/sequence/0', token: 'missing' };
     const example: Case = { ...CASE, ...read, sequence: true, precedingCalls: [CASE, refused] };
     expect(sequenceLines(example)).toEqual([
@@ -47,12 +47,12 @@ describe('the calls of a sequence', () => {
     ]);
   });
 
-  it('are omitted in the middle of a long sequence', () => {
+  it('omits the calls in the middle of a long sequence', () => {
     const lines = sequenceLines({ ...CASE, sequence: true, precedingCalls: Array.from({ length: 9 }, () => CASE) });
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['1.', '2.', '3.', '4', '8.', '9.', '10.']);
   });
 
-  it('are not listed for a single call', () => {
+  it('is empty for a case with a single call', () => {
     expect(sequenceLines({ ...CASE, precedingCalls: [CASE] })).toEqual([]);
   });
 });

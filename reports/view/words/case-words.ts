@@ -3,14 +3,14 @@ import type { Case, CaseInput, Expectation, Follow, Misuse } from '../../../cont
 import { TOKEN_WORDS } from '../../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../../rules/parity/gate-decisions.js';
 
-/** Describes a case for a reader who sees only its input, and states if the input is shortened. */
+/** Describes a case for a reader who sees only its input. States whether the input is shortened. */
 export function inputWords(example: Case, cut: readonly string[] | undefined): string {
   const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
   return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
 }
 
 /**
- * The calls of a sequence in their order, with numbers. The last call is the case. Empty if the case is a single call.
+ * The calls of a sequence in order, with numbers. The last call is the case itself. Empty if the case is a single call.
  */
 export function sequenceLines(example: Case): readonly string[] {
   if (example.sequence !== true) return [];
@@ -31,19 +31,19 @@ function givenText(input: CaseInput): string {
   return text === '{}' ? '' : ` ${text}`;
 }
 
-/** The expectation of a case, and how its call differs from an ordinary one, in one sentence. */
+/** Describes a case in one sentence: what is expected, and how its call differs from an ordinary call. */
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
   const after = example.sequence === true ? stepWords(example) : precedingWords(example);
   const replies = [scriptWords(example), replyWords(example)].filter((words) => words !== '');
   const departures = [...replies, ...before, ...after, ...wayWords(example)];
-  // The harness answers the case itself, so nothing is expected of a service.
+  // The harness itself answers these cases, so nothing is expected of a service.
   const isScripted = example.reply !== undefined || example.provenance.kind === 'fault';
   const promise = isScripted ? '' : `, which by the contract ${expectationWords(example.expect)}`;
   return [`${example.operation}${promise}`, ...departures].join('; ');
 }
 
-/** The differences of the call from an ordinary one. */
+/** How the call differs from an ordinary call. */
 function wayWords(example: Case): readonly string[] {
   const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
   return ways.filter((words) => words !== '');
@@ -61,7 +61,7 @@ function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
  */
 const MAX_STEPS = 6;
 
-/** The earlier steps of a sequence, and the values that come from their replies. */
+/** Describes the earlier steps of a sequence, and the values that come from their replies. */
 function stepWords(example: Case): readonly string[] {
   const { precedingCalls = [] } = example;
   const steps = precedingCalls.map((step) =>
@@ -109,13 +109,13 @@ function inputText(input: CaseInput): string {
   return JSON.stringify(input).slice(0, 400);
 }
 
-/** The script of a scripted stream, or the network fault. */
+/** Describes the script of a scripted stream, or the network fault. */
 function scriptWords({ provenance: { kind, name } }: Case): string {
   if (kind === 'fault') return `while the service ${NETWORK_FAULTS.get(name)?.words ?? `has the fault \`${name}\``}`;
   return kind === 'stream' ? `served as the script \`${name}\`` : '';
 }
 
-/** The scripted reply; its body is in the counterexample. */
+/** Describes the scripted reply. Its body is part of the counterexample. */
 function replyWords({ reply, provenance }: Case): string {
   if (reply === undefined) return '';
   const kind = reply.fault === undefined ? 'documented' : 'undocumented';
@@ -137,11 +137,11 @@ function misuseWords({ misuse }: Case): string {
 }
 
 const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
-  'unknown-argument': 'with one more argument, which the operation does not have',
+  'unknown-argument': 'with an additional argument that the operation does not have',
   'missing-argument': 'without an argument of the path',
-  'token-line-end': 'with a line end after the token in its variable',
-  'other-url-variable': 'with its base URL in a flag, and another one in the variable',
-  'closed-output': 'with a standard output that nothing reads, as after `| head`',
+  'token-line-end': 'with a line break after the token in its environment variable',
+  'other-url-variable': 'with its base URL in a flag, and a different base URL in the environment variable',
+  'closed-output': 'with a standard output that no program reads, as after `| head`',
 };
 
 function gateWords(example: Case): string {
@@ -149,7 +149,7 @@ function gateWords(example: Case): string {
   return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
 }
 
-/** How the body was passed. A shrunk case has a `bodyWay` only if the fault depends on it. */
+/** Describes how the body was passed. A shrunk case has a `bodyWay` only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
   return bodyWay === 'file'
@@ -162,11 +162,11 @@ function expectationWords(expect: Expectation): string {
     case 'accepted':
       return 'must be accepted';
     case 'accepted-or-absent':
-      return 'must be accepted, or answered 404 where the resource does not exist';
+      return 'must be accepted, or answered 404 if the resource does not exist';
     case 'absent':
-      return 'must be answered 404, as the resource does not exist';
+      return 'must be answered 404, because the resource does not exist';
     case 'rejected':
-      return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+      return `must be rejected, because it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
     case 'unauthenticated':
       return 'must be answered 401';
     case 'refused':

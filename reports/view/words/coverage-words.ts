@@ -17,7 +17,10 @@ export const COVERED_WORDS: readonly (readonly [Covered, string])[] = [
 /** The maximum number of unreached names in the sentence. */
 const MAX_NAMED = 5;
 
-/** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 keywords broken; not reached: …`. */
+/**
+ * Describes the coverage, for example `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 keywords broken; not
+ * reached: …`.
+ */
 export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): string {
   const parts = COVERED_WORDS.map(([part, words]) => ({ ...reachOf(entry, part), words }))
     .filter((reach) => reach.of > 0)
@@ -31,7 +34,7 @@ export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): strin
 
 const NOT_REACHED: Readonly<Partial<Record<Covered, string>>> = { contents: ' (not tried)', broken: ' (never broken)' };
 
-/** Reports of earlier versions lack some parts. */
+/** The coverage of one part. Reports of earlier versions lack some parts. */
 function reachOf(entry: CoverageEntry, part: Covered): PartCoverage {
   return entry[part] ?? { reached: 0, of: 0, missing: [] };
 }

@@ -24,35 +24,39 @@ function sign(rule: string, surface: string, message = 'm', pointer = '/body/a',
 
 describe('evidence of a finding', () => {
   it.each<readonly [string, readonly Evidence[], readonly string[]]>([
-    ['no evidence', [], []],
-    ['the same fault on other surfaces', [sign('a/own', 'mcp', 'x'), sign('a/own', 'cli', 'y')], ['also on mcp, cli']],
-    ['the same fault on its own surface', [sign('a/own', 'sdk_typescript')], []],
+    ['a finding without evidence', [], []],
     [
-      'evidence of a different operation',
+      'evidence of the same rule on other surfaces',
+      [sign('a/own', 'mcp', 'x'), sign('a/own', 'cli', 'y')],
+      ['also on mcp, cli'],
+    ],
+    ['evidence of the same rule on the same surface', [sign('a/own', 'sdk_typescript')], []],
+    [
+      'evidence of the same rule for a different operation',
       [sign('a/own', 'mcp', 'x', '/body/b', 'getItem')],
       ['also on mcp; getItem; at /body/b'],
     ],
     [
-      'the same evidence of a different rule',
+      'evidence of a different rule with one message',
       [sign('b/c', 'mcp'), sign('b/c', 'cli'), sign('b/c', 'cli', 'm', '/x')],
       ['b/c on mcp, cli; at /x: m'],
     ],
     [
-      'two messages of one rule',
+      'evidence of a different rule with two messages',
       [sign('b/c', 'mcp', 'x'), sign('b/c', 'mcp', 'y')],
       ['b/c on mcp: x', 'b/c on mcp: y'],
     ],
     [
-      'many messages of one rule',
+      'evidence of a different rule with many messages',
       Array.from({ length: 9 }, (_, index) => sign('b/c', `s${index}`, `m${index}`)),
       ['b/c on s0, s1, s2, s3, s4, s5 and 3 others; 9 messages, the first of which is: m0'],
     ],
     [
-      'several rules',
+      'evidence of several other rules',
       [sign('b/c', 'mcp'), sign('d/e', 'mcp'), sign('b/c', 'cli')],
       ['b/c on mcp, cli: m', 'd/e on mcp: m'],
     ],
-  ])('is summarised: %s', (_, evidence, want) => {
+  ])('is summarised by rule and message: %s', (_, evidence, want) => {
     expect(textsOf(evidence)).toEqual(want);
   });
 });

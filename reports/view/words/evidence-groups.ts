@@ -3,20 +3,23 @@ import { grouped } from './grouped.js';
 import { printableText } from '../../text/printable.js';
 import { amount } from '../../text/amounts.js';
 
-/** Evidence of one rule that differs only in its places. */
+/** Evidence for one rule that differs only in where it was found. */
 export interface EvidenceGroup {
   readonly rule: string;
-  /** The places: `on mcp, cli; createItem; at /body/a, /body/b`. */
+  /** Where the evidence was found, for example `on mcp, cli; createItem; at /body/a, /body/b`. */
   readonly where: string;
-  /** The message of the violations; absent if they are violations of the finding's own rule in other places. */
+  /** The message of the violations. Omitted for violations of the finding's own rule in other places. */
   readonly message?: string;
 }
 
-/** The maximum number of messages of one rule. If there are more, they become one group with the first message. */
+/**
+ * The maximum number of messages of one rule. If there are more, all evidence of the rule forms one group with the
+ * first message.
+ */
 const MAX_MESSAGES = 2;
 const MAX_NAMES = 6;
 
-/** The evidence of a finding by rule and message, in the order of the evidence. */
+/** The evidence of a finding, grouped by rule and message. The order of the evidence is kept. */
 export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
   const { rule, evidence } = finding;
   return [...grouped(evidence, (each) => each.rule)].flatMap(([id, signs]) => {
@@ -36,7 +39,7 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
   });
 }
 
-/** Evidence of the finding's own rule, without the surfaces and places that the finding names. */
+/** Evidence for the finding's own rule, without the surfaces and places that the finding already names. */
 function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
   const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
     !finding.surfaces.includes(surface) ||
@@ -46,14 +49,14 @@ function sameRule(signs: readonly Evidence[], finding: Finding): readonly Eviden
   return others.length === 0 ? [] : [{ rule: finding.rule, where: places(others, finding) }];
 }
 
-/** Evidence as text for one line: `also on mcp, cli: …`. */
+/** Formats evidence as text on one line, for example `also on mcp, cli: …`. */
 export function evidenceText({ rule, where, message }: EvidenceGroup): string {
   return message === undefined
     ? `also ${where}`
     : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
 }
 
-/** The places of the evidence. The operation and the pointer of the finding itself are not repeated. */
+/** Where the evidence was found. The operation and the pointer of the finding itself are not repeated. */
 function places(signs: readonly Evidence[], finding: Finding): string {
   const operations = names(signs.map((sign) => sign.operation ?? ''));
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);

@@ -7,8 +7,8 @@ const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'
 const MAX_PLACES = 5;
 
 /**
- * Notes for readers, the most severe first. Notes of one code in several places of one file become one note, which has
- * the message of the first place and the further places. Notes without a location are unchanged.
+ * Groups notes for readers, the most severe first. Notes with the same code in several places of one file become one
+ * note, with the message of the first place and the list of further places. Notes without a location are unchanged.
  */
 export function groupedNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] {
   const groups = new Map<string, NoteEntry[]>();

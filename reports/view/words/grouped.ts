@@ -1,4 +1,4 @@
-/** The values of each key. Keys and values keep their order. */
+/** Groups values by their keys. Keys and values keep their order. */
 export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {

@@ -1,8 +1,8 @@
 import type { HeaderEntry } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 
-/** How many generated cases an operation had: `16 runs per operation`. */
+/** Describes how many generated cases an operation had, for example `16 runs per operation`. */
 export function runsWords({ runs, sampling }: Pick<HeaderEntry, 'runs' | 'sampling'>): string {
-  if (sampling === 'quick') return 'quick: the first cases of each list';
+  if (sampling === 'quick') return 'quick: only the first cases of each kind';
   return `${sampling === 'by-cost' ? 'up to ' : ''}${counted(runs, 'run')} per operation`;
 }

@@ -26,9 +26,9 @@ describe('the scope of a run', () => {
     ['a whole run', {}, []],
     ['a shard', { shard: { index: 2, count: 4 } }, ['shard 2 of 4']],
     ['one operation', { operations: { selected: ['a'], leftOut: ['b', 'c'] } }, ['only operation a (left out: b, c)']],
-    ['a run of safe methods only', { notCalled: ['a', 'b'] }, ['only safe methods (not called: a, b)']],
+    ['a run that sends only safe methods', { notCalled: ['a', 'b'] }, ['only safe methods (not called: a, b)']],
     [
-      'a run of the changed cells',
+      'a run of only the changed operations',
       {
         changed: {
           since: 'main',
@@ -41,13 +41,13 @@ describe('the scope of a run', () => {
       ['only what changed since main (1a2b): 4 of 6 cells (not requested: getItem on cli, mcp)'],
     ],
     [
-      'a run of changes that concern all cells',
+      'a run after changes that affect all operations',
       { changed: { since: 'main', requested: 4, reasons: [], notRequested: [] } },
       ['the changes since main concern all 4 cells'],
     ],
-    ['a budget', { budgetMs: 2500 }, ['budget 2.5 s']],
+    ['a run with a time budget', { budgetMs: 2500 }, ['budget 2.5 s']],
     [
-      'several limits of one run',
+      'a run of selected phases',
       { phases: { selected: ['lint', 'valid'], leftOut: Array.from({ length: 9 }, (_, index) => `p${index}`) } },
       ['only phases lint, valid (left out: p0, p1, p2, p3, p4, p5 and 3 more)'],
     ],
@@ -55,7 +55,7 @@ describe('the scope of a run', () => {
     expect(scopeClauses(scoped(scope))).toEqual(want);
   });
 
-  it('states that a run tested no service', () => {
+  it('states that a run with only the mock tested no service', () => {
     const report = sampleReport();
     const mocked = { ...report, cells: report.cells.map((cell) => ({ ...cell, backend: 'mock' })) };
     expect(scopeClauses(mocked).join()).toContain(
@@ -76,7 +76,7 @@ describe('the scope of a run', () => {
   });
 });
 
-describe('a run of only the changed cells', () => {
+describe('the report of a run of only the changed operations', () => {
   const { groups } = reportMatrix(sampleReport());
   const [first] = groups;
   const reasons = [
@@ -100,7 +100,7 @@ describe('a run of only the changed cells', () => {
     ['terminal', (each) => renderTerminal(each, { colour: false, width: 400 })],
     ['page', renderHtml],
     ['summary', renderSummary],
-  ])('is shown in %s with its reasons and each cell that was not requested', (_, render) => {
+  ])('is shown in the %s with its reasons and each operation that was not requested', (_, render) => {
     const text = render(report);
     for (const sentence of [
       'src/cli.ts, src/args.ts → every operation on cli: cli: it is run',
@@ -111,7 +111,7 @@ describe('a run of only the changed cells', () => {
     expect(text).toMatch(/leftOut[^]*not requested/);
   });
 
-  it('has a row for each backend of a group without a cell', () => {
+  it('shows a matrix row for each backend of a group that did not run', () => {
     const { backends } = report.header;
     const row = reportMatrix(report).groups.find(({ group }) => group === 'leftOut');
     expect(row?.rows.map(({ backend }) => backend)).toEqual(backends);
@@ -120,13 +120,13 @@ describe('a run of only the changed cells', () => {
     );
   });
 
-  it('keeps its scope when its report is written and read', () => {
+  it('states the same scope after it was written and read', () => {
     const reading = readReport(Buffer.from(renderNdjson(report)));
     expect(reading.kind === 'report' && reading.report.header.scope).toEqual(report.header.scope);
   });
 });
 
-describe('an unsteady entry', () => {
+describe('an unsteady entry of a report', () => {
   const [first] = sampleReport().findings;
   if (first === undefined) throw new Error('the sample has findings');
   const entry: UnsteadyEntry = {

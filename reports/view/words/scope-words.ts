@@ -1,12 +1,12 @@
 import type { ChangedScope, HeaderEntry, Report, RunScope, Selection, VersionsEntry } from '../../report.js';
 import { counted } from '../../text/amounts.js';
 
-/** The maximum number of names. Further names are replaced by their number. */
+/** The maximum number of names that are listed. Further names are only counted. */
 const MAX_NAMES = 6;
 
 /**
- * The part of the configuration that a run covered, as clauses of a sentence. It is shown because a `pass` of a part is
- * not a pass of the whole.
+ * Describes the part of the configuration that a run covered, as clauses of a sentence. It is shown because a `pass` of
+ * a partial run is not a pass of the whole.
  */
 export function scopeClauses(report: Report): readonly string[] {
   return [
@@ -16,7 +16,10 @@ export function scopeClauses(report: Report): readonly string[] {
   ];
 }
 
-/** `with v1.2 (1a2b3c; T 1.2.0, sha256:0123456789ab): released surfaces with the new service`. */
+/**
+ * Describes the compared versions: `with v1.2 (1a2b3c; T 1.2.0, sha256:0123456789ab): released surfaces with the new
+ * service`.
+ */
 function versionsClause(versions: VersionsEntry | undefined): readonly string[] {
   if (versions === undefined) return [];
   const { released, commit, contracts, combined } = versions;
@@ -24,7 +27,7 @@ function versionsClause(versions: VersionsEntry | undefined): readonly string[] 
   return [`with ${released} (${[commit, names(named)].join('; ')}): ${combined.join(', ')}`];
 }
 
-/** `sha256:` and twelve digits. */
+/** The length of `sha256:` and twelve digits. */
 const DIGEST_LENGTH = 19;
 
 const NOUNS: readonly (readonly [
@@ -52,7 +55,10 @@ function narrowings(scope: NonNullable<HeaderEntry['scope']>): readonly string[]
   ];
 }
 
-/** `only what changed since main (1a2b3c): 4 of 6 cells (not requested: getItem on rest, cli)`. */
+/**
+ * Describes a run of changed operations: `only what changed since main (1a2b3c): 4 of 6 cells (not requested: getItem
+ * on rest, cli)`.
+ */
 function changedWords({ since, commit, requested, notRequested }: ChangedScope): string {
   const left = notRequested.reduce((sum, { surfaces }) => sum + surfaces.length, 0);
   const from = commit === undefined || since.startsWith(commit) ? since : `${since} (${commit})`;
@@ -63,7 +69,7 @@ function changedWords({ since, commit, requested, notRequested }: ChangedScope):
   return `only what changed since ${from}: ${requested} of ${counted(requested + left, 'cell')} (not requested: ${shown}${more})`;
 }
 
-/** The clause about a selection: `only operation getItem (listItems and createItem left out)`. */
+/** Describes a selection, for example `only operation getItem (left out: listItems, createItem)`. */
 function selectionWords({ selected, leftOut }: Selection, noun: string): string {
   return `only ${selected.length === 1 ? noun : `${noun}s`} ${names(selected)} (left out: ${names(leftOut)})`;
 }

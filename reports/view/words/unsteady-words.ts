@@ -9,10 +9,10 @@ export function unsteadyTitle({ finding, shown, attempts }: UnsteadyEntry): stri
 export function unsteadySentences({ finding, shown }: UnsteadyEntry): readonly string[] {
   const again =
     shown === 0
-      ? 'It did not occur again when its case was run in fresh sessions.'
-      : 'It did not occur every time its case was run in a fresh session.';
+      ? 'The finding did not occur again when its case was run in new sessions.'
+      : 'The finding did not occur every time that its case was run in a new session.';
   return [finding.message, `${again} ${UNSTEADY_REPAIR}`];
 }
 
 const UNSTEADY_REPAIR =
-  'It fails the run only with `parity check --strict`. Look for behaviour that depends on time, load, order or chance.';
+  'The entry fails the run only with `parity check --strict`. Look for behaviour that depends on time, load, order or chance.';

@@ -1,7 +1,7 @@
 import type { Blame, Finding, Severity } from '../../../rules/finding.js';
 import type { FindingEntry, ReportVerdict, Verdict, WaiverReference } from '../../report.js';
 
-/** Each verdict has a symbol and a word, so that no output depends on colour. */
+/** The symbol of each verdict. Together with the word of the verdict, it makes every output independent of colour. */
 export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
   pass: '✓',
   fail: '✗',
@@ -11,21 +11,21 @@ export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> =
   interrupted: '■',
 };
 
-/** The symbol of a waived finding, and of a failed cell whose findings are all waived. */
+/** The symbol of a waived finding, and of a failed matrix cell whose findings are all waived. */
 export const WAIVED_SYMBOL = '~';
 
-/** Symbol and word of a verdict: `✓ pass`, `~ waived`. */
+/** The symbol and the word of a verdict: `✓ pass`, `~ waived`. */
 export function verdictWords(verdict: Verdict | 'waived'): string {
   return `${verdict === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL[verdict]} ${verdict}`;
 }
 
-/** What each verdict means, in words for a reader who is new to the tool. */
+/** The meaning of each verdict, for a reader who is new to the tool. */
 export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
-  pass: 'every rule that applies was verified and held',
+  pass: 'every rule that applies was verified, and none was broken',
   fail: 'at least one rule was broken',
   inconclusive: 'could not be verified',
   error: 'the check itself failed',
-  inapplicable: 'nothing to verify here',
+  inapplicable: 'no rule applies',
 };
 
 export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST', should: 'SHOULD' };
@@ -44,7 +44,7 @@ const BLAME_WORDS: Readonly<Record<Blame, string>> = {
   harness: 'this tool itself: please report it',
 };
 
-/** The owner of the fix. */
+/** Names the owner of the fix. */
 export function blameWords(finding: Finding): string {
   if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers';
   const words = BLAME_WORDS[finding.blame];
@@ -53,7 +53,7 @@ export function blameWords(finding: Finding): string {
     : words;
 }
 
-/** The reason, owner and last day of a waiver. */
+/** Formats the reason, owner and last day of a waiver. */
 export function waiverWords({ reason, owner, expires }: WaiverReference): string {
   return `${reason} (${owner}, until ${expires})`;
 }

@@ -102,7 +102,7 @@ export class CallsAtOnce {
   }
 }
 
-const UNANSWERED = { kind: 'failed', reason: 'the call ended before the service replied' } as const;
+const UNANSWERED = { kind: 'failed', reason: 'no reply before the call ended' } as const;
 
 function recorded({ request, response, written }: RunningExchange): Exchange {
   return { request: written?.() ?? request, response };

@@ -63,7 +63,7 @@ const MALFORMED: Given = {
   cause: 'route',
   received: 403,
 };
-const ROUTE: GivenTrial['raw'] = { fault: 'route', words: 'of an unknown path', method: 'GET' };
+const ROUTE: GivenTrial['raw'] = { fault: 'route', words: 'to an unknown path', method: 'GET' };
 
 describe('undocumented statuses are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
@@ -91,8 +91,8 @@ const REFUSED: Given = {
   reason: 'The name is too short.',
   cause: 'orderThing 400',
 };
-const CHANGED: Given = { ...REFUSED, cause: 'orderThing with the charset of JSON 400' };
-const CHARSET: GivenTrial['raw'] = { fault: 'media-type', words: 'with the charset of JSON' };
+const CHANGED: Given = { ...REFUSED, cause: 'orderThing with a charset parameter in its content type 400' };
+const CHARSET: GivenTrial['raw'] = { fault: 'media-type', words: 'with a charset parameter in its content type' };
 const PLAIN: GivenTrial = { violations: [REFUSED], operation: 'orderThing' };
 
 describe('refusals of changed valid requests are grouped into findings', () => {
