@@ -30,6 +30,12 @@ const REPEATED: Given = {
   pointer: '/state/pages',
   cause: 'makeThing',
 };
+const UNISSUED: GivenTrial = {
+  violations: [
+    { blame: 'backend', rule: 'conformance/invalid-rejected', kind: 'invalid-accepted', pointer: '/query/cursor' },
+  ],
+  expect: { kind: 'rejected', keyword: 'issued', pointer: '/query/cursor' },
+};
 const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((one) => ({ violations: [one] }));
 
 it.each<[string, readonly GivenTrial[], number]>([
@@ -57,6 +63,12 @@ it.each<[string, readonly GivenTrial[], number]>([
   [
     'matches that are missing on several pages and on one page are a separate finding from repeated elements',
     each(ON_PAGES, ON_ONE, REPEATED),
+    2,
+  ],
+  ['an accepted cursor that was not issued is one finding with repeated elements', [UNISSUED, ...each(REPEATED)], 1],
+  [
+    'an accepted cursor that was not issued is a separate finding from elements in another order',
+    [UNISSUED, ...each({ ...REPEATED, kind: 'order-changed' })],
     2,
   ],
 ])('%s (findings: $2)', async (_, trials, want) => {

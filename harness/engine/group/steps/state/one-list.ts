@@ -1,3 +1,5 @@
+import { ISSUED } from '../../../../../contract/case.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { filtered } from '../../../../../rules/state/lists/filtered.js';
@@ -15,7 +17,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter. Matches that are missing only on several pages join other lost elements of the list. A wrong total joins wrong elements, or removed items that are still listed. A refused page joins a cursor that breaks its schema. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter. Matches that are missing only on several pages join other lost elements of the list. A wrong total joins wrong elements, or removed items that are still listed. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -24,16 +26,6 @@ export const ONE_LIST_STEP: GroupingStep = {
         .slice(0, index)
         .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
       if (cause !== undefined) causes.set(cluster, cause);
-    }
-    for (const repeated of clusters.filter(isRepeated)) {
-      const cause = clusters.find(
-        (other) => isTooLongPage(other) && isOneOwner(other, repeated) && listOf(other) === listOf(repeated),
-      );
-      if (cause !== undefined && !causes.has(repeated)) causes.set(repeated, cause);
-    }
-    for (const unordered of clusters.filter(({ rule }) => rule.id === serialOrder.id)) {
-      const cause = selecting.find((other) => isOneOwner(other, unordered) && listOf(other) === listOf(unordered));
-      if (cause !== undefined) causes.set(unordered, cause);
     }
     for (const missing of clusters.filter(isMatchMissing)) {
       const cause = clusters.find(
@@ -49,15 +41,13 @@ export const ONE_LIST_STEP: GroupingStep = {
       const cause = [...clusters.filter(isMatchMissing), ...selecting].find((other) => isLossOf(other, missing));
       if (cause !== undefined) causes.set(missing, causes.get(cause) ?? cause);
     }
-    for (const counted of clusters.filter(({ rule }) => rule.id === total.id)) {
-      const cause = clusters.find(
-        (other) =>
-          (isSelection(other) || isStillListed(other)) &&
-          isOneOwner(other, counted) &&
-          listOf(other) === listOf(counted),
-      );
-      if (cause !== undefined) causes.set(counted, causes.get(cause) ?? cause);
-    }
+    for (const { effect, cause } of CONSEQUENCES)
+      for (const cluster of clusters.filter((each) => effect(each) && !causes.has(each))) {
+        const found = clusters.find(
+          (other) => cause(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster),
+        );
+        if (found !== undefined) causes.set(cluster, causes.get(found) ?? found);
+      }
     for (const page of clusters.filter(isRefused)) {
       const cause = clusters.find(
         (other) => isWrongMember(other) && isOneOwner(other, page) && listOf(other) === listOf(page),
@@ -71,6 +61,17 @@ export const ONE_LIST_STEP: GroupingStep = {
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** Pairs of clusters about one list in which the first cluster follows from the second. */
+const CONSEQUENCES: readonly {
+  readonly effect: (cluster: Cluster) => boolean;
+  readonly cause: (cluster: Cluster) => boolean;
+}[] = [
+  { effect: isRepeated, cause: isTooLongPage },
+  { effect: ({ rule }) => rule.id === serialOrder.id, cause: (other) => isSelection(other) || isRefusedPage(other) },
+  { effect: ({ rule }) => rule.id === total.id, cause: (other) => isSelection(other) || isStillListed(other) },
+  { effect: isUnissuedAccepted, cause: isRepeated },
+];
 
 const KINDS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice']);
 
@@ -125,6 +126,11 @@ function isRefused({ rule, smallest }: Cluster): boolean {
 /** Whether a member of the page itself, such as the cursor, breaks its schema. Elements of the page do not count. */
 function isWrongMember({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && /^\/response\/body\/[^/]+$/.test(violation.pointer);
+}
+
+/** Whether the service accepts a cursor that it did not issue, although the contract requires a refusal. */
+function isUnissuedAccepted({ rule, smallest: { case: shown } }: Cluster): boolean {
+  return rule.id === invalidRejected.id && shown.expect.kind === 'rejected' && shown.expect.keyword === ISSUED;
 }
 
 function isTooLong({ rule, smallest }: Cluster): boolean {
