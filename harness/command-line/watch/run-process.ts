@@ -25,7 +25,13 @@ export class RunProcess {
       this.#child.once('error', (error) => resolve(error.message));
       this.#child.once('exit', (code, signal) => {
         clearTimeout(this.#stopping);
-        resolve(code === 0 ? undefined : signal === null ? `it exited with code ${code}` : `it was ended by the signal ${signal}`);
+        resolve(
+          code === 0
+            ? undefined
+            : signal === null
+              ? `it exited with code ${code}`
+              : `it was ended by the signal ${signal}`,
+        );
       });
     });
   }
