@@ -52,7 +52,7 @@ export class ProcessLink implements Transport {
     });
   }
 
-  /** Asks the server to end (end of input, then SIGTERM), and ends the group after a second. */
+  /** Asks the server to end (end of input, then SIGTERM), and ends its process group after a second. */
   async close(): Promise<void> {
     this.#group?.child.stdin?.end();
     this.#group?.signal('SIGTERM');

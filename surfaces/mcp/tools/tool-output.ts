@@ -8,8 +8,8 @@ import { DIALECT } from './tool-input.js';
 
 /**
  * The shape of a success. `object`: the value is the structured content. `wrapped`: the value is the only member
- * `result` of the structured content, because revision 2025-11-25 allows only objects. `none`: there is no output
- * schema, and the value is text only.
+ * `result` of the structured content, because revision 2025-11-25 allows only objects. `none`: the tool has no output
+ * schema, and the value is only text.
  */
 export type OutputShape = 'object' | 'wrapped' | 'none';
 

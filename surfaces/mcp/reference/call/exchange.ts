@@ -6,7 +6,7 @@ import type { Service } from './service.js';
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
-  /** Lower case, without parameters. */
+  /** The media type of the reply in lower case, without parameters. */
   readonly mediaType: string;
   readonly text: string;
 }

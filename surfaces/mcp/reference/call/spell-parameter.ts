@@ -15,7 +15,7 @@ export function spellParameter(placement: Placement, value: unknown): Spelling {
     const parts = partsOf(value, encode);
     return parts === undefined ? none('cannot be written as a parameter') : styled(placement, parts);
   } catch (error) {
-    // A lone surrogate (URIError) or nesting that JSON.stringify cannot follow (RangeError).
+    // The value has a lone surrogate (URIError), or is nested too deeply for JSON.stringify (RangeError).
     if (error instanceof URIError || error instanceof RangeError) return none('cannot be written as a parameter');
     throw error;
   }

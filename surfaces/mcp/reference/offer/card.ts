@@ -48,7 +48,7 @@ export function toolMeta({ uri }: Card): { readonly ui: McpUiToolMeta } {
 export function listResources(cursor: string | undefined, card: Card): ListResourcesResult {
   if (cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
   const { uri, title } = card;
-  const description = 'Forms for the tools, and what they returned';
+  const description = 'Forms that call the tools and show their results';
   return { resources: [{ uri, name: 'card', title, description, mimeType: MEDIA_TYPE, _meta: resourceMeta() }] };
 }
 
