@@ -11,7 +11,7 @@ export async function withoutFavicon(page: Page): Promise<void> {
     const answered = isOfCode
       ? session.send('Fetch.continueRequest', { requestId })
       : session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    // The page may be closed meanwhile.
+    // The abort fails if the page was closed in the meantime, which is harmless.
     answered.catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/favicon.ico' }] });

@@ -5,7 +5,7 @@ import { toolReply } from './tool-reply.js';
 
 const LONGEST_TITLE = 200;
 
-/** The calls that the host makes itself, each shown in the panel of its operation, or in a separate panel. */
+/** Shows the calls that the host makes itself. Each call is in the panel of its operation, or in a separate panel. */
 export class HostCalls {
   readonly #panels: readonly Panel[];
   /** The panels of further tools, by tool name. */

@@ -79,7 +79,7 @@ export class HostLink {
     }
   }
 
-  /** Posts to any origin. The origin of the host is unknown, and its frame may have none, but the window is known. */
+  /** Posts to any origin. The origin of the host is unknown, and a host may have no origin, but its window is known. */
   #post(message: object): void {
     this.host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
