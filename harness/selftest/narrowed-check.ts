@@ -5,7 +5,7 @@ import type { PlantedFault } from './faults/planted-fault.js';
 /** The part of a check that runs for one fault. */
 export type Narrowed = Pick<CheckOptions, 'contracts' | 'surfaces' | 'operations' | 'phases'>;
 
-/** Phases that existed before sequences, generated replies, network faults and further rejections. */
+/** Phases of an early version, without sequences, generated replies, network faults and further rejections. */
 export const EARLIER_PHASES: readonly Phase[] = phasesNamed([
   'lint',
   'inventory',
