@@ -62,12 +62,18 @@ export const RAW_FAULTS: readonly Faulty[] = [
       () => problem(500, 'internal-error'),
     ),
   }),
-  fault('conformance/authentication-enforced', 'a longer token is accepted', 'token-not-checked', '/response/status', {
-    service: withAuthorization((value) => (value.includes(TOKEN) ? `Bearer ${TOKEN}` : value)),
-  }),
+  fault(
+    'conformance/authentication-enforced',
+    'a token with additional characters is accepted',
+    'token-not-checked',
+    '/response/status',
+    {
+      service: withAuthorization((value) => (value.includes(TOKEN) ? `Bearer ${TOKEN}` : value)),
+    },
+  ),
   fault(
     'conformance/valid-accepted',
-    'the scheme has to be written in small letters',
+    'an authentication scheme in capital letters is refused',
     'scheme-case-refused',
     '/request/header/authorization',
     { service: withAuthorization((value) => value.replace('BEARER', 'Other')) },
