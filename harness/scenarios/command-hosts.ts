@@ -43,9 +43,9 @@ export interface CommandHost {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a process that runs commands one after the other. `cwd`: its working folder between them. */
+/** Starts a process that runs commands one at a time. `cwd`: the working folder of the process between commands. */
 export async function startHost(cwd: string): Promise<CommandHost> {
-  // The environment of the tests does not apply to this setup. Tests expect words without colours.
+  // Tests compare output without colours. This setup runs outside the tests, so it does not have their environment.
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(process.execPath, [HOST], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

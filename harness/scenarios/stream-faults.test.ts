@@ -59,7 +59,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
         ],
         [PYTHON, 'if not data:\n            return None', 'if False:\n            return None'],
         [CARD, '"last-event-id": lastId', '"x-last-id": lastId'],
-        // A stream that starts again never ends, so the time limit is short.
+        // A stream that restarts after each break never ends, so the time limit is short.
         ['parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 2000,"],
       ],
       flags: CLIENTS,
