@@ -89,7 +89,7 @@ function alternativesOf(value: Json | undefined): readonly string[] {
 }
 
 /**
- * The description of an option. If it is missing, an error is thrown, because the page is the only documentation of the
+ * The description of an option. Throws if the description is missing, because the page is the only documentation of the
  * option.
  */
 function described(schema: JsonObject, place: string): string {

@@ -1,7 +1,7 @@
 /** One measured ratio. */
 export interface Figure {
   readonly ratio: number;
-  /** `≥ 0.5`, `≤ 1.3`. */
+  /** The aim of the ratio, such as `≥ 0.5` or `≤ 1.3`. */
   readonly aim: string;
   readonly what: string;
   /** The absolute figures, with their units. */

@@ -16,7 +16,7 @@ const DIALECTS = {
 
 /** Documents that the library itself registers. */
 const STANDARD = /^https?:\/\/json-schema\.org\//;
-/** URI of the registered schema. */
+/** The URI under which each schema is registered. */
 const RETRIEVED = 'https://corpus.example/schema';
 
 /** A second, independent validator. It does not assert formats. Throws the errors of the validator. */
