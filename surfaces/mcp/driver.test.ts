@@ -108,7 +108,7 @@ test('if a server exits, the crash quotes the end of its stderr, and the number 
   await expect(call(session)).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
-test('if a server wrote a line to stdout that is not a message and then exits, the crash quotes the line', async () => {
+test('if a server writes a line to stdout that is not a message and then exits, the crash quotes the line', async () => {
   expect(await call(await started(miniature('mumble')))).toEqual(
     crash('the server exited with code 4 after "not a message" on stdout'),
   );

@@ -175,7 +175,7 @@ function described(page: Page): Promise<string> {
   });
 }
 
-/** Changes every omitted value to its form, and adds an entry to every list. */
+/** Opens the form of every omitted value, and adds an entry to every list. */
 function openEverything(): void {
   for (const way of document.querySelectorAll<HTMLSelectElement>('section:not([hidden]) [data-way]')) {
     if (![...way.options].some(({ value }) => value === 'form')) continue;
@@ -189,7 +189,7 @@ function openEverything(): void {
   for (const add of document.querySelectorAll<HTMLElement>('section:not([hidden]) [data-add]')) add.click();
 }
 
-/** WCAG 2.2, contrast ratio of two colours as `rgb(1, 2, 3)`. */
+/** The contrast ratio of two colours (WCAG 2.2). A colour has the form `rgb(1, 2, 3)`. */
 function contrast(one: string, other: string): number {
   const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dim + 0.05);

@@ -292,7 +292,7 @@ export class CardOperator {
   // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- same signature as `querySelector`
   private find<Found extends Element>(within: ParentNode, selector: string): Found {
     const found = within.querySelector<Found>(selector);
-    if (found === null) throw new Error(`the card has no ${selector}`);
+    if (found === null) throw new Error(`the card has no element ${selector}`);
     return found;
   }
 }

@@ -66,7 +66,7 @@ export class ProcessLink implements Transport {
     await this.#group?.endedWithin(patienceMs);
   }
 
-  /** How the process ended, after its end. */
+  /** A description of how the process ended; `undefined` before its end. */
   get endReason(): string | undefined {
     return this.#endReason;
   }

@@ -67,7 +67,7 @@ function wrapped(value: JsonSchema): JsonObject {
   return { properties: { result: value }, required: ['result'], additionalProperties: false };
 }
 
-/** Whether only objects are valid: by `type`, or by the subschemas that apply to the same value. */
+/** Whether a schema permits only objects. It may state this by `type`, or by subschemas that apply to the same value. */
 function isObjectSchema(contract: Contract, uri: SchemaUri, seen: Set<SchemaUri>): boolean {
   const schema = contract.schemas.at(uri);
   if (!isJsonObject(schema) || seen.has(uri)) return false;

@@ -83,9 +83,9 @@ async function openFirst(chromium: BrowserType, configured: string | undefined):
 }
 
 /**
- * Features of Chromium that are off. Chromium reads only the last list of such features, so this one repeats the list of
- * Playwright. It adds the pages that Chromium loads behind the address bar of each window. A headless browser shows
- * none of them, and each page of a card opens a window: they took two thirds of the processor time of the browser.
+ * Features of Chromium that are turned off. Chromium reads only the last list of such features, so this list repeats the
+ * list of Playwright. It adds the pages that Chromium loads for the address bar of each window. A headless browser does
+ * not show these pages, but loading them for each card took two thirds of the processor time of the browser.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Aborts the browser's own request of an icon. The request goes to the origin of the service, possibly after the page
+ * Aborts the browser's own request for an icon. The request goes to the origin of the service, possibly after the page
  * was loaded, and would be recorded as a request of the card. Requests of the card's code pass.
  */
 export async function withoutFavicon(page: Page): Promise<void> {

@@ -25,7 +25,7 @@ const DEADLINE_MS = 30_000;
 const AGENT_OPTIONS = { keepAlive: true, timeout: 2_000, maxFreeSockets: 8 };
 const AGENTS = { 'http:': new HttpAgent(AGENT_OPTIONS), 'https:': new HttpsAgent(AGENT_OPTIONS) };
 
-/** Sends one request once. Redirects are replies like any other. Never rejects. */
+/** Sends a request exactly once. A redirect is a reply like any other reply. Never rejects. */
 export async function exchange(service: Service, outgoing: OutgoingRequest, signal: AbortSignal): Promise<Exchanged> {
   const overdue = new AbortController();
   const onAbort = (): void => overdue.abort(signal.reason);

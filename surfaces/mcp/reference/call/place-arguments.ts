@@ -137,7 +137,7 @@ function pointerTo(placement: Placement): string {
   return `/${placement.in}/${escapeToken(placement.name)}`;
 }
 
-/** RFC 6901 §3. */
+/** Escapes a token of a JSON pointer (RFC 6901 §3). */
 function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -20,8 +20,8 @@ export function invalidInput(errors: readonly InputError[]): CallToolResult {
 }
 
 /**
- * A problem that the tool server itself reports. It has no `status`, because the service sent no status code (RFC 9457
- * §3.1.2).
+ * A problem that the tool server itself reports. It has no `status`, because `status` is the code that the service
+ * generated (RFC 9457 §3.1.2).
  */
 export function localProblem(name: string, title: string, detail: string): CallToolResult {
   return problem({ type: `urn:problem-type:${name}`, title, detail });

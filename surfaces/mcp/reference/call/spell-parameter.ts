@@ -7,7 +7,7 @@ export type Spelling =
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** OpenAPI 3.1 §4.8.12.3, Style Values. */
+/** Encodes a parameter in its style (OpenAPI 3.1 §4.8.12.3, Style Values). */
 export function spellParameter(placement: Placement, value: unknown): Spelling {
   const encode = placement.in === 'header' ? asItIs : placement.allowReserved === true ? reservedKept : percentEncoded;
   try {
@@ -21,7 +21,7 @@ export function spellParameter(placement: Placement, value: unknown): Spelling {
   }
 }
 
-/** The elements of a value, every text encoded. */
+/** The elements of a value. The text of each element is encoded. */
 type Parts =
   | { readonly kind: 'one'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }

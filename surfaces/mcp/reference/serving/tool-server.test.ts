@@ -11,7 +11,7 @@ import { toolServer } from './tool-server.js';
 
 type Answer = (response: ServerResponse) => void;
 
-/** Gives every request the same answer and records the requests. */
+/** Starts a service that gives every request the same answer, and records the requests. */
 async function responder(answer: Answer): Promise<{ readonly service: Service; readonly seen: readonly Seen[] }> {
   const { origin, seen } = await peer(answer);
   const { hostname, port } = new URL(origin);

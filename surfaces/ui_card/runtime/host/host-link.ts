@@ -85,5 +85,5 @@ export class HostLink {
   }
 }
 
-/** JSON-RPC 2.0 §5.1. */
+/** The error code for an unsupported method (JSON-RPC 2.0 §5.1). */
 const METHOD_NOT_FOUND = -32_601;

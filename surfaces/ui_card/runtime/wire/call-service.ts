@@ -8,7 +8,7 @@ import { type CardEvent, EventReader } from './event-reader.js';
 const MOST_BREAKS = 5;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** Limit of events on a page. */
+/** The maximum number of events that a page shows. */
 const MOST_EVENTS = 10_000;
 /** The longest reply that is read. Displaying a longer one would make the page hang. */
 const MOST_REPLY_BYTES = 16 * 1024 * 1024;

@@ -87,7 +87,7 @@ function multipart(form: unknown, fields: Fields): WrittenBody {
   const chunks = membersOf(form, fields).flatMap(([name, value, field]) =>
     itemsOf(value).map((item) => part(name, item, field)),
   );
-  // RFC 2046 §5.1.1.
+  // A multipart body has at least one part (RFC 2046 §5.1.1).
   if (chunks.length === 0) throw new RefusedError('body: a multipart form must have at least one field');
   const boundary = `form-${Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('')}`;
   const lines = chunks.flatMap(({ head, content }) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']);
@@ -153,7 +153,7 @@ function wholeText(name: string, text: string): string {
   throw new RefusedError(`${name}: a lone surrogate cannot be sent`);
 }
 
-/** WHATWG HTML §4.10.21.8. */
+/** Escapes the name of a field or a file in a multipart body (WHATWG HTML §4.10.21.8). */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
