@@ -67,7 +67,7 @@ function componentSchemas({
 }: Contract): readonly { readonly uri: SchemaUri; readonly schema: Record<string, unknown> }[] {
   const components = ownValue(document, 'components');
   const schemas = ownValue(components, 'schemas');
-  // Addresses start with the name of the description's file.
+  // The address of a schema starts with the file name of its OpenAPI description.
   const [file = ''] = (
     operations.flatMap(({ requestBody }) => requestBody?.content ?? []).find(({ schema }) => schema)?.schema ?? ''
   ).split('#');

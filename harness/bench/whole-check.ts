@@ -94,7 +94,7 @@ async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promi
   ];
 }
 
-/** The number of calls of each surface. Each lane of the command line runs its own processes. */
+/** The time of the calls of each surface. A surface may run several calls at the same time. */
 async function casesOf(
   loaded: LoadedConfig,
   surfaces: readonly Surface[],

@@ -14,7 +14,7 @@ const SEED = 1;
 
 /** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether the schema is known to have such values, from its source or from verdicts of the judge. */
+  /** Whether the schema is known to have valid (or invalid) values, from its source or from verdicts of the judge. */
   readonly exists: boolean;
   readonly values: number;
   /**

@@ -5,8 +5,8 @@ import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
 /**
- * Two rows for each set of schemas, one for valid and one for invalid values. Below, the schemas without such values,
- * with the reasons.
+ * Two rows for each set of schemas, one for valid and one for invalid values. Then one line with the reason for each
+ * schema for which no values were made.
  */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([

@@ -104,7 +104,7 @@ function defaultWords({ default: value }: JsonObject): string {
   return typeof value === 'string' && /[ `]/.test(value) ? value : `\`${String(value)}\``;
 }
 
-/** `surfaceByContract` → `Surface by contract`. */
+/** The heading for the name of a definition: `surfaceByContract` → `Surface by contract`. */
 function heading(name: string): string {
   const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);

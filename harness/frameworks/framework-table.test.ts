@@ -23,7 +23,7 @@ function ran(...runs: readonly CheckRun[]): FrameworkResult {
 const EXITS: readonly (readonly [string, { readonly given: readonly FrameworkResult[]; readonly want: number }])[] = [
   ['every run verified all rules without findings', { given: [ran(CLEAN, CLEAN)], want: 0 }],
   ['a run has findings', { given: [ran(CLEAN, FOUND)], want: 1 }],
-  ['a run has unsteady entries', { given: [ran(UNSTEADY)], want: 1 }],
+  ['a run has unsteady findings', { given: [ran(UNSTEADY)], want: 1 }],
   ['one run has findings and another run failed', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
   ['a run failed', { given: [ran(CLEAN, FAILED)], want: 2 }],
   ['a framework did not run', { given: [ran(CLEAN), MISSING], want: 2 }],

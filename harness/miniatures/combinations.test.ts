@@ -53,7 +53,7 @@ function summary({ rule, smallest: { violation } }: Cluster): string {
 }
 
 describe('a surface fault and a service fault together give two findings', () => {
-  it.each(PAIRS)('%s', async (_, surface, service) => {
+  it.each(PAIRS)('both faults are found: %s', async (_, surface, service) => {
     const { found } = await runMiniature(notes, { ...surface.setup, ...service.setup });
     const wanted = ({ rule, want: { kind, blame } }: Faulty): string => `${rule} ${kind} ${blame}`;
     const [ofSurface, ofService] = [wanted(surface), wanted(service)];

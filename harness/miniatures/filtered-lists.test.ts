@@ -164,7 +164,7 @@ describe('a filter of a list whose items no operation creates', () => {
       (items, query) => faithful(items, query).slice(0, query('state').includes('closed') ? 1 : 9),
       ['state/filtered match-missing'],
     ],
-  ])('%s', async (_, shape, select, want) => {
+  ])('findings of %s', async (_, shape, select, want) => {
     expect(await found(shape, select)).toEqual(want);
   });
 
@@ -208,7 +208,7 @@ const SERVICES: readonly (readonly [string, (values: readonly string[]) => reado
 ];
 
 describe.each(LISTS)('a filter with several values: %s', (_, list) => {
-  describe.each(ARRAYS)('%s', (__, parameter) => {
+  describe.each(ARRAYS)('the filter is %s', (__, parameter) => {
     it.each(SERVICES)('findings of %s', async (___, applied, want) => {
       expect(await found({ ...list, parameters: [parameter] }, changed(applied))).toEqual(want);
     });

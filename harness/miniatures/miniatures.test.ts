@@ -83,12 +83,15 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
     replies = await recordMiniature(shortened(all.replies), { workload: 'replies' });
   });
 
-  it.concurrent.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
-    const { found, digest } = await recordMiniature(shortened(all[setup.workload ?? 'notes']), setup);
-    expect(found.map(summary)).toEqual([]);
-    // The variation must change the results, otherwise the test would prove nothing.
-    expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
-  });
+  it.concurrent.each(TOLERATED.map(([name, setup]) => [name, setup] as const))(
+    'no rule is broken by the variation: %s',
+    async (_, setup) => {
+      const { found, digest } = await recordMiniature(shortened(all[setup.workload ?? 'notes']), setup);
+      expect(found.map(summary)).toEqual([]);
+      // The variation must change the results, otherwise the test would prove nothing.
+      expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
+    },
+  );
 
   it('two runs of the faithful miniature have the same digest of results', async () => {
     expect((await recordMiniature(shortened(all.notes), {})).digest).toBe(faithful.digest);
@@ -96,20 +99,26 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
 });
 
 describe('permitted answers to network faults break no rule', () => {
-  it.concurrent.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
-    const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
-    expect(found.map(summary)).toEqual([]);
-  });
+  it.concurrent.each(PERMITTED_RETRIES)(
+    'no rule is broken by a surface with this behaviour: %s',
+    async (_, surface) => {
+      const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
+      expect(found.map(summary)).toEqual([]);
+    },
+  );
 });
 
 describe('permitted ways to change an item break no rule', () => {
-  it.concurrent.each([...PERMITTED_CHANGES, ...PERMITTED_TAGS])('%s', async (_, service) => {
-    const { found } = await runMiniature(all.tasks, { workload: 'tasks', service });
-    expect(found.map(summary)).toEqual([]);
-  });
+  it.concurrent.each([...PERMITTED_CHANGES, ...PERMITTED_TAGS])(
+    'no rule is broken by a service like this: %s',
+    async (_, service) => {
+      const { found } = await runMiniature(all.tasks, { workload: 'tasks', service });
+      expect(found.map(summary)).toEqual([]);
+    },
+  );
 });
 
-describe('tolerances', () => {
+describe('tolerances of comparisons', () => {
   const NAMES = TOLERANCES.map(({ name }) => name).toSorted();
 
   it('each tolerance permits at least one variation', () => {

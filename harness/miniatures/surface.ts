@@ -31,7 +31,7 @@ export interface Draft {
 
 type Send = (draft: Draft) => Promise<HttpReply>;
 
-/** The steps of a call. A faulty miniature is the faithful miniature with one step wrapped. */
+/** The steps of a call. A faulty miniature is the faithful miniature with one changed step. */
 export interface Steps {
   /** Returns a refusal if the call must not be sent. */
   readonly refuse: (call: Call) => Outcome | undefined;

@@ -182,7 +182,7 @@ const NUMBERED = /^\d+$/;
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first cases of each kind with many cases, and all raw requests with a name. Network faults that last as
+ * Keeps only the first boundary cases and the first numbered invalid cases of each operation. Network faults that last as
  * long as a time limit are removed. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {

@@ -12,14 +12,14 @@ import { bundleLicences, refuseWarnings } from '../../surfaces/generation/bundle
 const BUNDLES = ['harness/backends/prism.ts', 'rules/contract/lint/spectral.ts'] as const;
 
 /**
- * Packages that only unused features need. Each is replaced by an empty module with the members that are read when it
- * is loaded.
+ * Packages that only unused features need. Each package is replaced by an empty module, which has only the members that
+ * are read at load time.
  */
 const UNUSED: ReadonlyMap<string, string> = new Map([
-  // Prism: random values for `mock.dynamic`, and Postman descriptions.
+  // Prism needs these packages only for random values (`mock.dynamic`) and for Postman descriptions.
   ['@faker-js/faker', 'module.exports = {};'],
   ['postman-collection', 'module.exports = {};'],
-  // Spectral: the rulesets for other description formats.
+  // Spectral needs these modules only for the rulesets of other description formats.
   ['./asyncapi', 'module.exports = {};'],
   ['./arazzo', 'module.exports = {};'],
 ]);

@@ -33,7 +33,7 @@ const MODULES: readonly (readonly [file: string, sources: Validators, values: re
   ],
 ];
 
-describe.each(MODULES)('%s', (file, sources, values) => {
+describe.each(MODULES)('the compiled validators of %s', (file, sources, values) => {
   it('a compiled validator has the same results and errors as its source', async () => {
     const built = (await import(pathToFileURL(resolve('dist', file)).href)) as { readonly VALIDATORS: Validators };
     expect(Object.keys(built.VALIDATORS)).toEqual(Object.keys(sources));

@@ -170,7 +170,7 @@ describe('broken surfaces', () => {
   });
 });
 
-describe('the environment of a run', () => {
+describe('faults in the environment of a run', () => {
   it('the commands report that the port of the mock or of the service is in use', async () => {
     const tree = copyTree();
     const squatter = createServer((_, response) => void response.end('not the service')).listen(0, '127.0.0.1');

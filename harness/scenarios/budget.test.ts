@@ -101,7 +101,7 @@ interface Scenario {
 }
 
 // The tests mostly wait for the end of the budget, so they run concurrently.
-describe.concurrent('a budget', () => {
+describe.concurrent('checks with a budget', () => {
   it.for<readonly [string, Scenario]>([
     ['a service that is slow', { service: ['nowhere', '300'], runs: 400 }],
     ['a difference that is slow to shrink', { service: ['nowhere', '500'], runs: 2 }],

@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a workbench for each worker before the tests, and ends them afterwards. */
+/** Starts a process for commands for each worker of Vitest before the tests, and ends the processes afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = mkdtempSync(join(tmpdir(), 'parity-workbench-'));
   const hosts = await Promise.all(Array.from({ length: workers(project) }, () => startHost(root)));

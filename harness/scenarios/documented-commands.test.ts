@@ -37,7 +37,7 @@ const PAGES: readonly {
   { page: 'ARCHITECTURE.md' },
 ];
 
-describe('every command on a page does what the page states', () => {
+describe('every command on a page of the documentation has the stated result', () => {
   let project: PageProject | undefined;
   beforeAll(() => void (project = new PageProject()));
   afterAll(() => project?.discard());

@@ -126,7 +126,7 @@ test('the gate matrix tests every operation with a gate and a command', () => {
 describe.each(gated.map((command) => [command.operation.id, command] as const))(
   '%s',
   (id, { contract, gate, words }) => {
-    test.each(CHOICES)('%s', async (_, args, env, code) => {
+    test.each(CHOICES)('the command follows the decision about %s', async (_, args, env, code) => {
       const tap = await tapOf(contract);
       const [file = '', ...rest] = [...words, ...args(gate)];
       const child = spawn(file, rest, {
@@ -145,7 +145,7 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
     test.skipIf(!existsSync(TERMINAL)).each([
       ['yes', 'y\n', DONE],
       ['no', 'n\n', DENIED],
-      ['the end of input', '\u0004', DENIED],
+      ['the end of the input without an answer', '\u0004', DENIED],
     ] as const)('the command asks on a terminal, and obeys the answer: %s', async (_, answer, code) => {
       const tap = await tapOf(contract);
       const { exitCode, before, said } = await onTerminal(

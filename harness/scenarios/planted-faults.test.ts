@@ -247,5 +247,5 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
 
 /** Faults that the other scenarios do not plant. */
 describe('planted faults are found', () => {
-  it.each(PLANTED)('%s', async (_, planted) => expectFound(planted));
+  it.each(PLANTED)('the check finds these planted faults: %s', async (_, planted) => expectFound(planted));
 });

@@ -66,7 +66,7 @@ describe('registry of tool servers', () => {
       ['name: literature', 'name: ontology'],
       'unique-name name-repeated on ontology: - name: ontology',
     ],
-  ])('%s: one finding', async (_, edit, want) => {
+  ])('the registry has one finding for %s', async (_, edit, want) => {
     const { exitCode, found, stdout } = await checked(edit);
     expect(found, stdout).toEqual([`open registry/${want}`]);
     expect(exitCode).toBe(1);

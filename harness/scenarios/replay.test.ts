@@ -171,14 +171,17 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   ],
 ];
 
-describe('parity replay: the result for', () => {
-  it.each(REPLAYS)('%s', async (_, replay, { exitCode, stdout = [], stderr = [] }) => {
-    const ran = await replayed(replay);
-    for (const part of stdout) expect(ran.stdout, ran.stderr).toMatch(part);
-    for (const part of stderr) expect(ran.stderr, ran.stdout).toMatch(part);
-    if (exitCode === 2) expect(ran.stdout).not.toContain('No rule is broken');
-    expect(ran.exitCode, ran.stdout + ran.stderr).toBe(exitCode);
-  });
+describe('parity replay', () => {
+  it.each(REPLAYS)(
+    'the output and the exit code of a replay of %s',
+    async (_, replay, { exitCode, stdout = [], stderr = [] }) => {
+      const ran = await replayed(replay);
+      for (const part of stdout) expect(ran.stdout, ran.stderr).toMatch(part);
+      for (const part of stderr) expect(ran.stderr, ran.stdout).toMatch(part);
+      if (exitCode === 2) expect(ran.stdout).not.toContain('No rule is broken');
+      expect(ran.exitCode, ran.stdout + ran.stderr).toBe(exitCode);
+    },
+  );
 
   it('a replay reports compiled code that is older than its source, and how to build the code', async () => {
     const built = 'dist/surfaces/sdk_typescript/runtime/percent-encode.js';

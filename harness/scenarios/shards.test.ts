@@ -48,7 +48,7 @@ it('the merged report of all shards equals the report of one run', async () => {
   for (const shard of shards) expect(shard.footer?.cases).toBeGreaterThan(0);
 });
 
-describe('a merge refuses', () => {
+describe('refused merges of shards', () => {
   const [first, second, third] = [0, 1, 2].map((index) => (): Report => shards[index] as Report) as [
     () => Report,
     () => Report,
@@ -108,7 +108,7 @@ describe('a merge refuses', () => {
       () => [first(), changed(second(), { commit: 'abc' }), third()],
       'a different commit',
     ],
-  ])('%s', async (_, given, want) => {
+  ])('a merge refuses %s', async (_, given, want) => {
     await expect(merged(given())).rejects.toThrow(want);
   });
 });

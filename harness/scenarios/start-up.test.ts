@@ -55,7 +55,7 @@ const LATE = {
     /\/dist\/(?:reports\/(?:html|terminal|formats|summary)|rules\/(?:contract|registry)|harness\/(?:registry|generation|versions|change|engine\/(?:minimise\/(?!counterexample)|proof))|surfaces\/(?:mcp|cli|ui_card|sdk_\w+)\/(?!kind\.js))/,
 };
 
-describe.each(['dist/harness/main.js', 'lib/main.js'])('%s', (program) => {
+describe.each(['dist/harness/main.js', 'lib/main.js'])('start-up of the program %s', (program) => {
   it('the program loads only the modules that the first case needs', { timeout: 60_000 }, async () => {
     const loaded = await loadedAtFirstCase(program);
     expect(loaded.length).toBeGreaterThan(50);

@@ -95,5 +95,5 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
 ];
 
 describe('planted faults of the science runtime', () => {
-  it.each(PLANTED)('%s', async (_, planted) => expectFound(planted));
+  it.each(PLANTED)('the check finds these planted faults: %s', async (_, planted) => expectFound(planted));
 });

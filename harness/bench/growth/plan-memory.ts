@@ -20,8 +20,8 @@ interface Measured {
 }
 
 /**
- * The live memory of a process that made all cases of a run: the ratio of the memory for the most cases to the memory
- * for the fewest.
+ * Measures the live memory of a process that has made all cases of a run. The figure is the memory with the most cases,
+ * divided by the memory with the fewest cases.
  */
 export async function planMemory(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));

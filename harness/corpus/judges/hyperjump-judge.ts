@@ -25,7 +25,7 @@ export async function hyperjumpJudge(
   remotes: Readonly<Record<string, string>>,
 ): Promise<SchemaJudge> {
   const { library, dialect } = DIALECTS[draft];
-  // The library would fetch unregistered schemas, and read files.
+  // With these plugins, the library would fetch unregistered schemas and read files.
   for (const scheme of ['http', 'https', 'file']) removeUriSchemePlugin(scheme);
   // Schemas of the corpus reuse identifiers, so the previous schemas are unregistered.
   for (const uri of library.getAllRegisteredSchemaUris()) if (!STANDARD.test(uri)) library.unregisterSchema(uri);

@@ -41,7 +41,7 @@ const keptSlots: Wrap = (respond) => {
   };
 };
 
-/** Faults of items that a PUT creates. */
+/** Faults of a service whose items are created by PUT requests. */
 export const PUT_FAULTS: readonly Faulty[] = [
   fault(
     'state/put-item',

@@ -12,7 +12,7 @@ function leadingJson(body: Uint8Array): Uint8Array {
       JSON.parse(text.slice(0, length));
       return Buffer.from(text.slice(0, length));
     } catch {
-      // A shorter prefix may be JSON.
+      // This prefix is not JSON, so the next shorter prefix is tried.
     }
   }
   return body;
