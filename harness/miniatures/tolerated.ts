@@ -159,7 +159,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'headers that the contract does not define are sent',
+    'additional headers are sent',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -185,7 +185,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'idle-content-type',
   ],
   [
-    'a cookie that the contract does not define is sent',
+    'an additional cookie is sent',
     { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Cookie', 'session=7']] })) },
   ],
   [

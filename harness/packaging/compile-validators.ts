@@ -40,8 +40,8 @@ function compiled({ schema, references, options }: OwnSchema): string {
 }
 
 /**
- * Removes descriptions, because the code contains the schemas. Members that are named `description` are kept, because
- * they are schemas and not texts.
+ * Removes the descriptions of schemas, because the compiled code contains the schemas. A property with the name
+ * `description` is kept, because its value is a schema and not a text.
  */
 function withoutProse(schema: JsonSchema): JsonSchema {
   const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';

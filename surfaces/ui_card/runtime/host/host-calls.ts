@@ -45,7 +45,7 @@ export class HostCalls {
 
   cancelled(reason: unknown): void {
     this.#panel?.calls.hostEnded(
-      typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.',
+      typeof reason === 'string' ? `The call was cancelled: ${reason.slice(0, 2000)}` : 'The call was cancelled.',
     );
   }
 
