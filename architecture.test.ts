@@ -16,27 +16,27 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Folders in `surfaces` that are not surfaces. */
 const SHARED_BY_SURFACES: ReadonlySet<string> = new Set(['generation', 'http', 'kinds', 'process', 'sdk']);
 
-/** The name of an operation on one surface: of its tool, its command or its method. */
+/** Code that reads the name of an operation on one surface: the name of its tool, command or method. */
 const OWN_NAME = /\b(?:tool|command)\??\.name\b(?!\()|\bmethod_?name\b(?!=)/i;
 
 interface Source {
-  /** Relative to the root. */
+  /** Path relative to the root of the project. */
   readonly path: string;
   readonly text: string;
-  /** The project's files that a source imports, including types. */
+  /** Paths of the project's files that the source imports, including imports of types. */
   readonly imports: readonly string[];
 }
 
 const SOURCES: readonly Source[] = Object.keys(MAY_IMPORT).flatMap((room) => sourcesOf(room));
 const OWN = SOURCES.filter(({ path }) => !path.endsWith('.test.ts'));
 
-describe('the source tree', () => {
-  it('contains the files and imports that these tests check', () => {
+describe('source tree', () => {
+  it('the tests of the architecture find the source files and their imports', () => {
     expect(OWN.length).toBeGreaterThan(100);
     expect(OWN.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
   });
 
-  it('folders import only in the direction of the data', () => {
+  it('top folders import only the folders that the architecture allows', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
       imports
         .filter((target) => !(MAY_IMPORT[roomOf(path)] ?? []).includes(roomOf(target)))
@@ -45,7 +45,7 @@ describe('the source tree', () => {
     expect(broken).toEqual([]);
   });
 
-  it('names an operation only by its operationId: only inventories and the lint of names read other names', () => {
+  it('only inventories and the lint of names read names of an operation other than its operationId', () => {
     const readers = OWN.filter(
       ({ path, text }) => /^(?:rules|reports|harness\/(?!selftest\/))/.test(path) && OWN_NAME.test(text),
     );
@@ -55,7 +55,7 @@ describe('the source tree', () => {
     ]);
   });
 
-  it('a reference implementation is imported only by its own kind of surface', () => {
+  it('only its own kind of surface imports a reference implementation', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
       imports
         .filter((target) => target.includes('/reference/') && surfaceOf(path) !== surfaceOf(target))
@@ -64,8 +64,8 @@ describe('the source tree', () => {
     expect(broken).toEqual([]);
   });
 
-  it('a runtime that is written into the trees of users imports only itself and generated code', () => {
-    // The card's is bundled into one page.
+  it('a runtime that is copied into user projects imports only itself and generated code', () => {
+    // The runtime of the card is not written as files: it is bundled into one page.
     const runtimes = OWN.filter(({ path }) => /^surfaces\/(?!ui_card)\w+\/runtime\//.test(path));
     const outside = runtimes.flatMap(({ path, imports }) =>
       imports.filter(
@@ -85,11 +85,11 @@ describe('the source tree', () => {
     expect(broken).toEqual([]);
   });
 
-  it('has no cycle of files', () => {
+  it('imports between files have no cycle', () => {
     expect(cycles(new Map(OWN.map(({ path, imports }) => [path, imports])))).toEqual([]);
   });
 
-  it('has no cycle of folders', () => {
+  it('imports between folders have no cycle', () => {
     const folders = new Map<string, Set<string>>();
     for (const { path, imports } of OWN) {
       const folder = folders.get(moduleOf(path)) ?? new Set();
@@ -99,7 +99,7 @@ describe('the source tree', () => {
     expect(cycles(folders)).toEqual([]);
   });
 
-  it('has no `any`', () => {
+  it('no source uses the type `any`', () => {
     const found = SOURCES.flatMap(({ path, text }) =>
       withoutProse(text)
         .split('\n')
@@ -110,14 +110,14 @@ describe('the source tree', () => {
     expect(found).toEqual([]);
   });
 
-  it('has no source over 300 lines, and no test over 350', () => {
+  it('no source has more than 300 lines, and no test more than 350', () => {
     const long = SOURCES.filter(({ path }) => !path.includes('/generated/'))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ path, lines }) => lines > (path.endsWith('.test.ts') ? 350 : 300));
     expect(long).toEqual([]);
   });
 
-  it('has no folder with more than 18 sources', () => {
+  it('no folder has more than 18 sources', () => {
     const sizes = new Map<string, number>();
     for (const { path } of SOURCES.filter((source) => !source.path.endsWith('.test.ts'))) {
       sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
@@ -125,7 +125,7 @@ describe('the source tree', () => {
     expect([...sizes].filter(([, count]) => count > 18)).toEqual([]);
   });
 
-  it('has no barrel', () => {
+  it('no file is an index.ts that only re-exports', () => {
     expect(SOURCES.filter(({ path }) => path.endsWith('/index.ts'))).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ function moduleOf(path: string): string {
   return dirname(path).replace(/^(surfaces\/\w+)\/(?:runtime|generated)$/, '$1/{runtime,generated}');
 }
 
-/** The cycles of a graph, by depth-first search. A node that is met again while it is still open closes a cycle. */
+/** The cycles of a graph, by depth-first search. An edge to a node on the current trail closes a cycle. */
 function cycles(graph: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const state = new Map<string, 'open' | 'done'>();
   const found: string[] = [];

@@ -34,7 +34,7 @@ function fences(text: string, language: string): readonly string[] {
   );
 }
 
-/** The commands with the options that they are given, such as `check --surface`. */
+/** The name of the command, and each of its options with this name, such as `check --surface`. */
 function signatures(command: string): readonly string[] {
   const [name = '', ...words] = command.replace(/^(?:npx )?parity /, '').split(/\s+/);
   return [name, ...words.filter((word) => word.startsWith('--')).map((option) => `${name} ${option}`)];
@@ -49,12 +49,12 @@ const INLINE = PAGES.flatMap((name) =>
   ].map((match) => match[1] ?? ''),
 );
 
-describe('commands of the pages', () => {
+describe('commands in the documentation', () => {
   const options = new Map(
     program().commands.map((command) => [command.name(), command.options.map(({ long }) => long)] as const),
   );
 
-  it('exist, with their options', () => {
+  it('commands and options in the documentation exist', () => {
     const named = [
       ...INLINE,
       ...COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npx parity ')),
@@ -66,12 +66,12 @@ describe('commands of the pages', () => {
     expect(named.flatMap(signatures).filter((signature) => !known.has(signature))).toEqual([]);
   });
 
-  it('are in a code fence, which a test runs unless a comment in it states why not', () => {
+  it('a command in running text also occurs in a code fence', () => {
     const fenced = new Set(COMMANDS.flatMap(({ command }) => signatures(command)));
     expect(INLINE.flatMap(signatures).filter((signature) => !fenced.has(signature))).toEqual([]);
   });
 
-  it('are run, unless a comment in the code fence states why not', () => {
+  it('a scenario runs every page with commands that are not marked as not run', () => {
     const run = COMMANDS.filter(({ kind }) => kind === 'run');
     expect(run.length).toBeGreaterThan(20);
     const scenario = page('harness/scenarios/documented-commands.test.ts');
@@ -79,7 +79,7 @@ describe('commands of the pages', () => {
     expect(pages.filter((name) => !scenario.includes(`page: '${name}'`))).toEqual([]);
   });
 
-  it('run only npm scripts that exist', () => {
+  it('npm scripts in the documentation exist', () => {
     const { scripts } = JSON.parse(page('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
     const named = PAGES.flatMap((name) =>
       [...page(name).matchAll(/npm (?:run ([a-z:-]+)|(test)\b)/g)].map((match) => match[1] ?? match[2] ?? ''),
@@ -88,15 +88,15 @@ describe('commands of the pages', () => {
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
-  it('are all in the table of the README', () => {
+  it('the table of the README contains every command', () => {
     const table = page('README.md').split('## Commands')[1] ?? '';
     expect([...options.keys()].filter((name) => !table.includes(`\`npx parity ${name}`))).toEqual([]);
     expect(page('README.md').split('\n').indexOf('## Commands')).toBeLessThanOrEqual(80);
   });
 
-  it('name only options that exist', () => {
+  it('options in running text exist', () => {
     const known = new Set(['--config', ...[...options.values()].flat()]);
-    // Options of surfaces, and of other programs.
+    // These options belong to surfaces or to other programs.
     const others = ['--approve', '--body', '--card', '--deny', '--field', '--version'];
     const named = PAGES.flatMap((name) =>
       [...page(name).matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? ''),
@@ -106,15 +106,15 @@ describe('commands of the pages', () => {
   });
 });
 
-describe('the pages', () => {
-  it('name the language of each code fence, because others are not tested', () => {
+describe('pages of the documentation', () => {
+  it('every code fence names its language, because tests skip a fence without one', () => {
     const bare = PAGES.filter((name) =>
       [...page(name).matchAll(/^```(.*)$/gm)].some(([, language], index) => index % 2 === 0 && language === ''),
     );
     expect(bare).toEqual([]);
   });
 
-  it('document every tolerance with the same texts as the code', () => {
+  it('the page of tolerances has the same texts as the code', () => {
     const rows = [...page('docs/tolerances.md').matchAll(/^\| `([a-z-]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(
       ([, ...cells]) => cells,
     );
@@ -131,7 +131,7 @@ describe('the pages', () => {
     );
   });
 
-  it('link only to files and headings that exist', () => {
+  it('links lead to files and headings that exist', () => {
     const broken = PAGES.flatMap((name) =>
       [...page(name).matchAll(/\]\(([^):]+)\)/g)]
         .map((match) => match[1] ?? '')
@@ -140,7 +140,7 @@ describe('the pages', () => {
     expect(broken).toEqual([]);
   });
 
-  it('show waivers and tool servers that are valid', () => {
+  it('waivers and tool servers on the pages are valid', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parity-docs-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const kinds = PAGES.flatMap((name) => fences(page(name), 'yaml')).flatMap((text) => {
@@ -154,7 +154,7 @@ describe('the pages', () => {
     expect(kinds.toSorted()).toEqual(['servers', 'waivers', 'waivers']);
   });
 
-  it('show configurations that are valid', () => {
+  it('configurations on the pages are valid', () => {
     const configurations = PAGES.flatMap((name) => fences(page(name), 'ts').map((text) => ({ name, text }))).filter(
       ({ text }) => text.includes('defineConfig('),
     );
@@ -165,7 +165,8 @@ describe('the pages', () => {
 });
 
 /**
- * The literal as data. Comments and lists of named values are removed; keys and strings are quoted as JSON requires.
+ * Reads the object literal in `defineConfig(…)` as JSON. Comments are removed, lists of named values become empty, and
+ * keys and strings get double quotes.
  */
 function configurationIn(text: string): unknown {
   const body = /defineConfig\(([\s\S]*)\);/.exec(text)?.[1] ?? '';
@@ -195,24 +196,24 @@ function headings(text: string): readonly string[] {
   );
 }
 
-describe('paths in the map of the code and in the decisions', () => {
+describe('paths in ARCHITECTURE.md and in the decisions', () => {
   const pages = PAGES.filter((name) => name === 'ARCHITECTURE.md' || name.startsWith('docs/decisions/'));
   const paths = pages.flatMap((name) => pathsIn(page(name)).map((path) => ({ name, path })));
 
-  it('exist', () => {
+  it('files in ARCHITECTURE.md and in the decisions exist', () => {
     expect(paths.length).toBeGreaterThan(120);
     const missing = paths.filter(({ path }) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
   });
 
-  it('name every folder of code', () => {
+  it('ARCHITECTURE.md names every folder with code', () => {
     const named = new Set(pathsIn(page('ARCHITECTURE.md')).map((path) => path.replace(/\/$/, '')));
     const folders = ['contract', 'surfaces', 'rules', 'reports', 'harness', 'harness/engine'].flatMap(foldersOf);
     expect(folders.length).toBeGreaterThan(50);
     expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
   });
 
-  it('list every decision in the index', () => {
+  it('the index of decisions lists every decision', () => {
     const decisions = PAGES.flatMap((name) => /^docs\/decisions\/([a-z].*\.md)$/.exec(name)?.[1] ?? []).flat();
     expect(decisions.length).toBeGreaterThan(40);
     expect(decisions.filter((name) => !page('docs/decisions/README.md').includes(`](${name})`))).toEqual([]);
@@ -233,7 +234,7 @@ function pathsIn(text: string): readonly string[] {
   );
 }
 
-/** Folders with code. Folders with the data of a test or with written reports are not included. */
+/** Folders with code. Folders with test data or with reports are not included. */
 function foldersOf(room: string): readonly string[] {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
   const folders = entries.filter(

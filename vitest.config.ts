@@ -3,7 +3,7 @@ import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config
 const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
 
 /**
- * Tests that take minutes of processor time: whole commands and checks, drivers with all their processes, browsers,
+ * Tests that take minutes of processor time: whole commands and checks, drivers with their processes, browsers,
  * packed packages, other languages, and planted faults (`npm run test:scenarios`, a step of CI).
  */
 const SCENARIOS = [
@@ -30,8 +30,8 @@ const SCENARIOS = [
 ];
 
 /**
- * Properties with many runs, published suites of schemas, linters, and cases of whole contracts. They start no process,
- * but each file takes half a second or more.
+ * Tests of properties with many runs, of published schema suites, of linters, and of the cases of whole contracts. They
+ * start no process, but each file takes half a second or more.
  */
 const PROPERTIES = [
   '**/*.law.test.ts',
@@ -93,9 +93,9 @@ export default defineConfig(({ mode }) => ({
     // No module of this project keeps state, so the test files of a worker can share the modules that they import.
     isolate: false,
     experimental: { fsModuleCache: true },
-    // Commands write no colours: the tests read the words, in CI as elsewhere.
+    // Commands print no colours, because the tests compare the plain text.
     env: { NO_COLOR: '1', PARITY_NIGHTLY: mode === 'nightly' ? '1' : '' },
-    // Real servers and processes share two cores with everything else; the many runs of a property take minutes.
+    // Servers and processes of the tests share two cores. In nightly mode, the many runs of a property take minutes.
     testTimeout: mode === 'nightly' ? 1_800_000 : 240_000,
     hookTimeout: 240_000,
     projects: [

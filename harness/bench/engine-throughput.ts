@@ -22,8 +22,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Throughput of making, sending, recording and judging cases, relative to a loop that only sends the same requests on a
- * keep-alive connection. Measured with a service, and with scripted replies, which the tap makes on the thread of the
- * check.
+ * keep-alive connection. It is measured with a service, and with scripted replies that the tap makes on the thread
+ * of the check.
  */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
@@ -61,7 +61,7 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
       aim: '≥ 0.5',
       what: `${what} to the same tap`,
       detail: detail(scripted, bareScripted),
-      limit: 'As above. The tap makes the replies on the thread of the check.',
+      limit: '1 is a client that sends the same requests. The tap makes the replies on the thread of the check.',
     },
     {
       ratio: making / cases.length / 0.05,
@@ -69,12 +69,12 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
       what: 'time to make a case, divided by 0.05 ms',
       detail: `${((making / cases.length) * 1000).toFixed(1)} µs a case`,
       limit:
-        'No physical one. 0.05 ms is a fifth of an HTTP exchange on this machine, so that cases are never what a check waits for.',
+        'No physical limit. 0.05 ms is a fifth of an HTTP exchange on this machine, so a check never waits for its cases.',
     },
   ];
 }
 
-/** A service without state: one connection, no resets. */
+/** A service that is used through one connection and never reset. */
 function forwardedBackend(origin: string): Backend {
   const start = async (): Promise<BackendInstance> => {
     const forwarder = forwardTo(origin, TIMEOUT_MS, new Connections(origin, 'resend'));

@@ -17,7 +17,7 @@ import { wholeCheck } from './whole-check.js';
 const DISTORTING = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'NODE_V8_COVERAGE', 'HTTP_PROXY', 'HTTPS_PROXY'] as const;
 
 /**
- * `npm run bench`: ratios that are measured in one run. Each is relative to the physical limit of its task, so the
+ * `npm run bench`: ratios that are measured in one run. Each ratio is relative to the physical limit of its task, so the
  * ratios are valid on any machine. The absolute figures are valid only for the current machine. Arguments are names of
  * groups.
  */
@@ -36,7 +36,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const removed = DISTORTING.filter((name) => process.env[name] !== undefined);
 for (const name of removed) delete process.env[name];
 if (removed.length > 0)
-  process.stdout.write(`Removed from the environment, as it distorts figures: ${removed.join(', ')}.\n`);
+  process.stdout.write(`Removed from the environment, because it distorts the figures: ${removed.join(', ')}.\n`);
 const loaded = await loadConfig(undefined, root);
 process.stdout.write('ratio    aim     what\n');
 const chosen = process.argv.slice(2);

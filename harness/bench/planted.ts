@@ -18,22 +18,24 @@ type Smallest = Pick<Case, 'input'> & { readonly before?: readonly PriorCall[]; 
 /** Faults that concern the presence, the count, the characters or the size of a value, or two of these properties. */
 const FIRST: readonly Planted[] = [
   creating('null is dropped', ({ note }) => note === null, { note: null }),
-  creating('a map with a dotted name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), {
+  creating('a label with a dot in its name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), {
     labels: { 'a.': '' },
   }),
   creating('two tags', ({ tags }) => Array.isArray(tags) && tags.length >= 2, { tags: ['', 'a'] }),
-  creating('more than 32 bits', ({ quantity }) => Number(quantity) > 2_147_483_647, { quantity: 2_147_483_648 }),
+  creating('an integer of more than 32 bits', ({ quantity }) => Number(quantity) > 2_147_483_647, {
+    quantity: 2_147_483_648,
+  }),
   creating('cents', ({ price }) => isFraction(price), { price: 0.1 }),
-  creating('beyond ASCII', ({ name }) => /[^ -~]/.test(text(name)), { name: 'é' }),
-  creating('two members at once', (body) => Object.hasOwn(body, 'note') && Object.hasOwn(body, 'tags'), {
+  creating('non-ASCII characters', ({ name }) => /[^ -~]/.test(text(name)), { name: 'é' }),
+  creating('two members in one body', (body) => Object.hasOwn(body, 'note') && Object.hasOwn(body, 'tags'), {
     note: '',
     tags: [],
   }),
-  creating('one kind of source', ({ source }) => isJsonObject(source) && source['kind'] === 'import', {
+  creating('a source of one of two kinds', ({ source }) => isJsonObject(source) && source['kind'] === 'import', {
     source: { kind: 'import', file: 'a', row: 1 },
   }),
   fetching('a slash in a path', (id) => id.includes('/'), 'a/a'),
-  listing('a page over fifty', (query) => Number(query['limit']) > 50, { limit: 51 }),
+  listing('a limit over fifty', (query) => Number(query['limit']) > 50, { limit: 51 }),
 ];
 
 /** Faults whose cause is visible only in a simple input. */
@@ -41,7 +43,7 @@ const READABLE: readonly Planted[] = [
   creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, {
     price: 0.5,
   }),
-  creating('one decimal is kept', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, {
+  creating('rounding to one decimal', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, {
     price: 0.01,
   }),
   creating(
@@ -55,16 +57,22 @@ const READABLE: readonly Planted[] = [
   creating('a joiner is dropped', ({ name }) => text(name).includes('\u200D'), { name: '\u200D' }),
   creating('any name', ({ name }) => text(name) !== '', {}),
   creating('any note', ({ note }) => text(note) !== '', { note: 'a' }),
-  creating('a text that is NaN', ({ name }) => name === 'NaN', { name: 'NaN' }),
+  creating('the string NaN', ({ name }) => name === 'NaN', { name: 'NaN' }),
   creating('blanks are trimmed', ({ name }) => text(name).trim() !== text(name), { name: ' ' }),
-  creating('more bytes than twenty', ({ name }) => Buffer.byteLength(text(name)) > 20, { name: 'a'.repeat(21) }),
-  creating('beyond 2^53 as a text', ({ serial }) => Number(text(serial)) > Number.MAX_SAFE_INTEGER, {
+  creating('a name of more than twenty bytes', ({ name }) => Buffer.byteLength(text(name)) > 20, {
+    name: 'a'.repeat(21),
+  }),
+  creating('an integer beyond 2^53 in a string', ({ serial }) => Number(text(serial)) > Number.MAX_SAFE_INTEGER, {
     serial: '9007199254740992',
   }),
   creating('any label', ({ labels }) => namesOf(labels).length > 0, { labels: { a: 'a' } }),
-  creating('a capital in a label', ({ labels }) => namesOf(labels).some((name) => /[A-Z]/.test(name)), {
-    labels: { A: 'a' },
-  }),
+  creating(
+    'a capital letter in the name of a label',
+    ({ labels }) => namesOf(labels).some((name) => /[A-Z]/.test(name)),
+    {
+      labels: { A: 'a' },
+    },
+  ),
   creating('any date', ({ due_on: date }) => date !== undefined, { due_on: '2000-01-01' }),
   creating('a leap day', ({ due_on: date }) => text(date).endsWith('-02-29'), { due_on: '2000-02-29' }),
   creating('a date before 1970', ({ due_on: date }) => text(date) !== '' && text(date) < '1970', {
@@ -82,11 +90,11 @@ const READABLE: readonly Planted[] = [
   creating('any source', ({ source }) => isJsonObject(source), { source: { kind: 'manual', author: 'a' } }),
   creating('many digits', ({ serial }) => text(serial).length >= 17, { serial: '1'.repeat(17) }),
   fetching('a percent sign', (id) => id.includes('%'), 'a%a'),
-  fetching('a slash at the end', (id) => id.endsWith('/'), 'aa/'),
+  fetching('a slash at the end of an identifier', (id) => id.endsWith('/'), 'aa/'),
   fetching('any identifier', () => true, 'aaa'),
-  { ...listing('a member of a list', () => true, { limit: 1 }), pointer: '/response/body/items/7/name' },
+  { ...listing('a member of an item in a list', () => true, { limit: 1 }), pointer: '/response/body/items/7/name' },
   {
-    name: 'a stream of any run',
+    name: 'the event stream of any run',
     operation: 'streamRunEvents',
     shows: ({ setup }) => setup !== undefined,
     smallest: {
@@ -100,13 +108,13 @@ const READABLE: readonly Planted[] = [
     },
   },
   {
-    ...creating('what a call with a note leaves behind', () => true, {}),
+    ...creating('an earlier call with a note', () => true, {}),
     preceding: 4,
     shows: ({ precedingCalls }) => precedingCalls?.some(({ input }) => Object.hasOwn(bodyOf(input), 'note')) === true,
     smallest: { input: { body: { name: 'a' } }, after: [{ body: { name: 'a', note: 'a' } }] },
   },
   {
-    ...creating('calls that are of no concern', () => true, { note: null }),
+    ...creating('null after unrelated calls', () => true, { note: null }),
     preceding: 4,
     shows: ({ input }) => bodyOf(input)['note'] === null,
   },

@@ -12,36 +12,36 @@ beforeAll(async () => {
   measured = await measureShrinking([await itemService(), await contractAt('contract/science-runtime.openapi.yaml')]);
 }, 120_000);
 
-describe('the counterexamples of planted faults', () => {
-  it('exist for every fault', () => {
+describe('counterexamples of planted faults', () => {
+  it('every planted fault has a counterexample', () => {
     const found = new Set(measured.map(({ planted }) => planted));
     expect(PLANTED.filter((planted) => !found.has(planted)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('are at most a tenth larger than the smallest hand-written ones', () => {
+  it('a counterexample is at most a tenth larger than the smallest hand-written one', () => {
     const larger = measured.filter(({ ratio }) => ratio > 1.1);
     expect(larger.map(({ planted, to }) => [planted.name, callsText(to)])).toEqual([]);
   });
 
-  it('show the fault that they were shrunk for', () => {
+  it('a shrunk counterexample still shows its fault', () => {
     expect(measured.filter(({ planted, to }) => !planted.shows(to)).map(({ planted }) => planted.name)).toEqual([]);
   });
 
-  it('are found in few calls, and every call is counted', () => {
+  it('shrinking needs few calls, and counts every call', () => {
     const calls = (of: readonly Measured[]): readonly number[] => of.map((one) => one.calls);
     expect(median(calls(measured.filter(({ planted }) => SEED_FAULTS.includes(planted))))).toBeLessThanOrEqual(20);
     expect(median(calls(measured))).toBeLessThanOrEqual(20);
     expect(Math.max(...calls(measured))).toBeLessThanOrEqual(MAX_SHRINK_CALLS / 2);
   });
 
-  it('do not depend on the start if there is a single smallest input', () => {
+  it('a counterexample does not depend on the start case if there is a single smallest input', () => {
     const names = [
       'a joiner is dropped',
       'any label',
       'a leap day',
       'rounding to integers',
       'a slash in a path',
-      'a stream of any run',
+      'the event stream of any run',
     ];
     for (const name of names) {
       const ends = measured.filter(({ planted }) => planted.name === name).map(({ to }) => sorted(callsText(to)));
@@ -50,7 +50,7 @@ describe('the counterexamples of planted faults', () => {
   });
 });
 
-/** The text with sorted members, to compare independently of their order. */
+/** The JSON text with sorted members, to compare texts independently of the order of members. */
 function sorted(text: string): string {
   return text.split(/[{},]/).toSorted().join();
 }

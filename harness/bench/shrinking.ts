@@ -11,7 +11,7 @@ import { type Figure, median } from './runs/figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
 const RUNS = 600;
-/** The number of start cases: the largest cases that show the fault. */
+/** The number of cases from which shrinking starts. They are the largest cases that show the fault. */
 const STARTS = 5;
 
 /** The result of shrinking one start case of one planted fault. */
@@ -26,7 +26,7 @@ export interface Measured {
   readonly ratio: number;
 }
 
-/** How small the counterexamples of planted faults become, and in how many calls. */
+/** Measures how small the counterexamples of planted faults become, and how many calls this takes. */
 export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const measured = await measureShrinking(await servedContracts(loaded));
   const size = ({ input }: Case): number => JSON.stringify(input).length;
@@ -36,7 +36,7 @@ export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]
     `worst ratio ${Math.max(...measured.map(({ ratio }) => ratio)).toFixed(2)}`,
     `most calls ${Math.max(...measured.map(({ calls }) => calls))}`,
   ];
-  const what = `size of the counterexamples of ${PLANTED.length} planted faults, divided by the size of the smallest counterexamples, found by hand`;
+  const what = `size of the counterexamples of ${PLANTED.length} planted faults, divided by the size of the smallest counterexamples found by hand`;
   const ratio = median(measured.map((result) => result.ratio));
   const limit = '1 is the smallest case that a person found. A reader of a finding has to understand all of it.';
   return [{ ratio, aim: '≤ 1', what, detail: detail.join('; '), limit }];

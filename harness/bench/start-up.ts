@@ -30,7 +30,7 @@ export async function startUp({ root }: LoadedConfig): Promise<readonly Figure[]
   try {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(CONTRACT));
     const times = new Map<string, number[]>(['empty', ...PROGRAMS].map((name) => [name, []]));
-    // Round 0 fills the compile cache.
+    // Round 0 only fills the compile cache, so its times are not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const empty = await emptyMs();
       const checks = await inTurn(PROGRAMS, (program) => firstCaseMs(join(root, program), folder));
@@ -49,9 +49,10 @@ function figure(program: string, ms: number, empty: number): Figure {
   return {
     ratio: ms / empty,
     aim: '≤ 20',
-    what: `processor time of \`${program} check\` until its first case, divided by that of \`node -e 0\``,
+    what: `processor time of \`${program} check\` until its first case, divided by the processor time of \`node -e 0\``,
     detail: `${ms.toFixed(0)} ms, ${empty.toFixed(0)} ms`,
-    limit: '1, a program that loads nothing. The aim is half a second where an empty program takes 25 ms.',
+    limit:
+      '1 is a program that loads nothing. The aim is half a second on a machine where an empty program takes 25 ms.',
   };
 }
 
@@ -82,7 +83,7 @@ async function firstCaseMs(program: string, cwd: string): Promise<number> {
   const check = spawn(process.execPath, args, { cwd, stdio: 'ignore' });
   await once(check, 'exit');
   server.close();
-  if (used === undefined) throw new Error(`${program} sent no case`);
+  if (used === undefined) throw new Error(`${program} sent no request`);
   return used;
 }
 

@@ -39,7 +39,7 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
       for (let index = 0; index < VALUES; index += 1) made.push([uri, generator.generate(schema) as Json]);
   };
   let round = 0;
-  // Warm-up: schemas are compiled before the measurement.
+  // This warm-up compiles the schemas before the measurement.
   ours(0);
   const [our, their] = await paired(
     ROUNDS,
@@ -53,9 +53,9 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
     {
       ratio: their / our,
       aim: '≥ 1',
-      what: 'judged valid values per second, divided by values per second of json-schema-faker 0.6, which are not judged',
+      what: 'validated values per second, divided by the unvalidated values per second of json-schema-faker 0.6',
       detail: `${rate(our)} values/s (${share(invalid.ours)} missing), ${rate(their)} values/s (${share(invalid.theirs)} invalid), ${schemas.length} schemas`,
-      limit: 'No physical one. The other generator does not validate its values, and some of them are invalid.',
+      limit: 'No physical limit. The other generator does not validate its values, and some of them are invalid.',
     },
   ];
 }
@@ -67,7 +67,7 @@ function componentSchemas({
 }: Contract): readonly { readonly uri: SchemaUri; readonly schema: Record<string, unknown> }[] {
   const components = ownValue(document, 'components');
   const schemas = ownValue(components, 'schemas');
-  // Addresses start with the name of the description's file.
+  // The address of a schema starts with the file name of its OpenAPI description.
   const [file = ''] = (
     operations.flatMap(({ requestBody }) => requestBody?.content ?? []).find(({ schema }) => schema)?.schema ?? ''
   ).split('#');

@@ -25,7 +25,7 @@ const run = promisify(execFile);
 const ROUNDS = 5;
 
 /**
- * For each surface: the minimal program for a case, the number of its calls, and the programs that a session starts.
+ * For each surface: the minimal program for a case, and the number of calls in one measurement.
  */
 const PARTS: Readonly<Record<string, { readonly open: OpenBareCall; readonly calls: number; readonly name: string }>> =
   {
@@ -60,9 +60,9 @@ export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[
       {
         ratio: whole / sum,
         aim: '≤ 1.5',
-        what: 'time of the check of all surfaces, divided by the sum of its irreducible parts',
+        what: 'time of a check of all surfaces, divided by the sum of the minimal programs for its parts',
         detail: `${seconds(whole)}, ${seconds(sum)}: ${list}`,
-        limit: '1 is the parts one after the other. Making, recording and judging must cost less than half of them.',
+        limit: '1 is the sum of the parts. Making, recording and judging cases must add less than half of this time.',
       },
     ];
   } finally {
@@ -75,11 +75,11 @@ async function servedSurfaces(loaded: LoadedConfig): Promise<readonly Surface[]>
   return (await Promise.all(served.map(({ file }) => surfacesOf(loaded, file)))).flat();
 }
 
-/** The programs that start once in a check, or once for each lane. */
+/** The programs that start once in a check, or once for each session. */
 async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promise<readonly Part[]> {
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
   const workers = surfaces.filter(({ id }) => id === 'sdk_python' || id === 'sdk_typescript' || id === 'mcp').length;
-  // Cards with the same browser share it.
+  // Cards with the same configured browser share one process.
   const browsers = new Set(surfaces.flatMap(({ config }) => (config.driver === 'ui_card' ? [config.browser] : [])))
     .size;
   const bare = await bareProcess(Buffer.alloc(0));
@@ -94,7 +94,7 @@ async function starts(loaded: LoadedConfig, surfaces: readonly Surface[]): Promi
   ];
 }
 
-/** The number of calls of each surface. Each lane of the command line runs its own processes. */
+/** The time of the calls of each surface. A surface may run several calls at the same time. */
 async function casesOf(
   loaded: LoadedConfig,
   surfaces: readonly Surface[],

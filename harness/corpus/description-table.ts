@@ -21,7 +21,7 @@ function cellText(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Whether the project read the description, but could not lint it, mock it or compile the code generated from it. */
+/** Whether the description was read, but could not be linted, mocked or compiled to code. */
 export function isBroken({ read, lint, mock, compiled }: MeasuredDescription): boolean {
   return read === 'ok' && !(lint.startsWith('ok') && mock === 'ok' && compiled === 'ok');
 }

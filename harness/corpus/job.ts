@@ -5,7 +5,7 @@ import type { SchemaGroup } from './judges/schema-groups.js';
 /** One unit of work with its own timeout. */
 export type Job =
   | { readonly kind: 'group'; readonly name: string; readonly group: SchemaGroup }
-  /** `file` lies in `folder`. */
+  /** `file` is a path relative to `folder`. */
   | {
       readonly kind: 'operation';
       readonly name: string;

@@ -14,8 +14,8 @@ import { groupTable, operationTable, unexplained } from './tables.js';
 /**
  * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the cases generated for schemas and descriptions of other
  * projects. Exits with 1 for a wrong label or a hang. Times are valid on the current machine only. With
- * `--descriptions`, it reads, lints and mocks each description in FOLDER and generates code from it; it exits with 1 if
- * a description can be read but not linted, mocked or compiled.
+ * `--descriptions`, it reads, lints and mocks each description in FOLDER, and compiles the code generated from it. It
+ * exits with 1 if one of these steps fails for a description that can be read.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ const { folder, exists } = corpusFolder(root, positionals[0]);
 if (values.descriptions === true && (exists || existsSync(folder)))
   await measureDescriptions(exists ? join(folder, 'openapi') : folder);
 else if (exists) await measureAll();
-else process.stdout.write(`no corpus at ${folder}: nothing was measured\n`);
+else process.stdout.write(`There is no corpus at ${folder}: nothing was measured.\n`);
 
 async function measureAll(): Promise<void> {
   const groups = schemaGroups(folder).map((group): Job => ({

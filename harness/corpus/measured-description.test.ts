@@ -8,7 +8,7 @@ import { compareGenerated, writeGenerated } from '../generation/generate.js';
 import { descriptionTable, isBroken } from './description-table.js';
 import { measureDescription } from './measured-description.js';
 
-/** A description with the syntax of 3.0 that differs from 3.1, as a Go framework writes it. */
+/** An OpenAPI 3.0 description with syntax that differs from 3.1, as a Go framework writes it. */
 const PARTS = `openapi: 3.0.3
 info: { title: Parts, version: 1.0.0 }
 servers: [{ url: 'http://127.0.0.1' }]

@@ -8,17 +8,17 @@ import { remoteSchemas } from './judges/remote-schemas.js';
 import type { SchemaGroup } from './judges/schema-groups.js';
 import { type ChosenJudge, schemaJudge } from './judges/schema-judge.js';
 
-/** Number of values requested for each side of a schema. */
+/** The number of valid values, and of invalid values, that are requested for each schema. */
 const WANTED = 100;
 const SEED = 1;
 
 /** The valid values, or the invalid values, of one schema. */
 export interface Side {
-  /** Whether values of this side are known to exist, by the source of the schema or by verdicts of the judge. */
+  /** Whether the schema is known to have valid (or invalid) values, from its source or from verdicts of the judge. */
   readonly exists: boolean;
   readonly values: number;
   /**
-   * The number of values whose label the judge does not confirm: the judge assigns them to the other side, or finds a
+   * The number of values with a wrong label. The judge finds a valid value invalid, an invalid value valid, or a
    * different fault.
    */
   readonly wrong: number;
@@ -42,7 +42,7 @@ export interface MeasuredGroup {
   readonly invalid: Side & { readonly keywords: readonly string[] };
 }
 
-/** Makes values of both sides of one schema and judges them. */
+/** Makes valid and invalid values of one schema and judges them. */
 export async function measureGroup(
   group: SchemaGroup,
   remotes: Readonly<Record<string, string>>,
@@ -85,7 +85,7 @@ function bothSides(
 
 function schemaCases({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaCases {
   const cases = new SchemaCases(schema, { dialect: draft, remotes: remoteSchemas(draft, remotes) });
-  // Throws if the schema cannot be used.
+  // This call throws if the schema cannot be used.
   cases.accepts(null);
   return cases;
 }
@@ -97,7 +97,7 @@ function validSide(cases: SchemaCases, judge: SchemaJudge, exists: boolean): Sid
   if (made.kind === 'reason') return { exists, values: 0, wrong: 0, microseconds: 0, reason: made.reason };
   const values = made.value.filter((value) => value !== undefined);
   const wrong = values.filter((value) => !accepted(judge, value));
-  const reason = values.length < WANTED ? { reason: `${values.length} of ${WANTED} values made` } : {};
+  const reason = values.length < WANTED ? { reason: `only ${values.length} of ${WANTED} values were made` } : {};
   const example = values.length === 0 ? {} : { example: JSON.stringify(values[0]).slice(0, 100) };
   return {
     exists,

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { sentFaults } from './sent-faults.js';
 
-/** The number of generated cases, as in a thorough check. */
+/** The number of generated cases of each kind, as in a thorough check. */
 const RUNS = 50;
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
 
@@ -16,7 +16,7 @@ export interface MeasuredOperation {
   readonly valid: number;
   readonly boundary: number;
   readonly invalid: number;
-  /** Number of cases whose request contradicts their label. */
+  /** The number of cases with a label that their request contradicts. */
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;
@@ -71,13 +71,13 @@ function faultOf(contract: Contract, operation: Operation, { input, expect }: Ca
   const faults = sentFaults(contract, operation, input);
   if (typeof faults === 'string') return faults;
   if (expect.kind !== 'rejected')
-    return faults.length === 0 ? undefined : `labelled as valid, breaks ${JSON.stringify(faults[0])}`;
+    return faults.length === 0 ? undefined : `labelled as valid, but breaks ${JSON.stringify(faults[0])}`;
   if (!faults.some(({ keyword, pointer }) => keyword === expect.keyword && pointer === expect.pointer)) {
-    return `labelled as breaking ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(faults)}`;
+    return `labelled as breaking ${expect.keyword} at ${expect.pointer}, but breaks ${JSON.stringify(faults)}`;
   }
   const elsewhere = faults.find(({ pointer }) => pointer !== expect.pointer);
   return (
     elsewhere &&
-    `labelled as breaking only ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(elsewhere)} too`
+    `labelled as breaking only ${expect.keyword} at ${expect.pointer}, but also breaks ${JSON.stringify(elsewhere)}`
   );
 }

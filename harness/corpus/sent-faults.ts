@@ -18,8 +18,8 @@ export interface SentFault {
 }
 
 /**
- * The faults of an input, found in its encoded request, without the code that labels cases. A text is the reason why
- * the faults cannot be determined.
+ * Finds the faults of an input in its encoded request, without the code that labels cases. Returns a string with the
+ * reason if the faults cannot be determined.
  */
 export function sentFaults(contract: Contract, operation: Operation, input: CaseInput): readonly SentFault[] | string {
   const encoded = encodeRequest(operation, input);
@@ -38,7 +38,7 @@ export function sentFaults(contract: Contract, operation: Operation, input: Case
   if (content?.schema === undefined) return faults;
   const value = bodyValue(contract, content, body);
   return value === undefined
-    ? 'the body cannot be read back'
+    ? 'the encoded body cannot be decoded'
     : [...faults, ...violations(contract, content.schema, value, '/body')];
 }
 
@@ -75,7 +75,7 @@ function parameterFaults(contract: Contract, parameter: Parameter, input: CaseIn
   const read = typeof texts === 'string' ? undefined : deserialiseParameter(parameter, serialised, texts.kind);
   const [received] = read === undefined ? [] : readings(contract.schemas, parameter.schema, read);
   return received === undefined
-    ? `${parameter.name} cannot be read back`
+    ? `the encoded parameter ${parameter.name} cannot be decoded`
     : violations(contract, parameter.schema, received, pointer);
 }
 

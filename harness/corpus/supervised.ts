@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Hang, Job, Measured } from './job.js';
 
-/** Time limit of a job. A job that exceeds it counts as a hang, because no job needs as long. */
+/** Time limit of a job. A job that takes longer counts as a hang. */
 const LIMIT_MS = 20_000;
 const WORKERS = 2;
-/** Memory limit of a worker; exceeding it counts as a hang. */
+/** Memory limit of a worker. A job that needs more memory counts as a hang. */
 const MEGABYTES = 1024;
 
 /**
@@ -43,9 +43,9 @@ class Bench {
   run(job: Job): Promise<Measured | Hang> {
     return new Promise((resolve) => {
       const hang = (what: string): void => settle({ kind: 'hang', name: job.name, what });
-      const failed = (error: Error): void => hang(`its worker ended: ${error.message.slice(0, 200)}`);
-      const exited = (): void => hang('its worker ended');
-      const timer = setTimeout(() => hang(`no end after ${LIMIT_MS / 1000} s`), LIMIT_MS);
+      const failed = (error: Error): void => hang(`the worker of the job ended: ${error.message.slice(0, 200)}`);
+      const exited = (): void => hang('the worker of the job ended');
+      const timer = setTimeout(() => hang(`the job did not end within ${LIMIT_MS / 1000} s`), LIMIT_MS);
       const settle = (result: Measured | Hang): void => {
         clearTimeout(timer);
         this.worker.off('message', settle).off('error', failed).off('exit', exited);

@@ -4,7 +4,10 @@ import { DEPARTURES } from './judges/departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
-/** One row for each set of schemas and side, and then the sides without values, with the reasons. */
+/**
+ * Two rows for each set of schemas, one for valid and one for invalid values. Then one line with the reason for each
+ * schema for which no values were made.
+ */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([
     'schemas',
@@ -25,7 +28,7 @@ export function groupTable(groups: readonly MeasuredGroup[]): string {
   return [head, ...rows, '', ...verdicts(groups), '', ...notes(groups)].join('\n');
 }
 
-/** The verdicts of each set: whether its schemas have values, and the known errors. */
+/** One line for each set of schemas: how many of its schemas have each verdict about the existence of values. */
 function verdicts(groups: readonly MeasuredGroup[]): readonly string[] {
   return [...grouped(groups, ({ set }) => set)].map(([set, of]) => {
     const counts = [...grouped(of, ({ verdict }) => verdict)].map(([verdict, which]) => `${which.length} ${verdict}`);
@@ -60,7 +63,7 @@ function sideNotes(group: MeasuredGroup, side: 'valid' | 'invalid'): readonly st
   const { wrong, wrongValue = '', exists, reason }: Side = group[side];
   const name = `${group.set}/${group.name}`;
   const departure = DEPARTURES[name];
-  const doubt = group.doubtful ? ' (no judge agrees with its tests)' : '';
+  const doubt = group.doubtful ? ' (no judge agrees with the tests of the schema)' : '';
   const lines = exists && reason !== undefined ? [`not served  ${side} ${name}: ${reason}`] : [];
   if (wrong === 0) return lines;
   const values = `${side} ${name}: ${wrong}, such as ${wrongValue}${doubt}`;
@@ -71,9 +74,9 @@ function sourceNotes(group: MeasuredGroup): readonly string[] {
   const name = `${group.set}/${group.name}`;
   const stale = Object.hasOwn(DEPARTURES, name) && group.valid.wrong + group.invalid.wrong === 0;
   const lines = stale ? [`STALE       departure ${name}`] : [];
-  // The judge accepts a value of a schema that, according to its source, has none.
+  // The judge accepts a value, although the source of the schema states that no value is valid.
   if (group.set === 'must-be-empty' && group.valid.values > group.valid.wrong)
-    lines.push(`not empty   ${name}: such as ${group.valid.example ?? ''}`);
+    lines.push(`not empty   ${name}: accepts ${group.valid.example ?? ''}`);
   return lines;
 }
 

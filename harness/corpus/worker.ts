@@ -7,7 +7,7 @@ import { measureGroup } from './measured-group.js';
 import { measureOperation } from './measured-operation.js';
 import { remoteFiles } from './judges/schema-groups.js';
 
-/** Runs one job after the other; the main thread ends a hanging worker. */
+/** Runs the jobs that the main thread sends, one at a time. The main thread ends a worker that hangs. */
 const remotes = remoteFiles((workerData as { readonly corpus: string }).corpus);
 const contracts = new Map<string, Contract>();
 

@@ -89,7 +89,7 @@ function alternativesOf(value: Json | undefined): readonly string[] {
 }
 
 /**
- * The description of an option. If it is missing, an error is thrown, because the page is the only documentation of the
+ * The description of an option. Throws if the description is missing, because the page is the only documentation of the
  * option.
  */
 function described(schema: JsonObject, place: string): string {
@@ -104,7 +104,7 @@ function defaultWords({ default: value }: JsonObject): string {
   return typeof value === 'string' && /[ `]/.test(value) ? value : `\`${String(value)}\``;
 }
 
-/** `surfaceByContract` → `Surface by contract`. */
+/** The heading for the name of a definition: `surfaceByContract` → `Surface by contract`. */
 function heading(name: string): string {
   const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);

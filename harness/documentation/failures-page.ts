@@ -16,20 +16,20 @@ export function failuresPage(): string {
     String(exitCode),
   ]);
   const others = [
-    ['any other that is not 2xx', '', `\`${OTHER_FAILURE.error}\``, String(OTHER_FAILURE.exitCode)],
-    ['no reply, or no valid HTTP', '', `\`${TRANSPORT_FAILURE.error}\``, String(TRANSPORT_FAILURE.exitCode)],
+    ['any other status outside 2xx', '', `\`${OTHER_FAILURE.error}\``, String(OTHER_FAILURE.exitCode)],
+    ['no reply, or an invalid HTTP reply', '', `\`${TRANSPORT_FAILURE.error}\``, String(TRANSPORT_FAILURE.exitCode)],
   ];
   const unsent = [
     ['success (2xx)', String(CLIENT_EXIT.ok)],
     ['wrong flags or arguments: no request was sent', String(CLIENT_EXIT.usage)],
     ['a human gate was denied: no request was sent', String(CLIENT_EXIT.gateDenied)],
-    ['nobody decided about a human gate: no request was sent', String(CLIENT_EXIT.gateUnanswered)],
+    ['a human gate was not answered: no request was sent', String(CLIENT_EXIT.gateUnanswered)],
   ];
   return `${[
     generatedFrom('surfaces/failure-table.ts'),
     '# Failures',
     'The check expects these exit codes of a command line, unless `exitCodes` of the surface states others (see [surfaces](surfaces.md#other-conventions)). Generated SDKs throw these errors, and generated services answer with these problem types (RFC 9457).',
-    table(['status', 'type of the problem', 'error of an SDK', 'exit code'], [...listed, ...others]),
+    table(['status', 'problem type', 'error of an SDK', 'exit code'], [...listed, ...others]),
     'The other exit codes of a command line:',
     table(['end of the command', 'exit code'], unsent),
   ].join('\n\n')}\n`;

@@ -12,8 +12,7 @@ export const GENERATED_PAGES: readonly (readonly [file: string, render: () => st
 ];
 
 /**
- * The schema of the report, for readers of `report.ndjson` in other languages. It has its public address, and is on one
- * line.
+ * The JSON schema of the report, for programs in other languages that read `report.ndjson`. The file has one line.
  */
 function reportSchema(): string {
   return `${JSON.stringify(reportSchemaFile)}\n`;

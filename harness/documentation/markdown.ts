@@ -5,7 +5,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** The first lines of a generated page, which ask not to edit it. */
+/** The first line of a generated page. It asks the reader not to edit the page. */
 export function generatedFrom(source: string): string {
   return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->`;
 }

@@ -45,8 +45,8 @@ try {
 }
 
 /**
- * Makes four reports: of a release, of a change that breaks the client, of its fix, and of a contract that requires a
- * new member.
+ * Makes four reports: of a release, of a change that breaks the client, of the fix, and of a contract that requires a new
+ * member.
  */
 async function makeReports(): Promise<void> {
   await cp(join(root, 'docs/examples/first-check'), folder, { recursive: true });
@@ -59,21 +59,21 @@ async function makeReports(): Promise<void> {
   await git('tag', 'v1.0');
   await check('released', '--history', 'reports/history');
   await edit('client.mjs', '(_, value) => value)', '(_, value) => value ?? undefined)');
-  await committed('The client leaves out what is null');
+  await committed('Client: omit members that are null');
   await check('broken', '--against', 'reports/released', '--history', 'reports/history');
   await edit('client.mjs', 'value ?? undefined', 'value');
-  await committed('The client keeps null');
+  await committed('Client: send members that are null');
   await check('fixed', '--against', 'reports/broken', '--history', 'reports/history');
   await edit('openapi.yaml', 'required: [title]\n', 'required: [title, text]\n');
   await edit('server.mjs', '(text === undefined || text === null', '(text === null');
-  await committed('Notes have a text');
+  await committed('Contract: require the text of a note');
   await check('versions', '--surfaces-from', 'v1.0', '--service-from', 'v1.0');
 }
 
 async function check(name: string, ...flags: readonly string[]): Promise<void> {
   const args = [MAIN, 'check', '--reports', join('reports', name), ...flags];
   const { exitCode, stderr } = await execa(process.execPath, args, { cwd: folder, reject: false });
-  if (exitCode !== 0 && exitCode !== 1) throw new Error(`the check ${name} ended with ${exitCode}: ${stderr}`);
+  if (exitCode !== 0 && exitCode !== 1) throw new Error(`the check ${name} exits with ${exitCode}: ${stderr}`);
 }
 
 async function take(browser: Browser, { name, reports, size = WIDE, dark, at }: Picture): Promise<void> {
@@ -93,7 +93,7 @@ async function take(browser: Browser, { name, reports, size = WIDE, dark, at }: 
 async function edit(file: string, from: string, to: string): Promise<void> {
   const path = join(folder, file);
   const text = await readFile(path, 'utf8');
-  if (text.split(from).length !== 2) throw new Error(`${file} does not have ${JSON.stringify(from)} once`);
+  if (text.split(from).length !== 2) throw new Error(`${file} does not contain ${JSON.stringify(from)} exactly once`);
   await writeFile(path, text.replace(from, to));
 }
 

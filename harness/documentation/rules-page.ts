@@ -8,22 +8,22 @@ import { generatedFrom } from './markdown.js';
  * not contain the rule.
  */
 const FAMILIES: Readonly<Record<string, string>> = {
-  contract: 'The contract itself. These rules run in the phase `lint`, with the rules `oas/*` of Spectral.',
-  inventory: 'What a surface offers at run time.',
-  freshness: 'Whether generated code matches the contract.',
-  registry: 'The registry of tool servers: see [tool servers](tool-servers.md).',
-  conformance: 'One surface or the service against the contract.',
-  parity: 'A surface against the other surfaces, and against the request that the contract defines.',
-  stream: 'Streams of events (`text/event-stream`).',
-  state: 'What the service stores, and what one call changes for the next.',
-  versions: 'Surfaces of one version with the service of another: see [versions](versions.md).',
+  contract: 'Rules for the contract itself. They run in the phase `lint`, with the rules `oas/*` of Spectral.',
+  inventory: 'Rules for the operations that a surface offers at run time.',
+  freshness: 'Rules for generated code, which must match the contract.',
+  registry: 'Rules for the registry of [tool servers](tool-servers.md).',
+  conformance: 'Rules that compare one surface, or the service, with the contract.',
+  parity: 'Rules that compare a surface with the other surfaces, and with the request that the contract defines.',
+  stream: 'Rules for streams of events (`text/event-stream`).',
+  state: 'Rules for the data that the service stores, and for the effects of one call on later calls.',
+  versions: 'Rules for surfaces and a service of different [versions](versions.md).',
 };
 
 /** `docs/rules.md`: every rule of the catalogue, by family. */
 export function rulesPage(): string {
   const unknown = ALL_RULES.filter(({ id }) => !Object.hasOwn(FAMILIES, familyOf(id)));
   if (unknown.length > 0)
-    throw new Error(`no family for ${unknown.map(({ id }) => id).join(', ')}: add it to FAMILIES`);
+    throw new Error(`FAMILIES lacks the family of ${unknown.map(({ id }) => id).join(', ')}; add the family`);
   return `${[
     generatedFrom('rules/catalogue/'),
     '# Rules',

@@ -2,7 +2,7 @@
 process.on('disconnect', () => process.exit());
 burn();
 
-/** Computes in slices, so that the end of the parent is noticed between them. */
+/** Computes in short slices, so that the process notices the end of its parent between two slices. */
 function burn(): void {
   const end = performance.now() + 50;
   while (performance.now() < end);

@@ -91,6 +91,6 @@ function failureOf({ cells, notes, footer }: Report, code: number | string): str
     return `${unverified.operation} was not verified: ${unverified.reason ?? unverified.verdict}`;
   const error = notes.find(({ severity }) => severity === 'error');
   if (error !== undefined) return error.message;
-  if (footer === undefined || footer.interrupted) return `the run did not end (exit code ${code})`;
+  if (footer === undefined || footer.interrupted) return `the run was interrupted (exit code ${code})`;
   return code === 0 || code === 1 ? undefined : `exit code ${code}`;
 }

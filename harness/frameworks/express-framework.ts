@@ -19,7 +19,7 @@ async function prepare({ sources, programs }: Places): Promise<Prepared> {
     };
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
-  // CommonJS code finds packages by NODE_PATH; the service is not in that folder.
+  // NODE_PATH is needed, because the service is not in the folder in which Express is installed.
   const env = folder === undefined ? {} : { NODE_PATH: join(folder, 'node_modules') };
   return { kind: 'ready', version: `Express ${version}`, service: startedService([process.execPath, service], env) };
 }

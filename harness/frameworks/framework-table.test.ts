@@ -21,23 +21,23 @@ function ran(...runs: readonly CheckRun[]): FrameworkResult {
 }
 
 const EXITS: readonly (readonly [string, { readonly given: readonly FrameworkResult[]; readonly want: number }])[] = [
-  ['every run is clean', { given: [ran(CLEAN, CLEAN)], want: 0 }],
+  ['every run verified all rules without findings', { given: [ran(CLEAN, CLEAN)], want: 0 }],
   ['a run has findings', { given: [ran(CLEAN, FOUND)], want: 1 }],
-  ['a run has unsteady entries', { given: [ran(UNSTEADY)], want: 1 }],
-  ['one run has findings, and one run failed', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
+  ['a run has unsteady findings', { given: [ran(UNSTEADY)], want: 1 }],
+  ['one run has findings and another run failed', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
   ['a run failed', { given: [ran(CLEAN, FAILED)], want: 2 }],
   ['a framework did not run', { given: [ran(CLEAN), MISSING], want: 2 }],
   ['a run had no cases', { given: [ran(CLEAN, EMPTY)], want: 2 }],
-  ['there was no run', { given: [ran()], want: 2 }],
-  ['there was no framework', { given: [], want: 2 }],
+  ['a framework has no runs', { given: [ran()], want: 2 }],
+  ['no framework was chosen', { given: [], want: 2 }],
 ];
 
-describe('the table of frameworks', () => {
-  it.each(EXITS)('has its exit code if %s', (_, { given, want }) => {
+describe('frameworkTable', () => {
+  it.each(EXITS)('the exit code of the frameworks command shows that %s', (_, { given, want }) => {
     expect(exitCodeOf(given)).toBe(want);
   });
 
-  it('has a line per framework, and one for each run that was not clean', () => {
+  it('the table has a line for each framework, and a line for each run with findings or failures', () => {
     expect(frameworkTable([ran(CLEAN, FOUND, UNSTEADY, FAILED), MISSING])).toBe(
       [
         'framework  runs  cases  findings  unsteady  failures  version',

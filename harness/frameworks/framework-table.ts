@@ -8,7 +8,7 @@ export type FrameworkResult =
 
 const HEAD = ['framework', 'runs', 'cases', 'findings', 'unsteady', 'failures', 'version'];
 
-/** One line for each framework, then one for each run that was not clean. */
+/** One line for each framework, then one line for each run with findings or failures. */
 export function frameworkTable(results: readonly FrameworkResult[]): string {
   const rows = [HEAD, ...results.map(rowOf)];
   const widths = HEAD.map((_, column) =>

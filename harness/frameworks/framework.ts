@@ -11,14 +11,14 @@ export interface Framework {
 }
 
 export interface Places {
-  /** `harness/frameworks` in the sources, because the build copies only TypeScript. */
+  /** The folder `harness/frameworks` of the sources. Its services are not in `dist`, which has only compiled TypeScript. */
   readonly sources: string;
-  /** A temporary folder. */
+  /** A temporary folder for the compiled services and the reports. */
   readonly scratch: string;
   readonly programs: Programs;
 }
 
-/** Programs that run the services; command-line options can set them. */
+/** Programs that run the services. Command-line options can set each of them. */
 interface Programs {
   readonly python: string;
   readonly go: string;
@@ -32,7 +32,7 @@ export type Prepared =
 
 export type StartedService = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** Describes a started service. It gets its token as `SVC_TOKEN`. A reset restores the initial parcels. */
+/** The configuration of a service that the check starts. A reset restores the initial parcels. */
 export function startedService(command: readonly string[], env: Readonly<Record<string, string>> = {}): StartedService {
   return { command: [...command, '{port}'], env, resetPath: '/-/reset' };
 }

@@ -22,14 +22,14 @@ function frameworks(...args: readonly string[]): Promise<Ended> {
 }
 
 const MISUSES: readonly (readonly [string, { readonly given: readonly string[]; readonly want: RegExp }])[] = [
-  ['0 runs', { given: ['--runs', '0'], want: /^--runs takes an integer from 1\n/ }],
-  ['an invalid seed', { given: ['--seed', 'x'], want: /^--seed takes an integer from 1\n/ }],
+  ['0 runs', { given: ['--runs', '0'], want: /^--runs needs an integer from 1 to 999999\n/ }],
+  ['an invalid seed', { given: ['--seed', 'x'], want: /^--seed needs an integer from 1 to 999999\n/ }],
   ['an unknown flag', { given: ['--fast'], want: /^Unknown option '--fast'/ }],
-  ['an unknown framework', { given: ['--framework', 'rails'], want: /^there is no framework rails\n/ }],
+  ['an unknown framework', { given: ['--framework', 'rails'], want: /^Unknown framework 'rails'\n/ }],
 ];
 
 describe('npm run frameworks', () => {
-  it.each(MISUSES)('refuses %s', async (_, { given, want }) => {
+  it.each(MISUSES)('the frameworks command refuses %s', async (_, { given, want }) => {
     expect(await frameworks(...given)).toMatchObject({
       code: 2,
       stdout: '',
@@ -37,7 +37,7 @@ describe('npm run frameworks', () => {
     });
   });
 
-  it('lists each framework that cannot run here, with the reason', async () => {
+  it('the table lists each framework that cannot run on this machine, with the reason', async () => {
     const missing = ['--python', '/no/such/python', '--go', '/no/such/go', '--express', '/no/such/folder'];
     const { code, stdout } = await frameworks(...missing);
     expect(code).toBe(2);
@@ -47,13 +47,13 @@ describe('npm run frameworks', () => {
     expect(stdout).toMatch(/^express: Run `npm install/m);
   });
 
-  it.skipIf(!hasExpress())('finds nothing on Express', async () => {
+  it.skipIf(!hasExpress())('a check of the Express service has no findings', async () => {
     const { code, stdout } = await frameworks('--framework', 'express', '--runs', '1', '--idle');
     expect(stdout).toMatch(/^express +1 +[1-9]\d{2,} +0 +0 +0 +Express \d+\./m);
     expect(code).toBe(0);
   });
 
-  it('leaves no busy process when it is killed', async () => {
+  it('the processes that keep the cores busy end when their parent is killed', async () => {
     const program = `import { busyCores } from ${JSON.stringify(`${DIST}busy-cores.js`)}; console.log(JSON.stringify(busyCores(2).pids));`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -14,8 +14,8 @@ import { goFramework } from './go-framework.js';
 
 /**
  * `npm run frameworks [-- --runs N] [--framework NAME]`: correct services in common frameworks with their default
- * keep-alive, checked with consecutive seeds while every core is busy. Every finding is a false alarm.
- * Exit 1 for any finding; 2 if a framework did not run, or a run was not verified.
+ * keep-alive, checked with consecutive seeds while every core is busy. The services are correct, so every finding is a
+ * false alarm. Exits with 1 for any finding, and with 2 if a framework did not run or a run was not verified.
  */
 const USAGE = `npm run frameworks [-- OPTIONS]
   --runs N            runs of each framework, each with its own seed (20)
@@ -66,11 +66,11 @@ function flags(): Flags | string {
       },
     });
     for (const name of ['runs', 'seed'] as const)
-      if (!/^[1-9]\d{0,5}$/.test(given[name])) return `--${name} takes an integer from 1`;
+      if (!/^[1-9]\d{0,5}$/.test(given[name])) return `--${name} needs an integer from 1 to 999999`;
     const unknown = given.framework.find((name) => !FRAMEWORKS.some((framework) => framework.name === name));
     return unknown === undefined
       ? { ...given, runs: Number(given.runs), seed: Number(given.seed) }
-      : `there is no framework ${unknown}`;
+      : `Unknown framework '${unknown}'`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -94,7 +94,7 @@ async function main(given: Flags): Promise<number> {
       if (!signal.aborted) results.push(await resultOf(framework, places, given, signal));
   } finally {
     done();
-    // Runs with findings keep their reports as evidence.
+    // If a run has findings, the reports are kept to explain them.
     const hasEvidence = !signal.aborted && exitCodeOf(results) !== 0 && results.some(({ kind }) => kind === 'ran');
     if (given.reports !== undefined || !hasEvidence) await rm(scratch, { recursive: true, force: true });
   }

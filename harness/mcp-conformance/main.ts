@@ -3,9 +3,9 @@ import { execa } from 'execa';
 import { type ToolServerProcess, startToolServer } from './tool-server-process.js';
 
 /**
- * `npm run mcp-conformance`: runs the official conformance suite against the reference tool server over HTTP, in the
- * scenarios that need no specific tools. npm downloads the suite, so no other command runs it. Exit codes: 0 all
- * passed, 1 a scenario failed, 2 the suite or the server could not be started.
+ * `npm run mcp-conformance`: runs the official conformance suite against the reference tool server over HTTP. It runs the
+ * scenarios that need no specific tools. npm downloads the suite, so no other command runs it. Exit codes: 0 if all
+ * scenarios passed, 1 if a scenario failed, 2 if the suite or the server could not be started.
  */
 const SUITE = '@modelcontextprotocol/conformance@0.1.13';
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const;
@@ -50,7 +50,7 @@ async function allScenarios(server: ToolServerProcess): Promise<number> {
     });
     const tally = /^Passed: (\d+)\/(\d+), (\d+) failed/m.exec(all);
     if (tally === null)
-      return finished(2, `${SUITE} did not run${timedOut ? ' within its time' : ''}:\n${all.slice(-2000)}`);
+      return finished(2, `${SUITE} did not run${timedOut ? ' within its time limit' : ''}:\n${all.slice(-2000)}`);
     // A scenario without checks does not count as passed.
     const passed = exitCode === 0 && tally[3] === '0' && tally[1] === tally[2] && tally[2] !== '0';
     process.stdout.write(`${passed ? 'passed' : 'FAILED'}  ${scenario}: ${tally[0]}\n${passed ? '' : `${all}\n`}`);

@@ -34,7 +34,7 @@ export async function startToolServer(root: string): Promise<ToolServerProcess |
     new Promise<string>((resolve) => lines.once('line', resolve)),
     child.then(({ stderr }) => stderr),
     new Promise<string>((resolve) =>
-      setTimeout(resolve, START_MS, `it printed nothing for ${START_MS / 1000} s`).unref(),
+      setTimeout(resolve, START_MS, `no address was printed within ${START_MS / 1000} s`).unref(),
     ),
   ]);
   lines.close();

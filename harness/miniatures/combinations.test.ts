@@ -14,8 +14,8 @@ const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter
   (fault) => fault.setup.surface !== undefined && isOfNotes(fault),
 );
 /**
- * All service faults except `stray-reply`. The rule for `stray-reply` compares lanes, and a faulty surface prevents
- * this comparison.
+ * All service faults except `stray-reply`. The rule for `stray-reply` compares two instances of the service, and a faulty
+ * surface prevents this comparison.
  */
 const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
   (fault) =>
@@ -24,7 +24,7 @@ const OF_SERVICE = [...REPLY_FAULTS, ...STATE_FAULTS].filter(
     fault.want.kind !== 'stray-reply' &&
     isOfNotes(fault),
 );
-/** The number of surface faults with which each service fault is combined. They are taken in turn. */
+/** The number of surface faults that are combined with each service fault. Surface faults are chosen in turn. */
 const SURFACE_FAULTS_EACH = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
 
 const PAIRS = OF_SERVICE.flatMap((service, index) =>
@@ -53,7 +53,7 @@ function summary({ rule, smallest: { violation } }: Cluster): string {
 }
 
 describe('a surface fault and a service fault together give two findings', () => {
-  it.each(PAIRS)('%s', async (_, surface, service) => {
+  it.each(PAIRS)('both faults are found: %s', async (_, surface, service) => {
     const { found } = await runMiniature(notes, { ...surface.setup, ...service.setup });
     const wanted = ({ rule, want: { kind, blame } }: Faulty): string => `${rule} ${kind} ${blame}`;
     const [ofSurface, ofService] = [wanted(surface), wanted(service)];

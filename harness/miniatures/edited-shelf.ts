@@ -6,7 +6,7 @@ import { planCases } from '../engine/plan/case-plan.js';
 import { ShelfService } from './shelf-service.js';
 import type { Workload } from './workloads.js';
 
-/** The sequences of the shelf, except the concurrent ones, for its contract after an edit of the text. */
+/** The workload of the shelf with an edited contract. Its sequences have no concurrent calls. */
 export async function editedShelf(edit: (text: string) => string): Promise<Workload> {
   const folder = mkdtempSync(join(tmpdir(), 'shelf-'));
   try {

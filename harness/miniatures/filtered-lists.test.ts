@@ -13,7 +13,7 @@ const STATE = { enum: ['open', 'closed', 'lost'] };
 const STATES = { type: 'array', items: STATE, minItems: 1 };
 const PHASES = new Set(['examples', 'boundary', 'valid', 'sequences']);
 
-/** The query of a request: all values of each parameter, also those that commas separate. */
+/** Returns all values of a query parameter. Values that are separated by commas count as several values. */
 type Query = (name: string) => readonly string[];
 type Select = (items: readonly JsonObject[], query: Query) => readonly JsonObject[];
 
@@ -27,7 +27,7 @@ interface Shape {
   readonly path?: string;
 }
 
-/** The findings of a service with one list, which selects its elements by `select`. */
+/** Checks a service with one list, and returns the findings. `select` chooses the elements that the list returns. */
 async function found({ hasPages, ...shape }: Shape, select: Select): Promise<readonly string[]> {
   const contract = await contractOf({ paths: paths({ ...shape, ...(hasPages && { hasPages }) }) });
   const values = new Map([['shop_id', { known: ['north'], only: false }]]);
@@ -88,7 +88,7 @@ const STORED = ['open', 'closed', 'open', 'lost', 'closed'].map((state, index): 
 }));
 const WITHOUT_ID = STORED.map(({ state = '', urgent = false }): JsonObject => ({ state, urgent }));
 
-/** Elements that have one of the values of each filter. */
+/** Selects the elements that match every filter. A filter may have several values. */
 const faithful: Select = (items, query) =>
   items.filter((item) =>
     ['state', 'state[]', 'urgent'].every((name) => {
@@ -97,7 +97,7 @@ const faithful: Select = (items, query) =>
     }),
   );
 
-/** Selects as a faithful service does, for a different query. */
+/** Selects like a faithful service, but changes the query before. */
 function changed(queryOf: (values: readonly string[], name: string) => readonly string[]): Select {
   return (items, query) => faithful(items, (name) => queryOf(query(name), name));
 }
@@ -105,13 +105,18 @@ function changed(queryOf: (values: readonly string[], name: string) => readonly 
 const BY_STATE = { name: 'state', schema: STATE };
 const BY_URGENT = { name: 'urgent', schema: { type: 'boolean' } };
 
-describe('a list whose items no operation creates', () => {
+describe('a filter of a list whose items no operation creates', () => {
   it.each<[string, Shape, Select, readonly string[]]>([
-    ['a faithful service', { parameters: [BY_STATE, BY_URGENT], items: STORED }, faithful, []],
-    ['a faithful service with pages', { parameters: [BY_STATE], items: STORED, hasPages: true }, faithful, []],
+    ['a service that applies every filter', { parameters: [BY_STATE, BY_URGENT], items: STORED }, faithful, []],
+    [
+      'a service that applies a filter to every page',
+      { parameters: [BY_STATE], items: STORED, hasPages: true },
+      faithful,
+      [],
+    ],
     ['a service without items', { parameters: [BY_STATE] }, () => [], []],
     [
-      'a level that includes higher ones',
+      'a service in which a priority also selects higher priorities',
       { parameters: [{ name: 'priority', schema: STATE }], items: STORED },
       (items, query) =>
         query('priority')[0] === 'closed' ? items : items.filter(({ priority }) => priority === 'lost'),
@@ -148,22 +153,22 @@ describe('a list whose items no operation creates', () => {
       ['state/filtered not-matching'],
     ],
     [
-      'a list at a path with a known value',
+      'a service whose list has a known value in its path',
       { parameters: [BY_STATE], items: STORED, path: '/shops/{shop_id}/items' },
       (items, query) => (query('state').includes('lost') ? [] : faithful(items, query)),
       ['state/filtered match-missing'],
     ],
     [
-      'items without an identifier',
+      'a service whose items have no identifier',
       { parameters: [BY_STATE], items: WITHOUT_ID },
       (items, query) => faithful(items, query).slice(0, query('state').includes('closed') ? 1 : 9),
       ['state/filtered match-missing'],
     ],
-  ])('%s', async (_, shape, select, want) => {
+  ])('findings of %s', async (_, shape, select, want) => {
     expect(await found(shape, select)).toEqual(want);
   });
 
-  it('a member that each call changes', async () => {
+  it('a list with a member that changes at each read has no findings', async () => {
     let reads = 0;
     const counted: Select = (items, query) => faithful(items, query).map((item) => ({ ...item, reads: (reads += 1) }));
     expect(await found({ parameters: [BY_STATE], items: WITHOUT_ID }, counted)).toEqual([]);
@@ -171,32 +176,40 @@ describe('a list whose items no operation creates', () => {
 });
 
 const LISTS: readonly (readonly [string, Omit<Shape, 'parameters'>])[] = [
-  ['of created items', { hasCreate: true }],
-  ['of stored items', { items: STORED }],
-  ['of stored items in one state', { items: STORED.filter(({ state }) => state === 'closed') }],
+  ['a list of items that the test creates', { hasCreate: true }],
+  ['a list of initial items', { items: STORED }],
+  ['a list of initial items that all match one value', { items: STORED.filter(({ state }) => state === 'closed') }],
 ];
 
 const ARRAYS: readonly (readonly [string, JsonObject])[] = [
-  ['repeated', { name: 'state', schema: STATES }],
-  ['separated by commas', { name: 'state', explode: false, schema: STATES }],
-  ['with brackets', { name: 'state[]', schema: STATES }],
+  ['a repeated parameter', { name: 'state', schema: STATES }],
+  ['a parameter with values separated by commas', { name: 'state', explode: false, schema: STATES }],
+  ['a repeated parameter with brackets', { name: 'state[]', schema: STATES }],
 ];
 
-/** The values that a service applies, by what it does with several values. */
+/** The ways in which a service handles several values of a filter. */
 const SERVICES: readonly (readonly [string, (values: readonly string[]) => readonly string[], readonly string[]])[] = [
-  ['all values', (values) => values, []],
-  ['only the first value', (values) => values.slice(0, 1), ['state/filtered match-missing']],
-  ['only the last value', (values) => values.slice(-1), ['state/filtered match-missing']],
+  ['a service that applies all values of a filter', (values) => values, []],
   [
-    'the values as one text',
+    'a service that applies only the first value of a filter',
+    (values) => values.slice(0, 1),
+    ['state/filtered match-missing'],
+  ],
+  [
+    'a service that applies only the last value of a filter',
+    (values) => values.slice(-1),
+    ['state/filtered match-missing'],
+  ],
+  [
+    'a service that applies the values of a filter as one string',
     (values) => (values.length > 1 ? [values.join(',')] : values),
     ['state/filtered match-missing'],
   ],
 ];
 
-describe.each(LISTS)('a filter with several values of a list %s', (_, list) => {
-  describe.each(ARRAYS)('%s', (__, parameter) => {
-    it.each(SERVICES)('a service applies %s', async (___, applied, want) => {
+describe.each(LISTS)('a filter with several values: %s', (_, list) => {
+  describe.each(ARRAYS)('the filter is %s', (__, parameter) => {
+    it.each(SERVICES)('findings of %s', async (___, applied, want) => {
       expect(await found({ ...list, parameters: [parameter] }, changed(applied))).toEqual(want);
     });
   });
@@ -204,20 +217,25 @@ describe.each(LISTS)('a filter with several values of a list %s', (_, list) => {
 
 it.each<[string, JsonObject, (values: readonly string[]) => readonly string[], readonly string[]]>([
   [
-    'is ignored for two values',
+    'a filter that the service ignores if it has two values',
     { name: 'state', schema: STATES },
     (values) => (values.length > 1 ? [] : values),
     ['state/filtered not-matching'],
   ],
   [
-    'must not have two values',
+    'a filter that must not have two values',
     { name: 'state', schema: { ...STATES, maxItems: 1 } },
     (values) => values.slice(0, 1),
     [],
   ],
-  ['must have two values', { name: 'state', schema: { ...STATES, minItems: 2 } }, (values) => values, []],
-  ['may be empty', { name: 'state', schema: { type: 'array', items: STATE } }, (values) => values, []],
-])('a filter with several values: it %s', async (_, parameter, applied, want) => {
+  ['a filter that must have two values', { name: 'state', schema: { ...STATES, minItems: 2 } }, (values) => values, []],
+  [
+    'a filter that may have no values',
+    { name: 'state', schema: { type: 'array', items: STATE } },
+    (values) => values,
+    [],
+  ],
+])('findings of %s', async (_, parameter, applied, want) => {
   const shape = { parameters: [parameter], items: STORED };
   expect(await found(shape, changed(applied))).toEqual(want);
 });

@@ -16,7 +16,7 @@ function shelf(): Promise<Workload> {
   );
 }
 
-/** As `shelf`, but the 201 has a JSON body without an identifier. */
+/** The contract of `shelf()`, except that the 201 has a JSON body without an identifier. */
 function confirmingShelf(): Promise<Workload> {
   const confirmation = `
             application/json:
@@ -64,33 +64,34 @@ function located(
 }
 
 const SERVICES: readonly [string, Wrap, readonly (readonly string[])[]][] = [
-  ['none if a GET of the URI finds the book', located(), []],
-  ['none for an absolute URI', located((id) => `http://127.0.0.1:1/v1/books/${id}`), []],
-  ['none for a relative reference', located((id) => `books/${id}`), []],
-  ['none if the path is not that of a book', located((id) => `/volumes/${id}`), []],
-  ['a URI that leads to no book', located((id) => `/books/${id}0`), [['state/stored', 'not-found']]],
+  ['no finding if a GET of the URI finds the book', located(), []],
+  ['no finding for an absolute URI', located((id) => `http://127.0.0.1:1/v1/books/${id}`), []],
+  ['no finding for a relative reference', located((id) => `books/${id}`), []],
+  ['no finding for a URI that is not the path of a book', located((id) => `/volumes/${id}`), []],
+  ['a finding for a URI that leads to no book', located((id) => `/books/${id}0`), [['state/stored', 'not-found']]],
   [
-    'a book with a value that differs from the request',
+    'a finding for a book with a value that differs from the request',
     located(undefined, ({ title, ...book }) => ({ ...book, title: `${String(title)}.` })),
     [['state/stored', 'changed']],
   ],
-  ['the same URI for every book', located(() => '/books/book-6'), [['state/new-item', 'identifier-repeated']]],
   [
-    'a list without the new books',
+    'a finding for the same URI for every book',
+    located(() => '/books/book-6'),
+    [['state/new-item', 'identifier-repeated']],
+  ],
+  [
+    'a finding for a list without the new books',
     located(undefined, undefined, (books) => books.filter(({ book_id: id }) => String(id) < 'book-6')),
     [['state/listed', 'not-listed']],
   ],
 ];
 
-it.each(SERVICES)('findings of a create that is answered with a Location: %s', async (_, service, want) => {
+it.each(SERVICES)('a create that is answered with a Location causes %s', async (_, service, want) => {
   const faults = await findings(await shelf(), { workload: 'shelf', service });
   expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
 });
 
-it.each(SERVICES)(
-  'findings of a create that is answered with a Location and a message: %s',
-  async (_, service, want) => {
-    const faults = await findings(await confirmingShelf(), { workload: 'shelf', service: confirming(service) });
-    expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
-  },
-);
+it.each(SERVICES)('a create that is answered with a Location and a message causes %s', async (_, service, want) => {
+  const faults = await findings(await confirmingShelf(), { workload: 'shelf', service: confirming(service) });
+  expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
+});

@@ -18,8 +18,8 @@ import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 import { type Reply, type Workload, type WorkloadName, SCRIPTED } from './workloads.js';
 
 /**
- * Wraps a service to change its requests or replies. `lane` counts from 0. `rest` resolves when the whole body has
- * arrived.
+ * Wraps a service to change its requests or replies. `lane` is the number of the service instance, from 0. `rest`
+ * resolves when the whole request body has arrived.
  */
 export type Wrap = (
   respond: (request: RequestMessage) => Reply,
@@ -27,10 +27,10 @@ export type Wrap = (
 ) => (request: RequestMessage, rest?: Promise<void>) => Reply | Promise<Reply>;
 
 export interface MiniatureRun {
-  /** The clusters of the run, one for each cause. */
+  /** The violations of the run, grouped by cause. */
   readonly found: readonly Cluster[];
   readonly result: BackendRunResult;
-  /** The proofs, in the order of `found`. */
+  /** The proof of each group in `found`, in the same order. */
   readonly proofs: readonly (Proof | undefined)[];
 }
 
@@ -51,7 +51,7 @@ export interface Setup {
   readonly service?: Wrap;
   readonly backend?: BackendKind;
   readonly timeoutMs?: number;
-  /** Default: `notes`. */
+  /** The workload to run. Default: `notes`. */
   readonly workload?: WorkloadName;
 }
 

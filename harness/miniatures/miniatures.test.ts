@@ -44,7 +44,7 @@ beforeAll(async () => {
   all = await workloads();
 });
 
-/** The members of a cluster that a fault's `want` states. */
+/** The parts of a group of violations that the member `want` of a fault states. */
 function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
   const { kind, pointer, blame } = violation;
   return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
@@ -54,19 +54,19 @@ function proofSummary(proof: Proof | undefined): object {
   return { shown: proof !== undefined, sibling: proof?.sibling?.surface };
 }
 
-describe('the faithful miniature', () => {
+describe('faithful miniature', () => {
   let runs: readonly MiniatureRun[];
   beforeAll(async () => {
     const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'tasks', 'racks', 'overlap'] as const;
     runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload, timeoutMs: 20_000 })));
   });
 
-  it('breaks no rule', () => {
+  it('the faithful miniature breaks no rule', () => {
     expect(runs.flatMap(({ found }) => found.map(summary))).toEqual([]);
     expect(runs.flatMap(({ result }) => [...result.givenUp])).toEqual([]);
   });
 
-  it('verifies every rule', () => {
+  it('runs of the faithful miniature verify every rule', () => {
     const tallies = runs.flatMap(({ result }) =>
       [...result.tallies.values()].flatMap((operations) => [...operations.values()]),
     );
@@ -83,46 +83,55 @@ describe('tolerated variations of the faithful miniature break no rule', () => {
     replies = await recordMiniature(shortened(all.replies), { workload: 'replies' });
   });
 
-  it.concurrent.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
-    const { found, digest } = await recordMiniature(shortened(all[setup.workload ?? 'notes']), setup);
-    expect(found.map(summary)).toEqual([]);
-    // The variation must change something, or the test proves nothing.
-    expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
-  });
+  it.concurrent.each(TOLERATED.map(([name, setup]) => [name, setup] as const))(
+    'no rule is broken by the variation: %s',
+    async (_, setup) => {
+      const { found, digest } = await recordMiniature(shortened(all[setup.workload ?? 'notes']), setup);
+      expect(found.map(summary)).toEqual([]);
+      // The variation must change the results, otherwise the test would prove nothing.
+      expect(digest).not.toBe(setup.workload === 'replies' ? replies.digest : faithful.digest);
+    },
+  );
 
-  it('give the same digest of results twice', async () => {
+  it('two runs of the faithful miniature have the same digest of results', async () => {
     expect((await recordMiniature(shortened(all.notes), {})).digest).toBe(faithful.digest);
   });
 });
 
 describe('permitted answers to network faults break no rule', () => {
-  it.concurrent.each(PERMITTED_RETRIES)('%s', async (_, surface) => {
-    const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
-    expect(found.map(summary)).toEqual([]);
-  });
+  it.concurrent.each(PERMITTED_RETRIES)(
+    'no rule is broken by a surface with this behaviour: %s',
+    async (_, surface) => {
+      const { found } = await runMiniature(shortened(all.network), { workload: 'network', surface });
+      expect(found.map(summary)).toEqual([]);
+    },
+  );
 });
 
 describe('permitted ways to change an item break no rule', () => {
-  it.concurrent.each([...PERMITTED_CHANGES, ...PERMITTED_TAGS])('%s', async (_, service) => {
-    const { found } = await runMiniature(all.tasks, { workload: 'tasks', service });
-    expect(found.map(summary)).toEqual([]);
-  });
+  it.concurrent.each([...PERMITTED_CHANGES, ...PERMITTED_TAGS])(
+    'no rule is broken by a service like this: %s',
+    async (_, service) => {
+      const { found } = await runMiniature(all.tasks, { workload: 'tasks', service });
+      expect(found.map(summary)).toEqual([]);
+    },
+  );
 });
 
-describe('tolerances', () => {
+describe('tolerances of comparisons', () => {
   const NAMES = TOLERANCES.map(({ name }) => name).toSorted();
 
-  it('have a variation each that they permit', () => {
+  it('each tolerance permits at least one variation', () => {
     expect([...new Set(TOLERATED.flatMap(([, , tolerance]) => tolerance ?? []))].toSorted()).toEqual(NAMES);
   });
 
-  it('have a fault each that is just beyond what they permit', () => {
+  it('each tolerance has a fault that it only just does not permit', () => {
     expect([...new Set(FAULTS.flatMap(({ beyond }) => beyond ?? []))].toSorted()).toEqual(NAMES);
   });
 });
 
 describe('faulty miniatures', () => {
-  it('exist for every rule that judges trials', () => {
+  it('every rule about calls has a faulty miniature', () => {
     const proven = new Set(FAULTS.map(({ rule }) => rule));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
   });
@@ -135,7 +144,7 @@ describe('faulty miniatures', () => {
       const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
       const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
       expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
-      // A fault of only one instance does not show in fresh instances.
+      // A fault of only one service instance does not show when the case is run again with new instances.
       const shown = setup.service?.length !== 2;
       expect(proofs.map(proofSummary)).toEqual([
         { shown, sibling: want.blame === 'surface' ? SURFACES[0] : undefined },

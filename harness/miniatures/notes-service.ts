@@ -36,7 +36,7 @@ export class NotesService {
     try {
       return this.answer(request);
     } catch {
-      // The target is not a URL, or the body is not JSON.
+      // The exception means that the target is not a URL, or that the body is not JSON.
       return problem(400);
     }
   }

@@ -51,22 +51,22 @@ async function found(way: Way, service: Wrap): Promise<readonly unknown[]> {
 }
 
 describe.each<Way>(['page', 'offset', 'link'])('a list that is paged by %s', (way) => {
-  it('is read to its end', async () => {
+  it('a paged list is read to its end', async () => {
     expect(await found(way, paged(way))).toEqual([]);
   });
 
-  it('is a finding if a page skips an element', async () => {
+  it('a page that skips an element is a finding', async () => {
     const skipping = paged(way, (start) => (start === 0 ? 0 : start + 1));
     expect(await found(way, skipping)).toEqual([['state/partition', 'elements-differ']]);
   });
 });
 
-describe('pages after the last', () => {
-  it('may be answered with a 404', async () => {
+describe('pages after the last page', () => {
+  it('a page after the last page may be answered with a 404', async () => {
     expect(await found('page', paged('page', undefined, 404))).toEqual([]);
   });
 
-  it('may repeat the last page', async () => {
+  it('a page after the last page may repeat the last page', async () => {
     const last = (start: number, limit: number): number => Math.min(start, Math.ceil(99 / limit) * limit);
     expect(await found('page', paged('page', last))).toEqual([]);
   });

@@ -12,7 +12,7 @@ function calls(shown: Case | undefined): readonly string[] {
 }
 
 describe('faults of stored state', () => {
-  it('that need calls of two surfaces are reproduced with the surface of each call', async () => {
+  it('a counterexample with calls of two surfaces names the surface of each call', async () => {
     const { plan, ...workload } = await notesWorkload(['sequences']);
     const sequences = (plan.sequences ?? []).filter(({ name }) => name === 'crossed');
     const found = await findings({ ...workload, plan: { ...plan, sequences } }, CROSSED.setup);
@@ -24,7 +24,7 @@ describe('faults of stored state', () => {
   });
 
   it.each(OVERLAP_FAULTS.slice(1, 3).map((fault) => [fault.name, fault] as const))(
-    'are reduced to the concurrent calls that show them: %s',
+    'a counterexample contains only the concurrent calls that show the fault: %s',
     async (_, { rule, setup }) => {
       const { overlap } = await workloads();
       const found = await findings(overlap, setup);

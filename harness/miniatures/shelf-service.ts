@@ -57,7 +57,7 @@ export class ShelfService {
 }
 
 /**
- * The decoded text. A text with malformed percent-encoding is returned unchanged, because no book has such an
+ * Decodes an identifier. An identifier with malformed percent-encoding is returned unchanged, because no book has such an
  * identifier.
  */
 function decoded(text: string): string {

@@ -23,7 +23,7 @@ import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 export interface Draft {
   readonly method: string;
   readonly pathname: string;
-  /** `name=value`, encoded. */
+  /** Encoded pairs, such as `name=value`. */
   readonly query: readonly string[];
   readonly headers: readonly HeaderPair[];
   readonly body: string | undefined;
@@ -31,7 +31,7 @@ export interface Draft {
 
 type Send = (draft: Draft) => Promise<HttpReply>;
 
-/** The steps of a call. A faulty miniature is the faithful miniature with one step wrapped. */
+/** The steps of a call. A faulty miniature is the faithful miniature with one changed step. */
 export interface Steps {
   /** Returns a refusal if the call must not be sent. */
   readonly refuse: (call: Call) => Outcome | undefined;
@@ -173,7 +173,7 @@ function wired(base: string, { method, pathname, query, headers, body }: Draft):
   };
 }
 
-/** Media type of bytes. A body of bytes is a text with one character for each byte. */
+/** Media type of bytes. In a case, a body of bytes is a string with one character for each byte. */
 const OCTETS = 'application/octet-stream';
 
 /** The schema of a tool. It refuses unknown and missing arguments. */

@@ -114,7 +114,7 @@ function isInput(body: Json | undefined): body is JsonObject {
 }
 
 /**
- * The decoded text. A text with malformed percent-encoding is returned unchanged, because no task has such an
+ * Decodes an identifier. An identifier with malformed percent-encoding is returned unchanged, because no task has such an
  * identifier.
  */
 function decoded(text: string): string {

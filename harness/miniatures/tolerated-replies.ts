@@ -6,7 +6,7 @@ import { withReply, reversed } from './tolerated-steps.js';
 /** Variations of a service's replies without a change of meaning. */
 export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])[] = [
   [
-    'a charset in the reply',
+    'the media type of a reply has a charset',
     {
       service: withReply((reply) => ({
         ...reply,
@@ -18,7 +18,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])
     },
   ],
   [
-    'header names of the reply in lower case',
+    'header names of a reply are in lower case',
     {
       service: withReply((reply) => ({
         ...reply,
@@ -27,7 +27,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])
     },
   ],
   [
-    'a list of the reply on two lines',
+    'a list in a reply header is split into two header lines',
     {
       service: withReply((reply) => ({
         ...reply,
@@ -47,7 +47,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])
     },
   ],
   [
-    'white space and a different order in the reply',
+    'the members of a reply are in a different order, with white space',
     {
       service: withReply((reply) =>
         reply.body.byteLength === 0
@@ -62,7 +62,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])
     },
   ],
   [
-    'one of two instances adds white space to its replies',
+    'one of two instances of a service adds white space to its replies',
     {
       service: (respond, lane) =>
         lane === 1

@@ -15,7 +15,7 @@ export function inUtc(text: string): string {
   });
 }
 
-/** The member with a UUID, in lower case. */
+/** Converts the UUID in the member `batch` to lower case. */
 export function inLowerCase(text: string): string {
   return text.replace(/"batch":"[^"\\]*"/g, (member) => member.toLowerCase());
 }

@@ -40,9 +40,13 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
     'redirection-followed',
   ],
-  ['times of the request in UTC', { surface: withJson((body) => inUtc(JSON.stringify(body))) }, 'instant-spelling'],
   [
-    'times of the query in UTC',
+    'times in a request body are sent in UTC',
+    { surface: withJson((body) => inUtc(JSON.stringify(body))) },
+    'instant-spelling',
+  ],
+  [
+    'times in a query are sent in UTC',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -52,13 +56,13 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'instant-spelling',
   ],
   [
-    'times of the request in a different zone, with a lower-case t',
+    'times in a request body are sent in a different zone, with a lower-case t',
     { surface: withJson((body) => JSON.stringify(body).replace(/T12:30:00Z/g, 't13:30:00.0+01:00')) },
     'instant-spelling',
   ],
-  ['times of the outcome in UTC', { surface: withReturned((text) => inUtc(text)) }, 'instant-spelling'],
+  ['times are reported in UTC', { surface: withReturned((text) => inUtc(text)) }, 'instant-spelling'],
   [
-    'times of the outcome with more zeros',
+    'times are reported with additional zeros',
     {
       surface: withReturned((text) =>
         text.replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z/g, (_, time: string, fraction = '.') => `${time}${fraction}000z`),
@@ -68,25 +72,25 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
   ],
   ['a service that stores times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
   [
-    'one of two instances returns times in UTC',
+    'one of two instances of a service returns times in UTC',
     {
       service: (respond, lane) => (lane === 1 ? withReply((reply) => withText(reply, inUtc))(respond, lane) : respond),
     },
     'instant-spelling',
   ],
   [
-    'UUIDs of the request in lower case',
+    'UUIDs in a request body are sent in lower case',
     { surface: withJson((body) => inLowerCase(JSON.stringify(body))) },
     'uuid-spelling',
   ],
-  ['UUIDs of the outcome in lower case', { surface: withReturned((text) => inLowerCase(text)) }, 'uuid-spelling'],
+  ['UUIDs are reported in lower case', { surface: withReturned((text) => inLowerCase(text)) }, 'uuid-spelling'],
   [
     'a service that stores UUIDs in lower case',
     { service: withReply((reply) => withText(reply, inLowerCase)) },
     'uuid-spelling',
   ],
   [
-    'URIs of the request with an empty path',
+    'URIs in a request body are sent with the path `/`',
     { surface: withJson((body) => withUriPath(JSON.stringify(body))) },
     'uri-spelling',
   ],
@@ -96,7 +100,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'uri-spelling',
   ],
   [
-    'the default of an omitted parameter',
+    'an omitted parameter is sent with its default',
     {
       surface: withDraft((draft) =>
         draft.method === 'GET' && draft.pathname === '/~notes' && !draft.query.some((pair) => pair.startsWith('limit='))
@@ -107,24 +111,24 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'default-sent',
   ],
   [
-    'the default of an omitted member',
+    'an omitted member is sent with its default',
     { surface: withJson((body) => JSON.stringify(isJsonObject(body) ? { starred: false, ...body } : body)) },
     'default-sent',
   ],
   [
-    'read-only members omitted from the request',
+    'read-only members are omitted from the request',
     { surface: withJson((body) => JSON.stringify(isJsonObject(body) ? { ...body, revision: undefined } : body)) },
     'read-only',
   ],
   [
-    'an object without readable members omitted from the reply',
+    'an object without readable members is omitted from the reply',
     {
       service: withReply((reply) => withText(reply, (text) => text.replace(/,"lock":\{\}/, ''))),
     },
     'write-only',
   ],
   [
-    'types that cannot express invalid values',
+    'a surface with types that cannot express invalid values',
     {
       surface: {
         ...FAITHFUL,
@@ -139,14 +143,14 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
       },
     },
   ],
-  ['header names in lower case', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
-  ['header names in upper case', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],
+  ['header names are sent in lower case', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
+  ['header names are sent in upper case', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],
   [
-    'the authentication scheme in lower case',
+    'the authentication scheme is sent in lower case',
     { surface: withHeaders(([name, value]) => [name, value.replace(/^Bearer/, 'bearer')]) },
   ],
   [
-    'a charset, and the media type in upper case',
+    'the media type is sent with capital letters and a charset',
     {
       surface: withHeaders(([name, value]) => [
         name,
@@ -155,7 +159,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'headers that the contract does not define',
+    'additional headers are sent',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -170,7 +174,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'a Content-Type without a body',
+    'a Content-Type is sent without a body',
     {
       surface: withDraft((draft) =>
         draft.body === undefined
@@ -181,11 +185,11 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'idle-content-type',
   ],
   [
-    'a cookie that the contract does not define',
+    'an additional cookie is sent',
     { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Cookie', 'session=7']] })) },
   ],
   [
-    'query parameters in a different order',
+    'query parameters are sent in a different order',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -195,12 +199,12 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
   ],
   ['an empty query', { surface: withDraft((draft) => (draft.query.length === 0 ? { ...draft, query: [''] } : draft)) }],
   [
-    'hex digits in lower case',
+    'hex digits of percent-encoding are sent in lower case',
     { surface: withUrl((text) => text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())) },
   ],
-  ['a tilde that is percent-encoded', { surface: withUrl((text) => text.replaceAll('~', '%7E')) }],
+  ['a tilde is percent-encoded', { surface: withUrl((text) => text.replaceAll('~', '%7E')) }],
   [
-    'letters that are percent-encoded',
+    'letters are percent-encoded',
     {
       surface: withUrl((text) =>
         text.replace(/(?<=^|[=/])[a-z](?=[^=]*$)/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -208,11 +212,11 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'a plus sign for a space in the query',
+    'a space in a query is sent as a plus sign',
     { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%20', '+')) })) },
   ],
   [
-    'characters that need no encoding in a path segment',
+    'characters that need no encoding in a path segment are not encoded',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -221,11 +225,11 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'members in a different order, with white space',
+    'members are sent in a different order, with white space',
     { surface: withJson((body) => JSON.stringify(reversed(body), null, '\t')) },
   ],
   [
-    'escape sequences for characters that need none in JSON',
+    'characters that need no escape in JSON are escaped',
     {
       surface: withJson((body) =>
         JSON.stringify(body)
@@ -235,12 +239,12 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'numbers with a fraction of zero',
+    'integers are sent with a fraction of zero',
     { surface: withJson((body) => JSON.stringify(body).replace(/(?<=[:[,])-?\d+(?=[,}\]])/g, '$&.0')) },
     'number-spelling',
   ],
   [
-    'numbers in the query with a fraction of zero',
+    'integers in a query are sent with a fraction of zero',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -258,7 +262,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'exceptions with other names',
+    'exceptions have a different class name',
     {
       surface: withOutcome((outcome) =>
         outcome.kind === 'problem' ? { ...outcome, native: { error: 'ServiceException' } } : outcome,
@@ -266,7 +270,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
   ],
   [
-    'null for an empty reply',
+    'null is reported for an empty reply',
     {
       surface: withOutcome((outcome) =>
         outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: null } : outcome,
@@ -275,7 +279,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'null-for-nothing',
   ],
   [
-    'members of the outcome in a different order',
+    'members are reported in a different order',
     {
       surface: withOutcome((outcome) =>
         outcome.kind === 'value' && outcome.value !== undefined

@@ -21,9 +21,8 @@ import { TasksService } from './tasks-service.js';
 export type Reply = WholeResponse | FailedResponse;
 
 /**
- * `gates`: the examples of notes with the decisions at their gates. `scripts`: event streams of jobs in every spelling.
- * `replies`: scripted replies to the operations of notes. `network`: jobs with network faults. `overlap`: concurrent
- * calls of notes.
+ * `gates`: the examples of notes with decisions about gates. `scripts`: event streams of jobs in every syntax. `replies`:
+ * scripted replies to the operations of notes. `network`: jobs with network faults. `overlap`: concurrent calls of notes.
  */
 export type WorkloadName =
   | 'notes'
@@ -41,7 +40,7 @@ export type WorkloadName =
 export const SCRIPTED: ReadonlySet<WorkloadName> = new Set(['scripts', 'replies', 'network']);
 
 const PHASES: ReadonlySet<string> = new Set([...CASE_PHASES, 'sequences']);
-/** Names of the sequences that are kept. Together they show each fault. */
+/** Names of the sequences that run. Together, these sequences show every fault that needs a sequence. */
 const SEQUENCES: ReadonlySet<string> = new Set([
   'stored-0',
   'pages',
@@ -61,7 +60,7 @@ const SEQUENCES: ReadonlySet<string> = new Set([
 export interface Workload {
   readonly contract: Contract;
   readonly plan: CasePlan;
-  /** Starts the service of one lane, or its script. */
+  /** Starts an instance of the service, or of the script that makes the replies. */
   readonly serve: () => Served;
 }
 
@@ -110,7 +109,7 @@ async function scriptsWorkload(): Promise<Workload> {
   };
 }
 
-/** The replies to notes. Only the most productive replies are used, each under its own name, to keep the run short. */
+/** Scripted replies to the operations of notes. Cases that are marked as extra are removed, to keep the run short. */
 async function repliesWorkload(): Promise<Workload> {
   const { contract, plan } = await notesWorkload();
   const { cases } = planResponses({ contract, maker: plan.maker }, contract.operations);
@@ -177,13 +176,13 @@ function scripted(script: {
 
 const NUMBERED = /^\d+$/;
 /**
- * The number of first cases of an operation that are kept. The first boundary cases test one edge each, the first
- * invalid cases one keyword each.
+ * For each kind of case, the number of cases of an operation that run. Each of the first boundary cases tests one edge,
+ * and each of the first invalid cases tests one keyword.
  */
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 
 /**
- * Keeps the first cases of each kind with many cases, and all raw requests with a name. Network faults that last as
+ * Keeps only the first boundary cases and the first numbered invalid cases of each operation. Network faults that last as
  * long as a time limit are removed. `npm run nightly` keeps all cases.
  */
 export function shortened(workload: Workload): Workload {

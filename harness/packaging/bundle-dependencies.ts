@@ -12,14 +12,14 @@ import { bundleLicences, refuseWarnings } from '../../surfaces/generation/bundle
 const BUNDLES = ['harness/backends/prism.ts', 'rules/contract/lint/spectral.ts'] as const;
 
 /**
- * Packages that only unused features need. Each is replaced by an empty module with the members that are read when it
- * is loaded.
+ * Packages that only unused features need. Each package is replaced by an empty module, which has only the members that
+ * are read at load time.
  */
 const UNUSED: ReadonlyMap<string, string> = new Map([
-  // Prism: random values for `mock.dynamic`, and Postman descriptions.
+  // Prism needs these packages only for random values (`mock.dynamic`) and for Postman descriptions.
   ['@faker-js/faker', 'module.exports = {};'],
   ['postman-collection', 'module.exports = {};'],
-  // Spectral: the rulesets for other description formats.
+  // Spectral needs these modules only for the rulesets of other description formats.
   ['./asyncapi', 'module.exports = {};'],
   ['./arazzo', 'module.exports = {};'],
 ]);
@@ -49,7 +49,7 @@ async function bundled(input: string): Promise<{ readonly code: string; readonly
     input,
     platform: 'node',
     plugins: [withoutUnused()],
-    // The CommonJS form requires its parts by computed names, which cannot be bundled.
+    // The CommonJS build of the package cannot be bundled, because it requires modules by computed names.
     resolve: { alias: { 'jsonc-parser': path.resolve('node_modules/jsonc-parser/lib/esm/main.js') } },
     onLog: refuseWarnings,
   });
@@ -64,7 +64,7 @@ function withoutUnused(): Plugin {
     name: 'without-unused',
     resolveId: (id) => (UNUSED.has(id) ? `${prefix}${id}` : undefined),
     load: (id) => (id.startsWith(prefix) ? UNUSED.get(id.slice(prefix.length)) : undefined),
-    // The module assigns to `this`, which is undefined in a bundle.
+    // The module assigns members to `this`, but `this` is undefined in a bundle.
     transform: (code, id) =>
       id.endsWith('uri-template-lite/index.js') ? code.replaceAll('this.URI', 'exports.URI') : undefined,
   };

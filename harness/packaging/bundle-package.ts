@@ -82,7 +82,7 @@ function withoutBundles(): Plugin {
   };
 }
 
-/** Removes the texts that state what each grouping step joins. They are for readers of the sources. */
+/** Removes the descriptions of grouping steps, because only readers of the sources need them. */
 function withoutReasons(): Plugin {
   const steps = path.resolve(dist, 'harness/engine/group/steps') + path.sep;
   return {

@@ -10,7 +10,7 @@ type Validators = Readonly<Record<string, OwnValidator>>;
 const REST = { rest: { driver: 'rest' } };
 const OUTCOME = { kind: 'value', status: 200, value: { deep: [null] } };
 
-/** The modules, each with values for all its validators. */
+/** Modules with validators, and test values for each validator. */
 const MODULES: readonly (readonly [file: string, sources: Validators, values: readonly unknown[]])[] = [
   [
     'harness/configuration/config-validator.js',
@@ -33,8 +33,8 @@ const MODULES: readonly (readonly [file: string, sources: Validators, values: re
   ],
 ];
 
-describe.each(MODULES)('%s', (file, sources, values) => {
-  it('is compiled code with the same results and errors as its source', async () => {
+describe.each(MODULES)('the compiled validators of %s', (file, sources, values) => {
+  it('a compiled validator has the same results and errors as its source', async () => {
     const built = (await import(pathToFileURL(resolve('dist', file)).href)) as { readonly VALIDATORS: Validators };
     expect(Object.keys(built.VALIDATORS)).toEqual(Object.keys(sources));
     const results = (validators: Validators): readonly unknown[] =>

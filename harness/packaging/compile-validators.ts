@@ -17,12 +17,12 @@ const MODULES: Readonly<Record<string, OwnSchema>> = {
   'surfaces/protocol/message-validators.js': OWN_PROTOCOL,
 };
 
-// CommonJS: Node returns the module object, while the types describe the function.
+// The package is CommonJS. Node imports the module object, but the types describe the function.
 const { default: standaloneCode } = standaloneModule as unknown as {
   readonly default: (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
 };
 
-/** Defines `require`, which the compiled code calls for functions of Ajv and ES modules do not have. */
+/** Defines `require` for the compiled code, which uses it to load functions of Ajv. ES modules have no `require`. */
 const REQUIRE = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
 
 const [dist = '.'] = process.argv.slice(2);
@@ -40,8 +40,8 @@ function compiled({ schema, references, options }: OwnSchema): string {
 }
 
 /**
- * Removes descriptions, because the code contains the schemas. Members that are named `description` are kept, because
- * they are schemas and not texts.
+ * Removes the descriptions of schemas, because the compiled code contains the schemas. A property with the name
+ * `description` is kept, because its value is a schema and not a text.
  */
 function withoutProse(schema: JsonSchema): JsonSchema {
   const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';

@@ -13,7 +13,7 @@ function dependenciesOf(folder: string): Readonly<Record<string, string>> {
   return { ...dependencies, ...devDependencies };
 }
 
-test.each(PACKAGES)('%s depends on the versions that the repository installs', (folder) => {
+test.each(PACKAGES)('the example %s depends on the package versions that the repository installs', (folder) => {
   const installed = dependenciesOf('.');
   const own = Object.entries(dependenciesOf(folder));
   expect(own.filter(([name, version]) => installed[name] !== version)).toEqual([]);

@@ -23,10 +23,10 @@ interface Broken {
   readonly says: readonly (string | RegExp)[];
 }
 
-describe('a broken contract', () => {
+describe('broken contracts', () => {
   const cases: readonly (readonly [string, Broken])[] = [
     [
-      'is missing',
+      'a contract that does not exist',
       {
         edits: [['parity.config.ts', "'contract/item-service.openapi.yaml'", "'contract/none.yaml'"]],
         exitCode: 2,
@@ -34,7 +34,7 @@ describe('a broken contract', () => {
       },
     ],
     [
-      'is not YAML',
+      'a contract that is not YAML',
       {
         write: [CONTRACT, 'openapi: [3.1\n  : :\n'],
         exitCode: 2,
@@ -42,7 +42,7 @@ describe('a broken contract', () => {
       },
     ],
     [
-      'is neither 3.0 nor 3.1',
+      'a contract of an OpenAPI version other than 3.0 and 3.1',
       {
         edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.2.0']],
         exitCode: 2,
@@ -50,7 +50,7 @@ describe('a broken contract', () => {
       },
     ],
     [
-      'has a dangling $ref',
+      'a contract with a dangling $ref',
       {
         edits: [[CONTRACT, "$ref: '#/components/parameters/Limit'", "$ref: '#/components/parameters/Limits'"]],
         exitCode: 2,
@@ -58,7 +58,7 @@ describe('a broken contract', () => {
       },
     ],
     [
-      'has an operationId twice',
+      'a contract with two equal operationIds',
       {
         edits: [[CONTRACT, 'operationId: createItem', 'operationId: listItems']],
         exitCode: 2,
@@ -66,7 +66,7 @@ describe('a broken contract', () => {
       },
     ],
     [
-      'lacks an extension that the tool server needs',
+      'a contract without an extension that the tool server needs',
       {
         edits: [
           [
@@ -80,7 +80,7 @@ describe('a broken contract', () => {
       },
     ],
   ];
-  it.each(cases)('%s', async (_, { edits = [], write, exitCode, says }) => {
+  it.each(cases)('the command reports the place of the fault: %s', async (_, { edits = [], write, exitCode, says }) => {
     const tree = copyTree();
     for (const [file, from, to] of edits) await tree.edit(file, from, to);
     if (write !== undefined) await writeFile(join(tree.folder, write[0]), write[1]);
@@ -98,8 +98,8 @@ it('an unreadable contract exits with 2, a contract that breaks a norm with 1', 
   expect(exitCodes).toEqual([2, 1]);
 });
 
-describe('a surface', () => {
-  it('that does not start is reported as inconclusive; the others are verified', async () => {
+describe('broken surfaces', () => {
+  it('a surface that does not start is inconclusive, and the other surfaces are verified', async () => {
     const tree = copyTree();
     await tree.edit('parity.config.ts', "'dist/surfaces/mcp/reference/main.js'", "'dist/no-such-server.js'");
     const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
@@ -118,7 +118,7 @@ describe('a surface', () => {
     ]);
   });
 
-  it('that exits during a run is a crash, and the run continues', async () => {
+  it('a surface that exits during a run is reported as a crash, and the run continues', async () => {
     const tree = copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
@@ -137,7 +137,7 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(1);
   });
 
-  it('that prints a line outside the protocol is reported with this line', async () => {
+  it('a surface that prints a line outside the protocol is reported with this line', async () => {
     const tree = copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
@@ -149,7 +149,7 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(1);
   });
 
-  it('that hangs times out, and is given up after a few calls', async () => {
+  it('a surface that hangs times out, and gets no further calls after a few timeouts', async () => {
     const tree = copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 300,");
     await tree.edit(
@@ -170,8 +170,8 @@ describe('a surface', () => {
   });
 });
 
-describe('the environment of a run', () => {
-  it('parity reports a port in use, for the mock and for the service', async () => {
+describe('faults in the environment of a run', () => {
+  it('the commands report that the port of the mock or of the service is in use', async () => {
     const tree = copyTree();
     const squatter = createServer((_, response) => void response.end('not the service')).listen(0, '127.0.0.1');
     await once(squatter, 'listening');

@@ -10,7 +10,7 @@ import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
 const BUDGET_MS = 3000;
-/** The time limit. Without a budget, each scenario takes at least a minute. The limit allows for a busy machine. */
+/** The time limit of a scenario, for a busy machine. Without a budget, a scenario takes at least a minute. */
 const MOST_MS = BUDGET_MS + 20_000;
 
 /**
@@ -94,16 +94,16 @@ function driver(hang: string): string {
 
 interface Scenario {
   readonly service?: readonly string[];
-  /** The driven surface besides `rest`. */
+  /** The configuration of a surface that is checked in addition to `rest`. */
   readonly surface?: string;
   readonly operations?: number;
   readonly runs?: number;
 }
 
 // The tests mostly wait for the end of the budget, so they run concurrently.
-describe.concurrent('a budget', () => {
+describe.concurrent('checks with a budget', () => {
   it.for<readonly [string, Scenario]>([
-    ['a slow service', { service: ['nowhere', '300'], runs: 400 }],
+    ['a service that is slow', { service: ['nowhere', '300'], runs: 400 }],
     ['a difference that is slow to shrink', { service: ['nowhere', '500'], runs: 2 }],
     ['a service that does not answer', { service: ['call'] }],
     ['a service that does not start', { service: ['start'] }],
@@ -112,9 +112,9 @@ describe.concurrent('a budget', () => {
     ['a surface that hangs in a call', { surface: driver('run') }],
     ['a surface that does not end', { surface: driver('stop'), runs: 400 }],
     ['an SDK that hangs in this process', { surface: `{ driver: 'sdk_typescript', module: 'sdk.mjs' }` }],
-    ['a plan of very many cases', { operations: 100, runs: 5000 }],
+    ['a contract that causes very many cases', { operations: 100, runs: 5000 }],
   ])(
-    'is kept with %s',
+    'a check ends within its budget with %s',
     async ([, { service = ['nowhere'], surface, operations = 1, runs = 20 }], { expect, onTestFinished }) => {
       const folder = mkdtempSync(join(tmpdir(), 'parity-budget-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -23,7 +23,7 @@ const FLAGS = [
   '11',
 ];
 
-/** Whether the test is requested. It takes minutes and keeps every core busy. */
+/** Whether this test was requested. It takes minutes and keeps every core busy. */
 const IS_ASKED = process.env['PARITY_BUSY'] === '1';
 const WHEN = IS_ASKED ? '' : ' (not run: it takes minutes; set PARITY_BUSY=1)';
 
@@ -31,7 +31,7 @@ it.skipIf(!IS_ASKED)(
   `the same seed gives the same bytes, except times, on a busy machine${WHEN}`,
   async () => {
     const tree = copyTree();
-    // With a fault, the test includes minimising and reproducing.
+    // A fault is planted, so that the test includes minimising and reproducing.
     await tree.edit(
       'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',

@@ -20,7 +20,7 @@ interface Job {
 interface Pipeline {
   readonly shard: (index: number) => Job;
   readonly merge: Job;
-  /** The folder or file that an upload stores, and the place where the merge finds it, by the index of the shard. */
+  /** For the index of a shard: the path of its report, and the path at which the merge finds this report. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
   /** The settings that make the merge run after a finding in a shard. */
   readonly goesOn: readonly unknown[];
@@ -54,7 +54,7 @@ function github(): Pipeline {
     artifacts: (index) => {
       const name = inShard(stored['name'] ?? '', index);
       expect(name.startsWith((loaded['pattern'] ?? '').replace(/\*$/, ''))).toBe(true);
-      // Each matching artifact becomes a folder of its name.
+      // Each matching artifact becomes a folder with the name of the artifact.
       return [inShard(stored['path'] ?? '', index), join(loaded['path'] ?? '', name)];
     },
     goesOn: [check.steps.some((step) => step['continue-on-error']), merge.if],
@@ -116,7 +116,7 @@ beforeAll(() => {
   mkdirSync(join(root, 'node_modules'));
   symlinkSync(resolve('.'), join(root, 'node_modules/contract-parity'));
   mkdirSync(join(root, 'bin'));
-  // Programs that print their arguments as the shell passed them.
+  // These programs only record the arguments that the shell passes.
   const program =
     '#!/bin/sh\nfor word in "${0##*/}" "$@"; do printf \'%s\\n\' "$word"; done >> "$CALLS"; echo >> "$CALLS"\n';
   for (const name of ['npm', 'npx']) writeFileSync(join(root, 'bin', name), program, { mode: 0o755 });
@@ -140,7 +140,8 @@ async function wordsOf(folder: string, { lines, variables = {} }: Job): Promise<
 const FEW = ['--phase', 'examples', 'boundary', '--runs', '1'];
 
 /**
- * The report of each check, by its arguments without the folder. Pipelines share commands, so each command runs once.
+ * Arguments of a check, without its folder → its report. Pipelines contain the same commands, so each command runs only
+ * once.
  */
 const checked = new Map<string, string>();
 
@@ -187,7 +188,7 @@ it.each([
     ['npx', 'parity', 'merge'],
   ]);
   const { exitCode, stdout } = await command(end, merge.slice(2));
-  // The example has one fault.
+  // The example project has one fault, so the merge exits with 1.
   expect(exitCode, stdout).toBe(1);
   const reading = readReport(readFileSync(join(end, 'reports/latest/report.ndjson')));
   expect(reading.kind === 'report' && reading.report.findings).toHaveLength(1);

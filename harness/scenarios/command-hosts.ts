@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a workbench for each worker before the tests, and ends them afterwards. */
+/** Starts a process for commands for each worker of Vitest before the tests, and ends the processes afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = mkdtempSync(join(tmpdir(), 'parity-workbench-'));
   const hosts = await Promise.all(Array.from({ length: workers(project) }, () => startHost(root)));
@@ -43,9 +43,9 @@ export interface CommandHost {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a process that runs commands one after the other. `cwd`: its working folder between them. */
+/** Starts a process that runs commands one at a time. `cwd`: the working folder of the process between commands. */
 export async function startHost(cwd: string): Promise<CommandHost> {
-  // The environment of the tests does not apply to this setup. Tests expect words without colours.
+  // Tests compare output without colours. This setup runs outside the tests, so it does not have their environment.
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(process.execPath, [HOST], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

@@ -14,17 +14,17 @@ export interface HostRan extends Ran {
   readonly megabytes: number;
 }
 
-/** The workbench of this worker. */
+/** The process and the folder that this worker of Vitest uses. */
 export function workbench(): Workbench {
   const all = inject('workbenches');
   const found = all[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % all.length];
-  if (found === undefined) throw new Error('no workbench was started');
+  if (found === undefined) throw new Error('no process for commands was started');
   return found;
 }
 
 /**
- * Runs a command of `parity` in the process of this worker's workbench, where the program is loaded. Scenarios about
- * start-up, signals and the end of a process start a separate process instead.
+ * Runs a command of `parity` in a process that has already loaded the program. Scenarios about start-up, signals and the
+ * end of a process start a separate process instead.
  */
 export async function command(cwd: string, args: readonly string[], port = workbench().port): Promise<HostRan> {
   const reply = await new Promise<HostRan | { readonly failure: string }>((resolve, reject) => {

@@ -37,7 +37,7 @@ const PAGES: readonly {
   { page: 'ARCHITECTURE.md' },
 ];
 
-describe('every command of the pages does what the page states', () => {
+describe('every command on a page of the documentation has the stated result', () => {
   let project: PageProject | undefined;
   beforeAll(() => void (project = new PageProject()));
   afterAll(() => project?.discard());
@@ -49,7 +49,7 @@ describe('every command of the pages does what the page states', () => {
   });
 });
 
-it('getting started leads to the configuration of the example', () => {
+it('the configuration in docs/getting-started.md equals the configuration of the example', () => {
   const page = readFileSync(join(ROOT, 'docs/getting-started.md'), 'utf8');
   const written = pageSteps(page).flatMap((step) => (step.kind === 'write' ? [step.text] : []));
   expect(written).toEqual([readFileSync(join(ROOT, EXAMPLE, 'parity.config.ts'), 'utf8')]);

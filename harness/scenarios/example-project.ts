@@ -7,7 +7,7 @@ import { command } from './command.js';
 
 export interface CheckedExample {
   readonly exitCode: number | undefined;
-  /** Rule, kind and surfaces of each finding that is not waived. */
+  /** The rule, kind and surfaces of each finding that is not waived. */
   readonly findings: readonly string[];
   readonly report: Report;
 }
@@ -35,7 +35,7 @@ export class ExampleProject {
   async edited<T>(file: string, from: string, to: string, use: () => Promise<T>): Promise<T> {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');
-    if (text.split(from).length !== 2) throw new Error(`${file} does not have the text once: ${from}`);
+    if (text.split(from).length !== 2) throw new Error(`${file} does not contain the text exactly once: ${from}`);
     writeFileSync(
       path,
       text.replace(from, () => to),

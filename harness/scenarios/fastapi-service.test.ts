@@ -10,7 +10,7 @@ describe.skipIf(!hasFastapi)('a service and a client in Python (skipped without 
   beforeAll(() => void (project = new ExampleProject('fastapi-service')));
   afterAll(() => project.discard());
 
-  it('pass in every cell', async () => {
+  it('a FastAPI service and a Python client pass in every cell', async () => {
     const phases = ['freshness', 'inventory', 'examples', 'boundary', 'invalid'];
     const { exitCode, findings, report } = await project.check('--phase', ...phases);
     expect([exitCode, findings]).toEqual([0, []]);

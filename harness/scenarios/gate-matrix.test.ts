@@ -65,7 +65,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** The operations of the requests since the last call. If a gate is closed, there are none. */
+/** The operations of all requests since the last call. There are no requests while a gate is closed. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(
@@ -88,15 +88,25 @@ const NOBODY = (): readonly string[] => [];
 const NOTHING = (): Readonly<Record<string, string>> => ({});
 
 const CHOICES: readonly Choice[] = [
-  ['approved by flag', (gate) => ['--approve', gate], NOTHING, DONE],
-  ['approved in the environment', NOBODY, (gate) => ({ SVC_APPROVE: gate }), DONE],
-  ['approved among others', NOBODY, (gate) => ({ SVC_APPROVE: `one_review, ${gate},two_review` }), DONE],
-  ['denied by flag', (gate) => [`--deny=${gate}`], NOTHING, DENIED],
-  ['denied in the environment', NOBODY, (gate) => ({ SVC_DENY: gate }), DENIED],
-  ['approved and denied', (gate) => [`--approve=${gate}`], (gate) => ({ SVC_DENY: gate }), DENIED],
-  ['no terminal', NOBODY, NOTHING, UNANSWERED],
+  ['a gate that a flag approves', (gate) => ['--approve', gate], NOTHING, DONE],
+  ['a gate that the environment approves', NOBODY, (gate) => ({ SVC_APPROVE: gate }), DONE],
   [
-    'every other gate approved',
+    'a gate that the environment approves together with other gates',
+    NOBODY,
+    (gate) => ({ SVC_APPROVE: `one_review, ${gate},two_review` }),
+    DONE,
+  ],
+  ['a gate that a flag denies', (gate) => [`--deny=${gate}`], NOTHING, DENIED],
+  ['a gate that the environment denies', NOBODY, (gate) => ({ SVC_DENY: gate }), DENIED],
+  [
+    'a gate that a flag approves and the environment denies',
+    (gate) => [`--approve=${gate}`],
+    (gate) => ({ SVC_DENY: gate }),
+    DENIED,
+  ],
+  ['a gate without a decision and without a terminal', NOBODY, NOTHING, UNANSWERED],
+  [
+    'a gate without a decision, while all other gates are approved',
     NOBODY,
     (gate) => ({ SVC_APPROVE: [...others(gate), `${gate}_`, 'all', '*'].join() }),
     UNANSWERED,
@@ -107,7 +117,7 @@ function others(gate: string): readonly string[] {
   return gated.map((command) => command.gate).filter((other) => other !== gate);
 }
 
-test('the matrix contains every operation with a gate and a command', () => {
+test('the gate matrix tests every operation with a gate and a command', () => {
   expect(gated.map(({ gate }) => gate)).toEqual(
     expect.arrayContaining(['list_items_review', 'create_item_review', 'get_item_review']),
   );
@@ -116,7 +126,7 @@ test('the matrix contains every operation with a gate and a command', () => {
 describe.each(gated.map((command) => [command.operation.id, command] as const))(
   '%s',
   (id, { contract, gate, words }) => {
-    test.each(CHOICES)('%s', async (_, args, env, code) => {
+    test.each(CHOICES)('the command follows the decision about %s', async (_, args, env, code) => {
       const tap = await tapOf(contract);
       const [file = '', ...rest] = [...words, ...args(gate)];
       const child = spawn(file, rest, {
@@ -135,8 +145,8 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
     test.skipIf(!existsSync(TERMINAL)).each([
       ['yes', 'y\n', DONE],
       ['no', 'n\n', DENIED],
-      ['the end of the input', '\u0004', DENIED],
-    ] as const)('asks on a terminal, and gets the answer: %s', async (_, answer, code) => {
+      ['the end of the input without an answer', '\u0004', DENIED],
+    ] as const)('the command asks on a terminal, and obeys the answer: %s', async (_, answer, code) => {
       const tap = await tapOf(contract);
       const { exitCode, before, said } = await onTerminal(
         words,

@@ -6,8 +6,8 @@ import { command } from './command.js';
 import { ExampleProject } from './example-project.js';
 
 /**
- * The packages of the generators. They need the compiler API of TypeScript 5 or 6, which TypeScript 7 of this project
- * does not have, and 250 MB. Therefore they are not dependencies of this project.
+ * The folder with the packages of the generators. The packages are not dependencies of this project, because they take
+ * 250 MB and need the compiler API of TypeScript 5 or 6.
  */
 const PACKAGES = process.env['PARITY_GENERATED_CLIENTS'] ?? 'docs/examples/generated-clients/node_modules';
 const missing = ['@hey-api/openapi-ts', 'openapi-typescript', 'openapi-fetch', 'typescript'].filter(
@@ -16,7 +16,7 @@ const missing = ['@hey-api/openapi-ts', 'openapi-typescript', 'openapi-fetch', '
 const note =
   missing.length === 0 ? '' : ` (skipped: \`npm install\` in docs/examples/generated-clients: ${missing.join()})`;
 
-describe.skipIf(missing.length > 0)(`clients by generators of other projects${note}`, () => {
+describe.skipIf(missing.length > 0)(`clients from generators of other projects${note}`, () => {
   let project: ExampleProject;
   beforeAll(async () => {
     project = new ExampleProject('generated-clients');
@@ -31,7 +31,7 @@ describe.skipIf(missing.length > 0)(`clients by generators of other projects${no
     await execa(process.execPath, [join(project.folder, 'node_modules/typescript/bin/tsc')], { cwd: project.folder });
   }
 
-  it('pass in every cell', async () => {
+  it('clients from generators of other projects pass in every cell', async () => {
     const { exitCode, findings, report } = await project.check();
     expect([exitCode, findings]).toEqual([0, []]);
     expect(report.cells.filter(({ backend }) => backend === 'reference').map(({ verdict }) => verdict)).toEqual(
@@ -39,7 +39,7 @@ describe.skipIf(missing.length > 0)(`clients by generators of other projects${no
     );
   });
 
-  it('edited and outdated files are found, and stay as they are', async () => {
+  it('edited and outdated generated files are reported, but not overwritten', async () => {
     const freshness = ['--phase', 'freshness'];
     const edit = () => project.check(...freshness);
     const { findings } = await project.edited('src/hey-api/sdk.gen.ts', "url: '/notes'", "url: '/items'", edit);

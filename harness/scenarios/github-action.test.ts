@@ -68,7 +68,7 @@ class Comments {
   }
 }
 
-describe('the steps', () => {
+describe('steps of the GitHub action', () => {
   const comments = new Comments();
   let folder = '';
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('the steps', () => {
     cpSync('docs/examples/first-check', folder, { recursive: true });
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
     symlinkSync(resolve('.'), join(folder, 'node_modules/contract-parity'));
-    // The script that npm creates for the `bin` of a package.
+    // npm creates such a script for the `bin` of a package.
     const program = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/harness/main.js')}' "$@"\n`;
     writeFileSync(join(folder, 'node_modules/.bin/contract-parity'), program, { mode: 0o755 });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -88,7 +88,7 @@ describe('the steps', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs a step as the runner does (`bash -eo pipefail`), with the values of its expressions. */
+  /** Runs a step as the GitHub runner does (`bash -eo pipefail`). `env`: the values of the expressions of the step. */
   async function step(
     name: string,
     env: Readonly<Record<string, string>>,
@@ -115,7 +115,7 @@ describe('the steps', () => {
   }
   let output = '';
 
-  it('install, check, comment once however often they run, and end with the exit code of the check', async () => {
+  it('the steps install, check, keep one comment for all runs, and end with the exit code of the check', async () => {
     expect(await step('Install', { INSTALL: 'touch installed && echo done' })).toBe(0);
     expect(output).toBe('done');
     expect(await step('Check', { ARGS: '--phase examples --surface rest sdk --runs 0' })).toBe(0);
@@ -133,7 +133,7 @@ describe('the steps', () => {
     expect(await step('Verdict', { CODE: '0' })).toBe(0);
   });
 
-  it('check in shards and merge the reports of the shards', async () => {
+  it('the steps check in shards, and merge the reports of the shards', async () => {
     for (const shard of ['1', '2']) {
       const given = { ARGS: '--phase examples --surface rest sdk --runs 0', SHARD: `${shard}/2` };
       expect(await step('Check', given, SHARDS.shard)).toBe(0);
@@ -144,12 +144,12 @@ describe('the steps', () => {
     expect(output).toContain('parity/same-request on sdk');
   });
 
-  it('warn instead of failing if they may not comment on the pull request', async () => {
+  it('the steps warn instead of failing if they may not comment on the pull request', async () => {
     expect(await step('Comment', { GITHUB_TOKEN: 'none', COMMENT_KEY: 'x' })).toBe(0);
     expect(output).toMatch(/^::warning .*403/);
   });
 
-  it('pass arguments with characters of the shell as they are', async () => {
+  it('the steps pass arguments with special characters of the shell unchanged', async () => {
     expect(await step('Check', { ARGS: '--surface $(touch${IFS}broken);touch broken' })).toBe(0);
     expect(() => readFileSync(join(folder, 'broken'))).toThrow('ENOENT');
     expect(readFileSync(join(folder, 'output'), 'utf8')).toMatch(/exit-code=2\n$/);

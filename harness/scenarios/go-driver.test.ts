@@ -6,7 +6,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkExampleDriver } from './example-driver.js';
 
-/** The example needs `omitzero` of encoding/json. */
+/** The oldest Go version that compiles the example, because the example uses `omitzero` of encoding/json. */
 const LEAST = [1, 24] as const;
 
 function missing(): string | undefined {
@@ -52,7 +52,7 @@ describe.skipIf(reason !== undefined)(
       return program;
     }
 
-    test('runs every case that its types can express, and has no finding for inexpressible cases', async () => {
+    test('the Go driver runs every case that its types can express, and other cases cause no findings', async () => {
       const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')]);
       expect(
         report.findings.map(({ finding: { rule, message, operations, received } }) => [
@@ -81,7 +81,7 @@ describe.skipIf(reason !== undefined)(
       ]);
     });
 
-    test('has a finding if a type cannot hold a valid value of the contract', async () => {
+    test('a Go type that cannot express a valid value of the contract causes a finding', async () => {
       const program = await built('narrow', [
         'types.go',
         'Note       Optional[*string] ',

@@ -20,7 +20,7 @@ const MODES: readonly (readonly [mode: string, want: string])[] = [
   ['deep', TOO_LARGE],
   ['deep-object', TOO_LARGE],
   ['long-text', TOO_LARGE],
-  // Just below the limit for judging.
+  // These replies are just below the maximum size of a judged reply.
   ['most-faults', 'breaks its schema'],
   ['most-branches', 'breaks its schema'],
   ['gzip-bomb', 'decoded body is longer than'],
@@ -55,7 +55,7 @@ let folder = '';
 let service: BuiltProgram;
 let host: CommandHost;
 beforeAll(async () => {
-  // Started for this reply only, because a process that served other replies may have used more memory before.
+  // This test uses a new process, because the peak memory of a process includes earlier commands.
   host = await startHost(tmpdir());
   service = await builtProgram(path.join(import.meta.dirname, 'fixtures/hostile-service.ts'));
   folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));

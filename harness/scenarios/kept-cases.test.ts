@@ -15,7 +15,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(resolve('.'), join(folder, 'node_modules/contract-parity'));
   const contract = readFileSync('docs/examples/first-check/openapi.yaml', 'utf8');
-  // The contract's example would show the client's fault, too, so it is replaced.
+  // The example of the contract is replaced, because it would also show the fault of the client.
   writeFileSync(join(folder, 'openapi.yaml'), contract.replace(EXAMPLE, 'example: { title: Groceries }'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,8 +30,8 @@ function report(): Report {
 const examples = (): Promise<Ran> =>
   command(folder, ['check', '--phase', 'examples', '--operation', 'createNote', '--runs', '0']);
 
-describe('a kept counterexample', () => {
-  it('runs before all other cases of a later check, until its fault is fixed', async () => {
+describe('kept counterexamples', () => {
+  it('a kept counterexample runs in later checks, and passes when its fault is fixed', async () => {
     expect((await examples()).stdout).not.toContain('parity/same-request');
     await command(folder, ['check', '--phase', 'boundary', '--operation', 'createNote', '--runs', '16']);
     const [found] = report().findings;
@@ -56,14 +56,14 @@ describe('a kept counterexample', () => {
     expect(report().cells.map(({ cases }) => cases)).toEqual([2, 2]);
   });
 
-  it('is skipped with a warning if no contract has its operation', async () => {
+  it('a kept counterexample is skipped with a warning if no contract has its operation', async () => {
     const path = join(folder, 'openapi.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('operationId: createNote', 'operationId: addNote'));
     const ran = await command(folder, ['check', '--phase', 'examples', '--surface', 'rest', '--runs', '0']);
     expect(ran.stdout).toContain('regression-unknown contract/regressions/');
   });
 
-  it('that is not JSON ends the run, and the error names its line', async () => {
+  it('a kept counterexample that is not JSON ends the run with an error that names its line', async () => {
     writeFileSync(join(folder, 'contract/regressions/00000000.json'), '{');
     const ran = await command(folder, ['check', '--phase', 'examples', '--surface', 'rest']);
     expect(ran.exitCode).toBe(2);

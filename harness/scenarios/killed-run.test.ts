@@ -23,16 +23,16 @@ const FLAGS = [
 ];
 const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 
-describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
-  it('leaves no process, not even a service that ignores its stdin, and no temporary file', async () => {
+describe.skipIf(process.platform === 'win32')('killed runs', () => {
+  it('a killed run leaves no process and no temporary file, even if its service ignores stdin', async () => {
     const tree = copyTree();
-    // Closing stdin does not end this service. Most services behave like this.
+    // After this edit, the service does not end when its stdin is closed. Most services behave like this.
     await tree.edit('parity.config.ts', ", '--exit-with-stdin'];", '];');
     const { temporary, kill } = await begun(tree, FLAGS, FIVE);
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);
     await kill();
     await expect.poll(() => processesOf(tree.folder), WAIT).toEqual([]);
-    // The files that are left, except compiled code, which later runs use.
+    // Compiled code is not counted, because later runs use it.
     const left = (): readonly string[] =>
       readdirSync(temporary, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /^[^/]+\/(?!compiled-)/.test(name),
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     await expect.poll(left, WAIT).toEqual([]);
   });
 
-  it('leaves its verdicts and findings so far, and the command to show them', async () => {
+  it('the report of a killed run contains its verdicts and findings so far', async () => {
     const tree = copyTree();
     const { folder } = tree;
     await tree.edit(
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     const { kill } = await begun(tree, FLAGS, ['rest', 'mcp', 'cli']);
     const verified = (report: Report): readonly CellEntry[] =>
       report.cells.filter(({ verdict, operation }) => operation === 'listItems' && verdict === 'pass');
-    // Only the first operation is complete.
+    // At this point, only the first operation is complete.
     await expect.poll(() => stored(folder).then(verified).then(surfacesOf), WAIT).toEqual(['cli', 'rest']);
     await kill();
     const report = await stored(folder);

@@ -36,15 +36,15 @@ function verdicts({ cells }: Report): object {
   return Object.fromEntries(cells.map(({ operation, verdict }) => [operation, verdict]));
 }
 
-/** The texts of all report files. */
+/** The contents of all report files. */
 function texts(folder: string): readonly string[] {
   return readdirSync(join(folder, 'reports'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-describe('a check with a contract and the URL of a service', () => {
-  it('sends only safe methods, and reads items that the service lists', async () => {
+describe('checks with a contract and the URL of a service', () => {
+  it('a check with a URL sends only safe methods, and reads items that the service lists', async () => {
     const { exitCode, stdout, report, methods } = await tried();
     expect(methods).toEqual(['GET']);
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
@@ -56,7 +56,7 @@ describe('a check with a contract and the URL of a service', () => {
     );
   });
 
-  it('writes a configuration for a contract at a URL, and stores the contract beside it', async () => {
+  it('a check of a contract at a URL writes a configuration, and stores the contract in the same folder', async () => {
     const { folder, service } = await tried();
     const url = `${service.url}/openapi.json`;
     expect((await command(folder, ['init', url])).stderr).toContain('openapi.json already exists');
@@ -66,13 +66,13 @@ describe('a check with a contract and the URL of a service', () => {
     expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toHaveProperty('paths');
   });
 
-  it('reports a read as not verified if the service has no item', async () => {
+  it('a read is not verified if the service has no item', async () => {
     const { exitCode, stdout, report } = await tried({ pets: 0 });
     expect([exitCode, verdicts(report)]).toEqual([2, { listPets: 'pass', getPet: 'inconclusive' }]);
     expect(stdout).toContain('next: No item was found for getPet.');
   });
 
-  it('states with --write why the listed items were not changed', async () => {
+  it('the report of a check with --write states why the listed items were not changed', async () => {
     const { stdout } = await tried({
       args: (url) => ['openapi.json', '--url', url, '--write', '--operation', 'deletePet'],
     });
@@ -81,7 +81,7 @@ describe('a check with a contract and the URL of a service', () => {
     );
   });
 
-  it('sends all methods with --write, and never deletes a listed item', async () => {
+  it('a check with --write sends all methods, but never deletes a listed item', async () => {
     const { exitCode, report, methods, service } = await tried({
       args: (url) => ['openapi.json', '--url', url, '--write'],
     });
@@ -90,20 +90,20 @@ describe('a check with a contract and the URL of a service', () => {
     expect([exitCode, report.findings]).toEqual([expect.any(Number), []]);
   });
 
-  it('downloads the contract from the service, and skips excluded operations', async () => {
+  it('a check downloads the contract from the service, and skips excluded operations', async () => {
     const { exitCode, report } = await tried({ args: (url) => [`${url}/openapi.json`, '--exclude', 'getPet'] });
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass' }]);
     expect(report.header.scope?.operations).toEqual({ selected: expect.any(Array) as unknown, leftOut: ['getPet'] });
     expect(report.header.contracts[0]?.file).toBe('reports/latest/openapi.json');
   });
 
-  it('finds the base path that the contract names', async () => {
+  it('a check sends requests below the base path that the contract names', async () => {
     const { exitCode, stderr, report } = await tried({ below: '/v2' });
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
     expect(stderr).toMatch(/parity: service: http:\S+\/v2\n/);
   });
 
-  it('names possible reasons if nothing was tested, or no call was accepted', async () => {
+  it('the verdict names possible reasons if nothing was tested or no call was accepted', async () => {
     const unsafe = await tried({ args: (url) => ['openapi.json', '--url', url, '--operation', 'createPet'] });
     expect(unsafe.exitCode).toBe(2);
     expect(unsafe.stdout).toContain('nothing was tested: the methods of all selected operations may change data');
@@ -112,15 +112,15 @@ describe('a check with a contract and the URL of a service', () => {
     expect(elsewhere.stdout).toContain('next: No call was accepted.');
   });
 
-  it('checks only the contract with --mock', async () => {
+  it('a check with --mock checks the contract without a service', async () => {
     const { exitCode, stdout, service } = await tried({ args: () => ['openapi.json', '--mock'] });
     expect([exitCode, service.requests]).toEqual([0, []]);
     expect(stdout).toContain('next: No service was called.');
   });
 });
 
-describe('credentials', () => {
-  it('are asked for in the verdict; without them, only refusals are checked', async () => {
+describe('credentials of a check with a URL', () => {
+  it('without credentials, only refusals are checked, and the verdict asks for credentials', async () => {
     const { exitCode, stdout, report } = await tried({ secured: true });
     expect([exitCode, verdicts(report), report.findings]).toEqual([
       2,
@@ -134,9 +134,9 @@ describe('credentials', () => {
   });
 
   it.each([
-    ['of a scheme are sent where the contract requires them', [`X-Key: ${PET_KEY}`], true],
+    ['the header of a security scheme is sent where the contract requires it', [`X-Key: ${PET_KEY}`], true],
     [
-      'with another header are sent, and refusals are not checked',
+      'with an additional header, both headers are sent, and refusals are not checked',
       [`x-key: ${PET_KEY}`, 'X-Tenant: blue-as-the-sea'],
       false,
     ],
@@ -154,7 +154,7 @@ describe('credentials', () => {
     for (const text of [stdout, stderr, ...texts(folder)]) expect(text).not.toMatch(/key-of-the-pets|blue-as-the-sea/);
   });
 
-  it('are redacted where the service repeats them', async () => {
+  it('credentials are redacted where the service repeats them', async () => {
     const args = (url: string): readonly string[] => [
       'openapi.json',
       '--url',
@@ -195,7 +195,7 @@ it.each([
     ['openapi.json', '--url', 'http://127.0.0.1:1', '--mock'],
     '`--url` and `--mock` exclude each other',
   ],
-])('refuses %s in a few lines', async (_, args, want) => {
+])('the check command refuses %s with a short message', async (_, args, want) => {
   const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(petContract()));

@@ -5,8 +5,8 @@ let project: ExampleProject;
 beforeAll(() => void (project = new ExampleProject('other-conventions')));
 afterAll(() => project.discard());
 
-describe('a command line and a tool server with names of their own', () => {
-  it('pass in every cell', async () => {
+describe('a command line and a tool server with their own names', () => {
+  it('a command line and a tool server with their own names pass in every cell', async () => {
     expect(await check('cli', 'tools')).toEqual({ exitCode: 0, findings: [] });
   });
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
 import { ExampleProject } from './example-project.js';
 
-describe.skipIf(!hasBrowser)('a card of other conventions (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a browser)', () => {
   let project: ExampleProject;
   beforeAll(() => void (project = new ExampleProject('own-card')));
   afterAll(() => project.discard());
 
-  it('verifies all cells', async () => {
+  it('a card with other conventions passes in every cell', async () => {
     const { exitCode, findings, report } = await project.check(
       '--phase',
       'inventory',

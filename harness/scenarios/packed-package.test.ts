@@ -15,7 +15,7 @@ interface Packed {
 /** The maximum number of files. Parts of the program that load late are separate files. */
 const MOST_FILES = 450;
 const MOST_BYTES = 3_000_000;
-/** Prism, Spectral and the host of cards, with their licences. Most of these bundles is third-party code. */
+/** Bundles of Prism, of Spectral and of the host of cards, with their licences. They are mostly third-party code. */
 const BUNDLED = /^lib\/(?:prism|spectral|host)\.(?:js|licenses\.txt)$/;
 const MOST_BUNDLED_BYTES = 5_200_000;
 /** Files that the package must not contain: source maps, pictures, measurements, tests and the science service. */
@@ -25,28 +25,28 @@ const UNWANTED =
 /** Pictures, and files that concern only those who work on the repository or copy its workflows. */
 const OF_REPOSITORY = /\.png$|^(?:ARCHITECTURE|CONTRIBUTING)\.md$|^action\.yml$|^\.github\//;
 
-describe('the list of packed files', () => {
+describe('list of packed files', () => {
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
   ) as [Packed];
   const paths = packed.files.map(({ path }) => path);
 
-  it(`has at most ${MOST_FILES} files, and ${MOST_BYTES} bytes apart from the bundles`, () => {
+  it(`the package has at most ${MOST_FILES} files, and ${MOST_BYTES} bytes without the bundles`, () => {
     expect(packed.entryCount).toBeLessThanOrEqual(MOST_FILES);
     const bundles = packed.files.filter(({ path }) => BUNDLED.test(path));
     const bundled = bundles.reduce((sum, { size }) => sum + size, 0);
     expect(bundles).toHaveLength(6);
     expect(bundled).toBeLessThanOrEqual(MOST_BUNDLED_BYTES);
     expect(packed.unpackedSize - bundled).toBeLessThanOrEqual(MOST_BYTES);
-    // An empty package would be within the limits, too.
+    // These minimums are needed, because an empty package would also be within the limits.
     expect(packed.entryCount).toBeGreaterThan(100);
   });
 
-  it('has no files that only the repository needs', () => {
+  it('the package has no files that only the repository needs', () => {
     expect(paths.filter((path) => UNWANTED.test(path))).toEqual([]);
   });
 
-  it('has each file that the manifest names', () => {
+  it('the package has each file that its manifest names', () => {
     const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly bin: object;
       readonly exports: object;
@@ -58,7 +58,7 @@ describe('the list of packed files', () => {
     expect(named.filter((path) => !paths.includes(path))).toEqual([]);
   });
 
-  it('has each file to which its pages link, apart from pictures and files about the repository', () => {
+  it('the package has each file to which its pages link, except pictures and files about the repository', () => {
     const pages = paths.filter((path) => /^(?:README|docs\/[^/]+)\.md$/.test(path) || path === 'README.md');
     const targets = pages.flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map((match) =>
@@ -71,7 +71,7 @@ describe('the list of packed files', () => {
     expect(targets.filter((target) => !isPacked(target) && !OF_REPOSITORY.test(target))).toEqual([]);
   });
 
-  it('has each module that a packed module imports', () => {
+  it('the package has each module that a packed module imports', () => {
     const modules = paths.filter(
       (path) => /\.(?:js|d\.ts)$/.test(path) && /^(?:lib|dist)\//.test(path) && !BUNDLED.test(path),
     );
@@ -104,7 +104,7 @@ export default defineConfig({
 });
 `;
 
-describe('the packed package in an empty project', () => {
+describe('packed package in an empty project', () => {
   let project: PackedProject;
 
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('the packed package in an empty project', () => {
 
   afterAll(() => project.remove());
 
-  it('checks what `init` configures, and compiles its configuration', async () => {
+  it('the packed package checks the configuration that `init` writes, and the configuration compiles', async () => {
     await project.add('typescript', '@types/node');
     const tsc = 'node_modules/typescript/bin/tsc';
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node', '--target', 'es2023'];
@@ -126,20 +126,20 @@ describe('the packed package in an empty project', () => {
     expect([exitCode, stderr, stdout]).toEqual([0, expect.any(String), expect.stringContaining('rest')]);
   });
 
-  it('lints', async () => {
+  it('the packed package lints a contract', async () => {
     expect(await project.parity('lint')).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('explains', async () => {
+  it('the packed package explains a rule', async () => {
     expect(await project.parity('explain', 'parity/same-value')).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it("checks a surface with a user's own driver", async () => {
+  it('the packed package checks a surface with a driver of the user', async () => {
     const { exitCode, stdout } = await project.parity('smoke', '--surface', 'rest');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
   });
 
-  it('names the command that installs what a card needs', async () => {
+  it('the packed package names the command that installs the packages for cards', async () => {
     await project.write('card.html', '<!doctype html>');
     await project.write('card.config.ts', CARD_CONFIG);
     const { exitCode, stdout } = await project.parity(
@@ -158,7 +158,7 @@ describe('the packed package in an empty project', () => {
     expect(stdout).toContain('the package playwright-core is not installed');
   });
 
-  it('mocks the contract', async () => {
+  it('the packed package mocks a contract', async () => {
     const mock = project.start('mock', '--port', '0');
     try {
       const url = /http:\/\/[\d.:]+/.exec(await mock.firstLine)?.[0] ?? '';
@@ -172,7 +172,7 @@ describe('the packed package in an empty project', () => {
     }
   });
 
-  it('finds a fault of a service, and replays its counterexample', async () => {
+  it('the packed package finds a fault of a service, and replays its counterexample', async () => {
     await project.write('faulty.mjs', FAULTY);
     await project.write('faulty.config.ts', FAULTY_CONFIG);
     expect(
@@ -188,7 +188,7 @@ describe('the packed package in an empty project', () => {
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('/items')]);
   });
 
-  it('can be used in a Vitest test', async () => {
+  it('the packed package can be used in a Vitest test', async () => {
     await project.add('vitest');
     await project.write(
       'parity.test.ts',

@@ -83,7 +83,7 @@ function started(cwd: string, args: readonly string[]): Started {
   };
 }
 
-/** Links a package. Node finds its dependencies from its real path. */
+/** Links a package. Node resolves the dependencies of the package from the target of the link. */
 async function link(name: string, folder: string): Promise<void> {
   const target = join(folder, 'node_modules', name);
   if (existsSync(target)) return;

@@ -9,7 +9,7 @@ import type { PageStep } from './page-steps.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const EXAMPLE = 'docs/examples/first-check';
-/** Programs in pages other than `parity`, as Node runs them. `npx` would take longer than most commands. */
+/** Scripts that run in place of `npx` commands on the pages, because `npx` takes longer than most commands. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'npx vitest': join(ROOT, 'node_modules/vitest/vitest.mjs'),
 };
@@ -26,8 +26,7 @@ export class PageProject {
   private start = EXAMPLE;
   private last: Ran | undefined;
   /**
-   * Results since the last change of a file. They are kept because pages repeat commands, and the results would be the
-   * same.
+   * Results of commands since the last change of a file. They are reused, because pages repeat commands.
    */
   private readonly ran = new Map<string, Ran>();
 
@@ -87,7 +86,7 @@ export class PageProject {
   private edit(file: string, from: string, to: string): void {
     const text = readFileSync(file, 'utf8');
     if (text.split(from).length !== 2)
-      throw new Error(`${relative(this.folder, file)} does not have the text once: ${from}`);
+      throw new Error(`${relative(this.folder, file)} does not contain the text exactly once: ${from}`);
     this.ran.clear();
     writeFileSync(
       file,
@@ -102,7 +101,7 @@ export class PageProject {
     this.last = this.ran.get(`${this.cwd} ${line}`) ?? (await this.spawned(program, args, needs));
     this.ran.set(`${this.cwd} ${line}`, this.last);
     if (this.last.exitCode !== exitCode)
-      throw new Error(`${line} exits with ${this.last.exitCode}, not ${exitCode}\n${this.last.output}`);
+      throw new Error(`${line} exits with ${this.last.exitCode}; the page states ${exitCode}.\n${this.last.output}`);
   }
 
   private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {
@@ -111,7 +110,8 @@ export class PageProject {
       return { exitCode: ran.exitCode, output: `${ran.stdout}\n${ran.stderr}` };
     }
     const script = PROGRAMS[`${program} ${args[0] ?? ''}`];
-    if (script === undefined && needs !== program) throw new Error(`${program} is not run here: mark the command`);
+    if (script === undefined && needs !== program)
+      throw new Error(`${program} cannot run in this test; mark the command as not run`);
     const [file, rest] = script === undefined ? [program, args] : [process.execPath, [script, ...args.slice(1)]];
     const { exitCode, stdout, stderr } = await execa(file, rest, { cwd: this.cwd, reject: false, timeout: 120_000 });
     return { exitCode, output: `${stdout}\n${stderr}` };
@@ -128,7 +128,7 @@ export class PageProject {
   }
 }
 
-/** Expects the lines of a page in the real output, in the same order. A page may omit lines. */
+/** Expects that the real output contains the lines of a page in the same order. A page may omit lines. */
 function expectLines(output: string, wanted: readonly string[]): void {
   const lines = output.split('\n').map((line) => line.trimEnd());
   let from = 0;

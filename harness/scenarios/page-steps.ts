@@ -1,4 +1,4 @@
-/** One step of a page, in the order of the page. */
+/** One step that a reader of a page performs. */
 export type PageStep =
   | { readonly kind: 'run'; readonly command: string; readonly exitCode: number; readonly needs?: string }
   /** A command that the page marks as not run, with the reason. */

@@ -50,7 +50,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           '{ ...structured(value, reply.text), isError: true }',
           'structured(value, reply.text)',
         ],
-        // The card shows an error and still its previous result.
+        // The card shows an error, but also still shows its previous result.
         [
           CARD,
           '#show(view) {\n\t\t\tthis.output.replaceChildren(view);',
@@ -150,7 +150,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'generated code is stale or edited, and a version is not pinned',
+    'generated code is stale or edited, and the version of a tool server is not pinned',
     {
       edits: [
         ['contract/item-service.openapi.yaml', 'name: list_items\n', 'name: list_all_items\n'],
@@ -229,7 +229,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'tools are missing on the tool servers: one is on a page without a cursor, the other was not registered',
+    'one tool is on a page to which no cursor leads, and another tool is not registered',
     {
       edits: [
         ['dist/surfaces/mcp/reference/offer/list-tools.js', 'const end = start + pageSize;', 'const end = start + 2;'],
@@ -245,7 +245,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   ],
 ];
 
-/** Faults in `twelve-faults.test.ts` are not repeated here. */
+/** Faults that the other scenarios do not plant. */
 describe('planted faults are found', () => {
-  it.each(PLANTED)('%s', async (_, planted) => expectFound(planted));
+  it.each(PLANTED)('the check finds these planted faults: %s', async (_, planted) => expectFound(planted));
 });

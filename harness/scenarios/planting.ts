@@ -3,7 +3,7 @@ import { type Tree, copyTree } from './tree.js';
 
 export type Edit = readonly [file: string, from: string, to: string];
 
-/** A finding that a planted fault must cause. Members that are not set may have any value. */
+/** A finding that a planted fault must cause. Members that are not set are not compared. */
 export interface Wanted {
   readonly rule: string;
   readonly surface: string;

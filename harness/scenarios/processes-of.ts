@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { isRunning } from '../../surfaces/fixtures/is-running.js';
 
-/** Running processes whose working folder is in `folder`. Only works on Linux; empty on other systems. */
+/** Running processes with a working folder in `folder`. The result is empty on systems other than Linux. */
 export async function processesOf(folder: string): Promise<readonly string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const folders = await Promise.all(

@@ -7,7 +7,7 @@ import type { Report } from '../../reports/report.js';
 import { readReport } from '../../reports/stream/read-report.js';
 import { MAIN } from './tree.js';
 
-/** The faulty code of the example. Its client omits members that are null. */
+/** The fault of the example: its client omits members that are null. */
 const FAULT = 'value ?? undefined';
 const PHASES = ['--phase', 'lint', 'examples', 'boundary', '--quick'];
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('a pull request that breaks a surface is stopped, and the next commit fixes it', async () => {
+it('the check of a pull request fails if it breaks a surface, and passes after the next commit fixes it', async () => {
   const released = await parity('check', ...PHASES, '--reports', 'reports/released');
   expect(released.exitCode).toBe(0);
 

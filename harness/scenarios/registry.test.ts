@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const REGISTRY = 'contract/tool-servers.yaml';
 const WAIVERS = 'contract/waivers.yaml';
 
-// One tree for all tests. They change only these two files, and each test writes both.
+// All tests share one copy of the project. They change only these two files, and each test writes both files.
 let tree: Tree;
 let registry = '';
 let own = '';
@@ -41,15 +41,15 @@ async function checked([from, to]: Edit, waiver = ''): Promise<Ran & { readonly 
   return { ...ran, found };
 }
 
-describe('the registry', () => {
+describe('registry of tool servers', () => {
   it.each<[string, Edit, string]>([
     [
-      'a range for a pin',
+      'a pin with a version range',
       UNPINNED,
       'pin-form version-range on memory: pin: npm:@modelcontextprotocol/server-memory@^1.2.0',
     ],
     [
-      'a URL with a launch',
+      'a pin with a URL and a launch command',
       [
         'pin: http:https://compute.example.org/tools/mcp\n    launch: []',
         'pin: http:https://compute.example.org/tools/mcp\n    launch: [run]',
@@ -57,20 +57,24 @@ describe('the registry', () => {
       'http-launch launch-present on compute: launch: [run]',
     ],
     [
-      'a launch of another version',
+      'a launch command for a different version',
       ['[uvx, mcp-server-fetch@2026.10.24]', '[uvx, mcp-server-fetch@2026.10.25]'],
       'launch-version launch-other-version on fetch: launch: [uvx, mcp-server-fetch@2026.10.25]',
     ],
-    ['a name twice', ['name: literature', 'name: ontology'], 'unique-name name-repeated on ontology: - name: ontology'],
-  ])('%s: one finding', async (_, edit, want) => {
+    [
+      'two servers with the same name',
+      ['name: literature', 'name: ontology'],
+      'unique-name name-repeated on ontology: - name: ontology',
+    ],
+  ])('the registry has one finding for %s', async (_, edit, want) => {
     const { exitCode, found, stdout } = await checked(edit);
     expect(found, stdout).toEqual([`open registry/${want}`]);
     expect(exitCode).toBe(1);
   });
 });
 
-describe('console commands', () => {
-  it('an unregistered command is reported at the line of `bin`', async () => {
+describe('console commands of packages', () => {
+  it('an unregistered console command is reported at the line of `bin`', async () => {
     const manifest = 'surfaces/cli/package.json';
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
@@ -97,13 +101,13 @@ const WAIVER = `
     expires: 2999-12-31
 `;
 
-/** The place of `WAIVER`. The text starts with an empty line. */
+/** The location of the waiver `WAIVER`, which starts on the second line of its text. */
 function place(): string {
   return `contract/waivers.yaml:${own.split('\n').length + 1}:5`;
 }
 
-describe('a waiver', () => {
-  it('permits its finding, which is shown as waived, and the run passes', async () => {
+describe('waivers of registry findings', () => {
+  it('a run passes if a waiver permits its finding, and the finding is shown as waived', async () => {
     const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER);
     expect(found).toEqual([`waived ${FOUND}`]);
     expect(exitCode, stdout).toBe(0);
@@ -111,7 +115,7 @@ describe('a waiver', () => {
     expect(stdout).toContain('all waived');
   });
 
-  it('permits nothing after it has expired, and is then an error at its line', async () => {
+  it('an expired waiver permits no finding, and is reported at its line', async () => {
     const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER.replace('2999', '2020'));
     expect(found).toEqual([`open ${FOUND}`]);
     expect(stdout).toContain(place());
@@ -119,7 +123,7 @@ describe('a waiver', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('for a finding that is gone, or for an unknown server, is an error at its line, unless the rule did not run', async () => {
+  it('a waiver without a finding, or for an unknown server, is an error at its line if its rule ran', async () => {
     const fixed = await checked(['name: compute', 'name: computation'], WAIVER);
     expect(fixed.found).toEqual([]);
     expect(fixed.stdout).toContain(place());
@@ -131,18 +135,18 @@ describe('a waiver', () => {
     expect(unknown.exitCode).toBe(2);
   });
 
-  it('without an owner is invalid, and nothing runs', async () => {
+  it('a waiver without an owner is invalid, and prevents the run', async () => {
     const { exitCode, stdout } = await checked(UNPINNED, WAIVER.replace(/ {4}owner.*\n/, ''));
     expect(stdout).toContain(place());
     expect(exitCode).toBe(2);
   });
 });
 
-describe('a probe', () => {
+describe('probes of tool servers', () => {
   const GRAPH = 'harness/registry/fixtures/knowledge-graph';
   const PROBE = ['registry', '--probe', '--server', 'knowledge-graph'];
 
-  it('finds a server whose advertised and registered tools differ; the waiver permits it until it is fixed', async () => {
+  it('a probe finds different advertised and registered tools, and a waiver for them is stale after the fix', async () => {
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
     await cp(join(ROOT, GRAPH), join(tree.folder, GRAPH), { recursive: true });
@@ -158,11 +162,11 @@ describe('a probe', () => {
     const fixed = await tree.parity(...PROBE);
     expect(fixed.stdout).toContain('waiver-stale');
     expect(fixed.exitCode).toBe(2);
-    // Offline, the rule does not run, so its waiver is not stale.
+    // Without a probe, the rule does not run, so its waiver is not stale.
     await expect(tree.parity('registry')).resolves.toMatchObject({ exitCode: 0 });
   });
 
-  it('is refused for an unknown server, and probe flags are refused without --probe', async () => {
+  it('a probe of an unknown server is refused, and so are probe flags without --probe', async () => {
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
     const unknown = await tree.parity('registry', '--probe', '--server', 'graph');

@@ -59,7 +59,7 @@ interface Replay {
   readonly flags?: readonly string[];
 }
 
-/** Replays with edits of the tree, and then reverts them. */
+/** Replays a counterexample in the copy of the project with some edits, and then reverts the edits. */
 async function replayed({ edits = [], example = {}, flags = [] }: Replay): Promise<Ran> {
   await writeFile(join(tree.folder, 'example.json'), JSON.stringify({ ...EXAMPLE, ...example }));
   for (const [file, from, to] of edits) await tree.edit(file, from, to);
@@ -78,7 +78,7 @@ interface Wanted {
 
 const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[] = [
   [
-    'a finding that still shows, in the layout of a report',
+    'a finding that still occurs, in the layout of a report',
     { edits: [UNENCODED] },
     {
       exitCode: 1,
@@ -102,7 +102,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'a finding that is fixed, but another rule is broken',
+    'a finding that is fixed, while another rule is broken',
     { edits: [LOST_VALUE], example: { case: ITEM } },
     {
       exitCode: 1,
@@ -119,12 +119,12 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'two surfaces, of which one does not start',
+    'two surfaces, one of which does not start',
     { edits: [BROKEN_SERVER], flags: ['--surface', 'rest', 'mcp'] },
     { exitCode: 2, stdout: ['Not verified: mcp could not run the case.'], stderr: ['no-such-server', '→'] },
   ],
   [
-    'two surfaces, of which one shows the finding and one does not start',
+    'two surfaces, one that shows the finding and one that does not start',
     { edits: [BROKEN_SERVER, UNENCODED], flags: ['--surface', 'sdk_typescript', 'mcp'] },
     { exitCode: 1, stdout: ['The finding still occurs'], stderr: ['no-such-server'] },
   ],
@@ -165,22 +165,25 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { exitCode: 2, stdout: ['Not verified: rest did not make the call'] },
   ],
   [
-    'a rule that does not apply to what is observed',
+    'a rule that does not apply to the observed call',
     { example: { rule: 'parity/same-gate', kind: 'request-before-approval', surfaces: ['rest'] } },
     { exitCode: 2, stdout: ['Not verified: parity/same-gate does not apply to what was observed.'] },
   ],
 ];
 
 describe('parity replay', () => {
-  it.each(REPLAYS)('%s', async (_, replay, { exitCode, stdout = [], stderr = [] }) => {
-    const ran = await replayed(replay);
-    for (const part of stdout) expect(ran.stdout, ran.stderr).toMatch(part);
-    for (const part of stderr) expect(ran.stderr, ran.stdout).toMatch(part);
-    if (exitCode === 2) expect(ran.stdout).not.toContain('No rule is broken');
-    expect(ran.exitCode, ran.stdout + ran.stderr).toBe(exitCode);
-  });
+  it.each(REPLAYS)(
+    'the output and the exit code of a replay of %s',
+    async (_, replay, { exitCode, stdout = [], stderr = [] }) => {
+      const ran = await replayed(replay);
+      for (const part of stdout) expect(ran.stdout, ran.stderr).toMatch(part);
+      for (const part of stderr) expect(ran.stderr, ran.stdout).toMatch(part);
+      if (exitCode === 2) expect(ran.stdout).not.toContain('No rule is broken');
+      expect(ran.exitCode, ran.stdout + ran.stderr).toBe(exitCode);
+    },
+  );
 
-  it('reports code that is older than its source, and how to build it', async () => {
+  it('a replay reports compiled code that is older than its source, and how to build the code', async () => {
     const built = 'dist/surfaces/sdk_typescript/runtime/percent-encode.js';
     const source = 'surfaces/sdk_typescript/runtime/percent-encode.ts';
     await writeFile(

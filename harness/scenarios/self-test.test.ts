@@ -5,7 +5,7 @@ import { type FaultResult, scoreOf } from '../selftest/fault-result.js';
 import { PLANTED_FAULTS } from '../selftest/planted-faults.js';
 import { runFaults } from '../selftest/run-faults.js';
 
-/** One fault of each kind that a fast phase finds. */
+/** One planted fault of each class. A fast phase finds each of them. */
 const IDS = [
   'rest-create-trims-name',
   'rest-accepts-limit-zero',
@@ -18,7 +18,7 @@ const IDS = [
 ];
 const PHASES = phasesNamed(['lint', 'registry', 'freshness', 'examples', 'boundary', 'invalid']);
 
-it('finds planted faults: each once, at its place, blamed on its owner', async () => {
+it('each planted fault causes one finding, at the right place and with the right blame', async () => {
   const faults = PLANTED_FAULTS.filter(({ id }) => IDS.includes(id));
   const results: FaultResult[] = [];
   const signal = new AbortController().signal;

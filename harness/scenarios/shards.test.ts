@@ -18,9 +18,9 @@ import { runChoice } from '../engine/plan/surface-runs.js';
 const TOOL = `contract-parity ${toolVersion()}`;
 /** Faults in several operations and phases. Some of them have the same cause. */
 const FAULTS: readonly (readonly [file: string, from: string, to: string])[] = [
-  // A fault of both operations.
+  // This fault changes the replies of several operations.
   ['server.mjs', 'JSON.stringify(value)', 'JSON.stringify({ ...value, title: `${value.title}`.trim() })'],
-  // Many constraints that are not enforced are one fault.
+  // The service enforces no constraints at all. This is one fault, and not one for each constraint.
   ['server.mjs', 'if (!isNote(draft)) return [422];', ''],
   ['server.mjs', 'return note === undefined ? [404]', 'return note === undefined ? [403]'],
   // The client also has the fault of the example, which omits nulls. The operations with the encoding fault are in
@@ -44,11 +44,11 @@ it('the merged report of all shards equals the report of one run', async () => {
   expect(comparable(await merged(shards))).toEqual(comparable(whole));
   expect(whole.findings.length).toBeGreaterThan(3);
   expect(new Set(shards.flatMap(({ findings }) => findings.map(({ finding }) => finding.id))).size).toBeGreaterThan(3);
-  // Each shard has a part of the work.
+  // Each shard has run a part of the cases.
   for (const shard of shards) expect(shard.footer?.cases).toBeGreaterThan(0);
 });
 
-describe('a merge refuses', () => {
+describe('refused merges of shards', () => {
   const [first, second, third] = [0, 1, 2].map((index) => (): Report => shards[index] as Report) as [
     () => Report,
     () => Report,
@@ -62,16 +62,20 @@ describe('a merge refuses', () => {
   it.each<[string, () => readonly Report[], string]>([
     ['a missing shard', () => [first(), third()], 'shard 2 of 3 is missing'],
     ['two missing shards', () => [second()], 'shards 1, 3 of 3 are missing'],
-    ['a doubled shard', () => [first(), second(), first(), third()], 'shard 1 of 3 is in both report 0 and report 2'],
-    ['a report of a whole run', () => [changed(first(), { scope: {} })], 'report 0 is the report of a whole run'],
+    [
+      'a shard that occurs twice',
+      () => [first(), second(), first(), third()],
+      'shard 1 of 3 is in both report 0 and report 2',
+    ],
+    ['the report of a whole run', () => [changed(first(), { scope: {} })], 'report 0 is the report of a whole run'],
     ['an interrupted shard', () => [first(), withoutFooter(second()), third()], 'report 1 (shard 2 of 3) ended before'],
     [
-      'a shard with another seed',
+      'a shard with a different seed',
       () => [first(), changed(second(), { seed: 2 }), third()],
       'a different seed: 1 and 2',
     ],
     [
-      'a shard with another contract',
+      'a shard with a different contract',
       () => [
         first(),
         second(),
@@ -80,27 +84,31 @@ describe('a merge refuses', () => {
       'a different contract',
     ],
     [
-      'a shard of another version',
+      'a shard of a different version of the tool',
       () => [changed(first(), { tool: 'contract-parity 9' }), second(), third()],
       'a different version of the tool',
     ],
     [
-      'shards whose version is not that of this program',
+      'shards of a version that differs from this program',
       () => shards.map((shard) => changed(shard, { tool: 'contract-parity 9' })),
       'was written by contract-parity 9',
     ],
     [
-      'a shard with other surfaces',
+      'a shard with different surfaces',
       () => [first(), changed(second(), { surfaces: [] }), third()],
       'different surfaces',
     ],
     [
-      'a shard with other options',
+      'a shard with different options',
       () => [first(), changed(second(), { runs: 9 }), third()],
       'a different number of cases (--runs, --quick)',
     ],
-    ['a shard of another commit', () => [first(), changed(second(), { commit: 'abc' }), third()], 'a different commit'],
-  ])('%s', async (_, given, want) => {
+    [
+      'a shard of a different commit',
+      () => [first(), changed(second(), { commit: 'abc' }), third()],
+      'a different commit',
+    ],
+  ])('a merge refuses %s', async (_, given, want) => {
     await expect(merged(given())).rejects.toThrow(want);
   });
 });

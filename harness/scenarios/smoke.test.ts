@@ -66,7 +66,7 @@ function smoke(text: string, args: readonly string[] = [], timeoutMs = 20_000): 
 
 const ONE = ['--operation', 'getItem'] as const;
 
-test('missing operations of a driver are listed, and the others are called', async () => {
+test('a smoke run lists the operations that the driver lacks, and calls its other operations', async () => {
   const { exitCode, all } = await smoke(driver());
   expect(exitCode).toBe(1);
   expect(all).toMatch(
@@ -81,7 +81,7 @@ test('missing operations of a driver are listed, and the others are called', asy
 test.each<readonly [string, string, number, RegExp]>([
   ['a driver without a fault', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
   [
-    'a driver that calls another route',
+    'a driver that calls a different route',
     driver({ [FAITHFUL]: "'/things'" }),
     1,
     /^FAIL getItem\n {2}→ GET \/things\n[^]*parity\/same-operation on mine/m,
@@ -93,13 +93,13 @@ test.each<readonly [string, string, number, RegExp]>([
     /^FAIL getItem\n[^]*on mine[^]*→ /m,
   ],
   [
-    'a driver that prints noise',
+    'a driver that prints other lines to stdout',
     driver({ 'const reply': "console.log('calling'); const reply" }),
     1,
     /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m,
   ],
   [
-    'an unknown operation that ends the driver',
+    'a driver that an unknown operation ends',
     driver({ 'return say(': 'process.exit(7); (' }),
     1,
     /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the command with/m,
@@ -110,14 +110,19 @@ test.each<readonly [string, string, number, RegExp]>([
     2,
     /^\? {4}start\n.*exited with code 3; its stderr ends: no such library/m,
   ],
-  ['a driver with a wrong greeting', driver({ 'ok: true': 'ok: 1' }), 2, /^\? {4}start\n.*line 1 of its stdout/m],
+  [
+    'a driver with an invalid answer to the start command',
+    driver({ 'ok: true': 'ok: 1' }),
+    2,
+    /^\? {4}start\n.*line 1 of its stdout/m,
+  ],
 ])('the result of a smoke run: %s', async (_, text, exitCode, says) => {
   const ran = await smoke(text, ONE);
   expect(ran.all).toMatch(says);
   expect(ran.exitCode).toBe(exitCode);
 });
 
-test('a driver that does not answer fails', async () => {
+test('a smoke run fails if the driver does not answer a call', async () => {
   const { exitCode, all } = await smoke(driver({ "if (cmd === 'run')": "if (cmd === 'walk')" }), ONE, 300);
   expect(exitCode).toBe(1);
   expect(all).toMatch(/^FAIL getItem\n[^]*conformance\/outcome on mine: The call ended in a timeout/m);

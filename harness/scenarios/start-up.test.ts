@@ -28,7 +28,7 @@ const LISTED = `
   register('data:text/javascript,' + encodeURIComponent(hook), { data: ${JSON.stringify(modules)} });
 `;
 
-/** The modules that are loaded when the first request of a check of one operation arrives. */
+/** Checks one operation, and returns the modules that are loaded when the first request arrives. */
 async function loadedAtFirstCase(program: string): Promise<readonly string[]> {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(CONTRACT));
   writeFileSync(modules, '');
@@ -55,8 +55,8 @@ const LATE = {
     /\/dist\/(?:reports\/(?:html|terminal|formats|summary)|rules\/(?:contract|registry)|harness\/(?:registry|generation|versions|change|engine\/(?:minimise\/(?!counterexample)|proof))|surfaces\/(?:mcp|cli|ui_card|sdk_\w+)\/(?!kind\.js))/,
 };
 
-describe.each(['dist/harness/main.js', 'lib/main.js'])('%s', (program) => {
-  it('loads only what the first case needs', { timeout: 60_000 }, async () => {
+describe.each(['dist/harness/main.js', 'lib/main.js'])('start-up of the program %s', (program) => {
+  it('the program loads only the modules that the first case needs', { timeout: 60_000 }, async () => {
     const loaded = await loadedAtFirstCase(program);
     expect(loaded.length).toBeGreaterThan(50);
     const early = Object.entries(LATE).map(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyTree } from './tree.js';
 
-it('a service that stores a part of a refused request, and whose pages overlap, has two findings', async () => {
+it('a service that stores refused requests and returns overlapping pages has two findings', async () => {
   const tree = copyTree();
   await tree.edit(
     'dist/surfaces/rest/reference/serving/answer.js',

@@ -30,7 +30,7 @@ describe('`spectral lint` with our ruleset finds what `parity lint` finds', () =
   it.each([
     ['a module', 'rules.mjs', `import ours from 'contract-parity/spectral';\nexport default { extends: [ours] };\n`],
     ['YAML', 'rules.yaml', 'extends: contract-parity/spectral\n'],
-  ])('extended by %s', async (_, ruleset, text) => {
+  ])('a ruleset as %s that extends our ruleset gives the same results as `parity lint`', async (_, ruleset, text) => {
     writeFileSync(join(folder, ruleset), text);
     writeFileSync(join(folder, 'api.json'), JSON.stringify(FAULTY));
     const { stdout } = await execa(

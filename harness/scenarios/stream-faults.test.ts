@@ -59,7 +59,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
         ],
         [PYTHON, 'if not data:\n            return None', 'if False:\n            return None'],
         [CARD, '"last-event-id": lastId', '"x-last-id": lastId'],
-        // A stream that starts again never ends, so the time limit is short.
+        // A stream that restarts after each break never ends, so the time limit is short.
         ['parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 2000,"],
       ],
       flags: CLIENTS,
@@ -95,5 +95,5 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
 ];
 
 describe('planted faults of the science runtime', () => {
-  it.each(PLANTED)('%s', async (_, planted) => expectFound(planted));
+  it.each(PLANTED)('the check finds these planted faults: %s', async (_, planted) => expectFound(planted));
 });

@@ -13,18 +13,18 @@ const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist
 /** A copy of the built project, to plant faults and to run its command. */
 export interface Tree {
   readonly folder: string;
-  /** Replaces a text. It must occur exactly once; otherwise, the fault would not be planted. */
+  /** Replaces a text in a file. Throws if the text does not occur exactly once, because the fault would not be planted. */
   edit(file: string, from: string, to: string): Promise<void>;
   parity(...args: readonly string[]): Promise<Ran>;
   report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
 }
 
-/** The program, for scenarios that start their own process. */
+/** The path of the program, for scenarios that start their own process. */
 export const MAIN = join(ROOT, 'dist/harness/main.js');
 
 /**
- * The copy of the project for this worker, without the edits of earlier tests. A new copy for each test would take
- * longer than most commands.
+ * Returns the copy of the project for this worker, without the edits of earlier tests. A new copy for each test would
+ * take longer than most commands.
  */
 export function copyTree(): Tree {
   const { folder } = workbench();
@@ -42,8 +42,8 @@ export function copyTree(): Tree {
 }
 
 /**
- * Restores the folder. Files with equal size and time are assumed to be unchanged, because a copy keeps the time of its
- * original.
+ * Restores the copy. Files with the same size and time as the original are assumed to be unchanged, because a copy keeps
+ * the time of its original.
  */
 function restore(folder: string): void {
   mkdirSync(folder, { recursive: true });

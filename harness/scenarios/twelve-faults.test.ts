@@ -106,7 +106,7 @@ const FLAGS = [
 ];
 
 const WANTED = FAULTS.map(([wanted]) => wanted);
-/** Half of the findings are waived; the others stay open. */
+/** The findings that are waived: half of all findings. */
 const WAIVED = WANTED.slice(0, 6);
 
 let tree: Tree;
@@ -124,7 +124,7 @@ beforeAll(async () => {
 
 async function waive(findings: readonly string[]): Promise<void> {
   const entries = findings.map((wanted) => {
-    // A cause may concern several operations, so these are not compared.
+    // A finding may name several operations, so the waiver does not name an operation.
     const [surface, , rule, kind] = wanted.split(' ');
     return `  - { rule: ${rule}, kind: ${kind}, surface: ${surface}, reason: known, owner: us, expires: 2099-01-01 }`;
   });
@@ -135,18 +135,18 @@ function words({ finding: { rule, kind, surfaces, operations } }: Report['findin
   return `${surfaces.join()} ${operations[0] ?? ''} ${rule} ${kind}`;
 }
 
-describe('twelve faults at once', () => {
-  it('are twelve findings, each on its surface', () => {
+describe('twelve faults in one project', () => {
+  it('twelve faults cause twelve findings, each on its surface', () => {
     expect(report.findings.map(words).toSorted(), ran.stdout).toEqual(WANTED.toSorted());
     expect(ran.exitCode).toBe(1);
     expect(report.unsteady ?? []).toEqual([]);
   });
 
-  it('let no cell with a broken rule pass', () => {
+  it('no cell with a broken rule passes', () => {
     expect(report.cells.filter(({ verdict, broken }) => verdict === 'pass' && broken !== undefined)).toEqual([]);
   });
 
-  it('have the smallest inputs', () => {
+  it('each finding has the smallest input that shows its fault', () => {
     const inputs = new Map(
       report.findings.map((entry) => [words(entry), JSON.stringify(entry.finding.counterexample?.input)]),
     );
@@ -165,12 +165,12 @@ describe('twelve faults at once', () => {
     expect([...inputs.values()].filter((text) => text.length > 80)).toEqual([]);
   });
 
-  it('are not hidden by waivers of other findings', () => {
+  it('waivers of some findings do not hide the other findings', () => {
     const open = report.findings.filter(({ disposition }) => disposition === 'open').map(words);
     expect(open.toSorted()).toEqual(WANTED.slice(6).toSorted());
   });
 
-  it('make some rules unobservable, and these stay unverified even if all faults are waived', async () => {
+  it('rules that a fault makes unobservable stay unverified even if all findings are waived', async () => {
     const unverified = {
       verdict: 'fail',
       // The contract has no schema for a create with status 200, so its body cannot be validated.

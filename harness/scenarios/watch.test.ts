@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 interface Session {
-  /** The output since the last call, up to and including the text. */
+  /** Waits for the text, and returns the output from the last call up to the text. */
   readonly until: (text: string) => Promise<string>;
   readonly edit: (file: string, change: (text: string) => string) => Promise<void>;
   /** Sends a signal to the command, and returns its exit code. */
@@ -64,7 +64,7 @@ function watching(...flags: readonly string[]): Session {
 const WAITING = 'waiting for edits';
 
 describe.skipIf(process.platform === 'win32')('check --watch', () => {
-  it('checks the cells that an edit concerns, continues after faults in files, and leaves no process', async () => {
+  it('a watching check runs the cells that an edit affects, survives faults in files, and leaves no process', async () => {
     cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !path.includes('reports') });
     const { until, edit, interrupted } = watching('--surface', 'sdk', '--phase', 'boundary', '--runs', '1');
     expect(await until(WAITING)).toContain('new: parity/same-request [2fd70143] createNote on sdk');

@@ -10,10 +10,10 @@ import { MAIN, copyTree } from './tree.js';
 const ITEMS = 'contract/item-service.openapi.yaml';
 const THREE = ['rest', 'sdk_typescript', 'mcp'];
 
-describe('a whole run', () => {
-  it('the same seed gives the same bytes, except times; the order of surfaces changes no case; a different seed changes cases', async () => {
+describe('whole runs', () => {
+  it('the same seed gives the same report except for times, and a different seed gives different cases', async () => {
     const tree = copyTree();
-    // With a fault, the test includes findings, shrinking and evidence.
+    // A fault is planted, so that the test includes findings, shrinking and proofs.
     await tree.edit(
       'dist/surfaces/mcp/reference/call/place-arguments.js',
       'for (const placement of call.parameters) {',
@@ -42,9 +42,9 @@ describe('a whole run', () => {
     expect(first).toContain('"kind":"missing"');
   });
 
-  it('that is interrupted exits with 130, writes a valid report that states the interruption, and leaves no process', async () => {
+  it('an interrupted run exits with 130, reports the interruption, and leaves no process', async () => {
     const tree = copyTree();
-    // One surface for each way to run code: in this process, in a worker, and in its own process.
+    // The surfaces run code in different ways: in the process of the check, in a worker, and in a separate process.
     const surfaces = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'];
     const flags = ['--contract', ITEMS, '--runs', '8', '--phase', 'valid', '--surface', ...surfaces];
     const child = spawn(process.execPath, [MAIN, 'check', ...flags], {
@@ -58,7 +58,7 @@ describe('a whole run', () => {
     expect(exitCode).toBe(130);
     const report = await tree.report();
     expect(report.footer).toMatchObject({ interrupted: true, exitCode: 130 });
-    // Finished operations are verified. The run on the mock had not started.
+    // The run on the mock had not started at the interruption, so its cells are not verified.
     const ofMock = report.cells.filter(({ surface, backend }) => surface === 'cli' && backend === 'mock');
     expect(ofMock.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
     expect(report.cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
@@ -66,10 +66,10 @@ describe('a whole run', () => {
     expect(await processesOf(tree.folder)).toEqual([]);
   });
 
-  it('leaves no process behind, and no secret in a file', async () => {
+  it('a run leaves no process, and writes no secret to a file', async () => {
     const tree = copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  token: 'a-secret-of-this-test',");
-    // A fault: the surface shows its token to its caller.
+    // This fault makes the surface return its token to its caller.
     await tree.edit(
       'dist/surfaces/mcp/reference/call/call-tool.js',
       'return resultOfReply(tool, reply);',
@@ -96,7 +96,7 @@ describe('a whole run', () => {
     await expect.poll(() => processesOf(tree.folder)).toEqual([]);
   });
 
-  it('that spends its budget is inconclusive, never a pass', async () => {
+  it('a run that exhausts its budget is inconclusive', async () => {
     const tree = copyTree();
     const ran = await tree.parity('check', '--budget', '1ms', '--surface', 'rest', '--backend', 'reference');
     expect(ran.exitCode, ran.stdout).toBe(2);
@@ -142,7 +142,7 @@ function sortedCells(ndjson: string): readonly string[] {
     .toSorted();
 }
 
-/** Waits until the first surface has finished. All processes of the run exist then. */
+/** Waits until the first surface has finished. At that time, all processes of the run exist. */
 function started(stderr: Readable): Promise<void> {
   let text = '';
   return new Promise((resolve) => {

@@ -18,7 +18,8 @@ export async function applyEdit(folder: string, edit: Edit): Promise<void> {
 /** The text after the edit. Throws unless it contains the text to replace exactly once. */
 export function editedText(text: string, { file, from, to }: Edit): string {
   const count = text.split(from).length - 1;
-  if (count !== 1) throw new Error(`${file} has ${JSON.stringify(from)} ${count} times, not once`);
+  if (count !== 1)
+    throw new Error(`${file} contains ${JSON.stringify(from)} ${count} times; it must occur exactly once`);
   if (from === to) throw new Error(`${file}: the edit changes nothing`);
   return text.replace(from, () => to);
 }

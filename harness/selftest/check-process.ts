@@ -7,8 +7,8 @@ import type { CheckOrder } from './check-order.js';
 export type CheckAnswer = { readonly report: Report } | { readonly error: string };
 
 /**
- * Time limit, longer than any check takes on a busy machine. A check that hangs is stopped and counts as the result of
- * its fault; the self-test continues.
+ * Time limit of a check. No check takes as long, even on a busy machine. If a check hangs, it is stopped, and the hang is
+ * the result of its fault.
  */
 const LONGEST_MS = 300_000;
 
@@ -29,7 +29,7 @@ export class CheckProcess {
     return answer;
   }
 
-  /** Stops the worker. Its supervisor ends the processes that it started. */
+  /** Stops the worker. A supervisor then ends the processes that the worker started. */
   stop(): void {
     this.child?.kill('SIGKILL');
     this.child = undefined;
@@ -43,7 +43,10 @@ function answerOf(child: ChildProcess, order: CheckOrder): Promise<CheckAnswer> 
       child.removeAllListeners();
       resolve(answer);
     };
-    const timer = setTimeout(() => end({ error: `no report within ${LONGEST_MS / 1000} s` }), LONGEST_MS);
+    const timer = setTimeout(
+      () => end({ error: `the check wrote no report within ${LONGEST_MS / 1000} s` }),
+      LONGEST_MS,
+    );
     child.once('message', (answer: CheckAnswer) => end(answer));
     child.once('exit', (code, signal) => end({ error: `the check ended with ${code ?? signal}` }));
     child.once('error', (error) => end({ error: error.message }));

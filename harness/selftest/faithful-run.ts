@@ -3,7 +3,7 @@ import type { CheckOrder } from './check-order.js';
 
 const SEEDS = 10;
 
-/** The part of the cases that each contract gets. */
+/** The share of the cases that each contract gets. */
 const SHARES = [
   { contract: 'contract/item-service.openapi.yaml', share: 0.6 },
   { contract: 'contract/science-runtime.openapi.yaml', share: 0.4 },

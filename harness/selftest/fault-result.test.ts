@@ -27,19 +27,23 @@ const FINDING: ReportedFinding = {
 
 const SCORES: readonly (readonly [name: string, given: readonly ReportedFinding[], want: Score])[] = [
   ['no finding', [], { found: false }],
-  ['one right finding', [FINDING], { found: true, single: true, surface: true, blame: true, minimal: true }],
   [
-    'a second finding of another surface',
+    'one finding with the expected surface, operation and owner',
+    [FINDING],
+    { found: true, single: true, surface: true, blame: true, minimal: true },
+  ],
+  [
+    'an additional finding on a different surface',
     [{ ...FINDING, surfaces: ['rest'], blame: 'backend' }, FINDING],
     { found: true, single: false, surface: true, blame: true, minimal: true },
   ],
   [
-    'a finding of another operation',
+    'a finding for a different operation',
     [{ ...FINDING, operations: ['listItems'] }],
     { found: true, single: true, surface: false, blame: true, minimal: true },
   ],
   [
-    'a finding with another owner',
+    'a finding that blames a different owner',
     [{ ...FINDING, blame: 'backend' }],
     { found: true, single: true, surface: true, blame: false, minimal: true },
   ],
@@ -51,7 +55,7 @@ const SCORES: readonly (readonly [name: string, given: readonly ReportedFinding[
 ];
 
 describe('scoreOf', () => {
-  it.each(SCORES)('rates the findings of a planted fault: %s', (_, findings, want) => {
+  it.each(SCORES)('scoreOf rates the result of a planted fault: %s', (_, findings, want) => {
     const result: FaultResult = { id: 'cli-a', findings, unsteady: [], verdict: 'fail', seconds: 1 };
     expect(scoreOf(FAULT, result)).toEqual(want);
   });
@@ -70,19 +74,19 @@ describe('chosenFaults', () => {
     [['--shard', '2/2'], ['b']],
     [[], ['a']],
     [['--all'], ['a', 'b', 'c']],
-  ])('chooses the faults of the flags %j', (args, want) => {
+  ])('chosenFaults chooses the faults that the flags %j name', (args, want) => {
     const flags = readFlags(args);
     if (typeof flags === 'string') throw new Error(flags);
     expect(chosenFaults(faults, flags).map(({ id }) => id)).toEqual(want);
   });
 
-  it('never chooses an edit that no call can show', () => {
+  it('chosenFaults never chooses an edit that no call can show', () => {
     const flags = readFlags([]);
     if (typeof flags === 'string') throw new Error(flags);
     expect(chosenFaults([{ ...FAULT, equivalent: 'It is a comment.' }], flags)).toEqual([]);
   });
 
-  it.each(['--shard=3/2', '--jobs=0', '--faithful=many', '--unknown'])('refuses %s', (arg) => {
+  it.each(['--shard=3/2', '--jobs=0', '--faithful=many', '--unknown'])('readFlags refuses %s', (arg) => {
     expect(readFlags([arg])).toBeTypeOf('string');
   });
 });

@@ -26,13 +26,13 @@ export interface ReportedFinding {
   readonly pointer: string;
   readonly message: string;
   readonly input?: CaseInput;
-  /** The kind of case, which names its phase. */
+  /** The kind of the case that shows the finding, such as `boundary`. */
   readonly provenance?: string;
   /** Number of characters of the counterexample as JSON, with all calls before it. */
   readonly size?: number;
 }
 
-/** Compares a result with the expected finding. If the fault was not found, only `found` is set. */
+/** The result of comparing the findings with a planted fault. If the fault was not found, only `found` is set. */
 export interface Score {
   readonly found: boolean;
   readonly single?: boolean;
@@ -84,8 +84,8 @@ function sizeOf(input: CaseInput): number {
 }
 
 /**
- * Scores a result. `surface` and `blame` need one finding that is right. `single` is false if there are several
- * findings.
+ * Compares a result with the fault. `surface` and `blame` are true if at least one finding has the expected value.
+ * `single` is false if there are several findings.
  */
 export function scoreOf(fault: PlantedFault, { findings }: FaultResult): Score {
   if (findings.length === 0) return { found: false };

@@ -19,7 +19,7 @@ export interface Measuring {
  */
 const FIRST_RUNS = 64;
 
-/** Plants one fault, and runs the narrowed check of the tree. */
+/** Plants one fault in a copy of the project, and runs the part of a check that can find the fault. */
 export async function measureFault(
   fault: PlantedFault,
   worker: CheckProcess,
@@ -27,7 +27,7 @@ export async function measureFault(
 ): Promise<FaultResult> {
   const edits = [fault, ...(fault.also ?? [])];
   const tree = await linkedTree(root, scratch, edits);
-  // If the worker itself runs the faulty code, the check needs the worker of the tree.
+  // If the worker itself contains the faulty code, the check needs a worker from the copy with the fault.
   const own = edits.some(({ file }) => isHarnessCode(file)) ? new CheckProcess(tree.folder) : undefined;
   try {
     const began = performance.now();

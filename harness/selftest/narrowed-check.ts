@@ -5,7 +5,7 @@ import type { PlantedFault } from './faults/planted-fault.js';
 /** The part of a check that runs for one fault. */
 export type Narrowed = Pick<CheckOptions, 'contracts' | 'surfaces' | 'operations' | 'phases'>;
 
-/** Phases that existed before sequences, generated replies, network faults and further rejections. */
+/** Phases of an early version, without sequences, generated replies, network faults and further rejections. */
 export const EARLIER_PHASES: readonly Phase[] = phasesNamed([
   'lint',
   'inventory',
@@ -33,7 +33,7 @@ const WITHOUT_SERVICE: readonly string[] = ['responses', 'faults'];
 /** Surfaces on which a case needs a process or a page. */
 const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
-/** Chooses the contract of a fault, its surface and REST, and the phases that may show it. */
+/** Chooses the contract and the surface of a fault, the surface `rest`, and the phases that may show the fault. */
 export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[]): Narrowed {
   const { narrowing = {}, surface, operation } = fault;
   const contract = narrowing.contract ?? (/run/i.test(operation ?? '') ? 'runs' : 'items');

@@ -10,21 +10,22 @@ export function selfTestPage(faults: readonly PlantedFault[], measurements: Meas
   return `# Self-test
 
 \`npm run selftest\` plants ${faults.length - excluded.length} faults, one at a time, into a copy of the built example: the services, the six
-surfaces, the generators and both contracts. For each it runs a check of the surfaces and the contract that the fault
-concerns. The faults are data in \`harness/selftest/faults\`. They are of kinds that trackers of real projects report, and
-were written down before they were measured. Without options, the command measures every third fault, which takes about
-20 minutes on two cores; \`npm run selftest -- --all\` measures all.
+surfaces, the generators and both contracts. For each fault it checks the surfaces and the contract that the fault
+concerns. The faults are data in \`harness/selftest/faults\`. Bug trackers of real projects report such faults. All faults
+were written before they were measured. Without options, the command measures every third fault, which takes about 20 minutes on two
+cores; \`npm run selftest -- --all\` measures all.
 
 - *found*: the check reports at least one finding. It has the default number of cases, but at most 64 drawn inputs of each
-  kind on \`rest\`; a fault that these do not show is checked again with all of them.
-- *one finding*: it reports exactly one.
+  kind on \`rest\`; a fault that these inputs do not show is checked again with all inputs.
+- *one finding*: the check reports exactly one finding.
 - *right place*: a finding names the surface and the operation of the fault.
-- *right blame*: that finding blames the owner of the fault.
-- *smallest input*: its input is at most a tenth longer than the smallest one, written by hand where there is one.
+- *right blame*: a finding in the right place blames the owner of the fault.
+- *smallest input*: the input of the finding is at most a tenth longer than the hand-written smallest input. Only some
+  faults have such an input.
 
 ${section('All phases', all, faults.length - excluded.length)}
 ${section('Only the phases without sequences, generated replies, network faults and further rejections', earlier, faults.length - excluded.length)}
-## Faults with a bad mark
+## Faults with a failed score
 
 ${misses(all)}
 

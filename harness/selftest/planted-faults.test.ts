@@ -9,13 +9,13 @@ import { PLANTED_FAULTS } from './planted-faults.js';
 const ROOT = join(import.meta.dirname, '../..');
 
 describe('planted faults', () => {
-  it('have unique ids', () => {
+  it('planted faults have unique ids', () => {
     const ids = PLANTED_FAULTS.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids.filter((id) => !/^[a-z][a-z0-9-]+$/.test(id))).toEqual([]);
   });
 
-  it('are at least two hundred, cover every surface, and cover every class', () => {
+  it('more than two hundred planted faults cover every surface and every class', () => {
     const run = PLANTED_FAULTS.filter(({ equivalent }) => equivalent === undefined);
     expect(run.length).toBeGreaterThan(200);
     for (const name of Object.keys(FAULT_CLASSES))
@@ -24,7 +24,7 @@ describe('planted faults', () => {
       expect(run.filter(({ surface }) => surface === name).length, name).toBeGreaterThan(19);
   });
 
-  it('replace texts that occur exactly once in the built project, by code that can be parsed', () => {
+  it('planted faults replace texts that occur exactly once in the built project, and the result can be parsed', () => {
     expect(PLANTED_FAULTS.flatMap(({ id, ...fault }) => wrong(id, [fault, ...(fault.also ?? [])]))).toEqual([]);
   });
 });

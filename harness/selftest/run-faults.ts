@@ -10,7 +10,7 @@ import type { PlantedFault } from './faults/planted-fault.js';
 export interface FaultRun {
   readonly root: string;
   readonly phases: readonly Phase[];
-  /** The value of `--runs` for the checks. By default, the configured one. */
+  /** The value of `--runs` for the checks. By default, the configuration determines the number of runs. */
   readonly runs?: number;
   /** Number of concurrent checks. */
   readonly jobs: number;

@@ -44,9 +44,9 @@ export function readFlags(args: readonly string[]): SelfTestFlags | string {
     const isChosen = values.all || [...values.only, ...values.class, ...values.surface].length > 0;
     const shard = values.shard ?? (isChosen ? '1/1' : USUAL_SHARD);
     const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(shard) ?? [];
-    if (index === undefined || Number(index) > Number(count)) return '--shard takes I/N, such as 1/2';
-    if (!/^[1-9]\d?$/.test(values.jobs)) return '--jobs takes an integer from 1 to 99';
-    if (!/^\d{1,7}$/.test(values.faithful)) return '--faithful takes a number of cases';
+    if (index === undefined || Number(index) > Number(count)) return '--shard needs a value I/N, such as 1/2';
+    if (!/^[1-9]\d?$/.test(values.jobs)) return '--jobs needs an integer from 1 to 99';
+    if (!/^\d{1,7}$/.test(values.faithful)) return '--faithful needs a number of cases';
     return {
       ...values,
       shard: { index: Number(index), count: Number(count) },

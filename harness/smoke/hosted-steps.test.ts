@@ -67,14 +67,17 @@ describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a
       'requests an address that it has not declared',
       {
         html: card(`fetch('https://elsewhere.invalid/').catch(open)`),
-        want: { kind: 'failed', lines: [URI, 'its policy blocked https://elsewhere.invalid/ (connect-src)'] },
+        want: {
+          kind: 'failed',
+          lines: [URI, 'the policy of the card blocked https://elsewhere.invalid/ (connect-src)'],
+        },
       },
     ],
     [
       'throws',
       {
         html: card(`open(); throw new Error('oops')`),
-        want: { kind: 'failed', lines: [URI, 'its script threw: oops'] },
+        want: { kind: 'failed', lines: [URI, 'the script of the card threw: oops'] },
       },
     ],
     [

@@ -5,8 +5,8 @@ export type McpConfig = (
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly url: string }
 ) & {
-  /** By operation id: how to call the tool of an operation that does not follow our conventions. */
+  /** Operation id → how to call the tool of this operation, if the tool does not follow our conventions. */
   readonly tools?: ToolMappings;
-  /** The server reports failures as texts of its own. */
+  /** Set if the server reports failures in its own texts and not as problem documents. */
   readonly failures?: 'text';
 };

@@ -55,60 +55,60 @@ const ERROR = { isError: true };
 const FINE = { isError: false };
 
 test.each<readonly [string, readonly string[], Outcome]>([
-  ['JSON in the text', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
-  ['text that is not JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
-  ['an empty text', ['text', ''], { kind: 'value', native: FINE }],
+  ['a text block that is JSON', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
+  ['a text block that is not JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
+  ['an empty text block', ['text', ''], { kind: 'value', native: FINE }],
   [
-    'a problem in the text',
+    'a problem document in a text block',
     ['failure', '{"status":404}'],
     { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR },
   ],
-  ['a failure in prose', ['failure', 'Oops'], { kind: 'problem', problem: 'Oops', native: ERROR }],
+  ['a failure that is described in prose', ['failure', 'Oops'], { kind: 'problem', problem: 'Oops', native: ERROR }],
   [
     'a failure with a malformed status',
     ['failure', '{"status":"4"}'],
     { kind: 'problem', problem: { status: '4' }, native: ERROR },
   ],
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
-  ['a different protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
+  ['a protocol error other than refused parameters', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
   [
     'a reply that is not a message',
     ['nothing'],
     crash(
-      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is not an MCP message` +
-        '; no answer came within 600 ms',
+      String.raw`the server wrote "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}" to stdout, which is not an MCP message` +
+        '; it did not answer within 600 ms',
     ),
   ],
   [
     'a reply that is not UTF-8',
     ['latin1'],
     crash(
-      String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is not an MCP message` +
-        '; no answer came within 600 ms',
+      String.raw`the server wrote "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}" to stdout, which is not an MCP message` +
+        '; it did not answer within 600 ms',
     ),
   ],
   [
     'a line on stdout that is not a message',
     ['noise'],
-    strayOutput('stdout carried "debug: about to answer", which is not an MCP message'),
+    strayOutput('the server wrote "debug: about to answer" to stdout, which is not an MCP message'),
   ],
   [
     'a line on stdout at the start',
     ['banner'],
-    strayOutput('stdout carried "Welcome to the miniature server!", which is not an MCP message'),
+    strayOutput('the server wrote "Welcome to the miniature server!" to stdout, which is not an MCP message'),
   ],
-])('the outcome of a result: %s', async (_, args, outcome) => {
+])('the outcome of a tool call: %s', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 
-test('the exit of a server is a crash with the end of its stderr; the number of restarts is limited', async () => {
+test('if a server exits, the crash quotes the end of its stderr, and the number of restarts is limited', async () => {
   const session = await started(miniature('die'));
   const died = crash('the server exited with code 3; its stderr ends: Segmentation fault');
   for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await call(session)).toEqual(died);
   await expect(call(session)).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
-test('if a server wrote a line to stdout that is not a message and then exits, the crash quotes the line', async () => {
+test('if a server writes a line to stdout that is not a message and then exits, the crash quotes the line', async () => {
   expect(await call(await started(miniature('mumble')))).toEqual(
     crash('the server exited with code 4 after "not a message" on stdout'),
   );
@@ -150,22 +150,26 @@ test('stop leaves no process: neither a server that ignores signals nor the chil
 });
 
 test.each<readonly [string, McpDriverOptions, RegExp]>([
-  ['does not exist', { command: ['/no/such/program'] }, /did not start: .*ENOENT/],
+  ['a server that does not exist', { command: ['/no/such/program'] }, /did not start: .*ENOENT/],
   [
-    'exits at once',
+    'a server that exits immediately',
     miniature('stillborn'),
     /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/,
   ],
-  ['supports only a different revision of the protocol', miniature('old'), /2024-11-05/],
-  ['is not at its URL', { url: 'http://127.0.0.1:9/mcp' }, /"http:\/\/127.0.0.1:9\/mcp" did not start/],
-])('a server that %s makes the surface unavailable', async (_, options, message) => {
+  ['a server that supports only a different revision of the protocol', miniature('old'), /2024-11-05/],
+  [
+    'a server that does not run at its URL',
+    { url: 'http://127.0.0.1:9/mcp' },
+    /"http:\/\/127.0.0.1:9\/mcp" did not start/,
+  ],
+])('the surface is unavailable with %s', async (_, options, message) => {
   const failure: unknown = await started(options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ParityError);
   expect(failure).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(message) as unknown });
   expect((failure as ParityError).repair).not.toBe('');
 });
 
-test('the inventory walks every page', async () => {
+test('the inventory contains the tools of every page', async () => {
   expect(await (await started(miniature('pages'))).inventory()).toEqual([
     { name: 'one', inputs: ['a', 'b'], isReadOnly: false },
     { name: 'two', isReadOnly: false },
@@ -173,7 +177,7 @@ test('the inventory walks every page', async () => {
 });
 
 test.each([
-  ['circle', 'tool-list-endless', 'returned an earlier cursor: "again"'],
+  ['circle', 'tool-list-endless', 'returned a cursor of an earlier page: "again"'],
   ['endless', 'tool-list-endless', 'after 100 pages'],
   ['refused', 'tool-list-refused', 'Page 2 of tools/list cannot be read: the server answers with the error -32602'],
   ['unlisted', 'tool-list-refused', 'Page 1 of tools/list cannot be read: the server answers with the error -32601'],
@@ -219,7 +223,7 @@ test.each<readonly [string, readonly string[], PageReading]>([
   ]);
 });
 
-test('the expected inventory is what the contract declares', () => {
+test('the expected inventory contains the tools that the contract declares', () => {
   expect(mcpExpectedInventory(contract, {})).toMatchObject([
     { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },
     { operation: 'createItem', name: 'create_item', description: 'Create an item record', isReadOnly: false },
@@ -242,7 +246,7 @@ test('a body with a different media type, or an operation without a tool, is ine
   ];
   expect(outcomes).toEqual([
     { kind: 'inexpressible', reason: 'the tool does not accept a body of type text/plain' },
-    { kind: 'inexpressible', reason: 'createItem is not a tool' },
+    { kind: 'inexpressible', reason: 'createItem has no tool' },
   ]);
 });
 

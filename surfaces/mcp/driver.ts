@@ -23,7 +23,7 @@ export function mcpDriver(options: McpDriverOptions): Driver {
     callText: (calls, { contract: { schemas } }) =>
       toolCallText(calls, ({ id }) => ({ schemas, mapping: options.tools?.[id] })),
     async start(context) {
-      // The client package takes a tenth of a second to load, so it is loaded only when a tool server is driven.
+      // The client package takes a tenth of a second to load, so it is loaded only when a tool server is checked.
       const { startSession } = await import('./session/session.js');
       return startSession(options, context);
     },

@@ -45,18 +45,21 @@ const CONTRACTS = [
   ['edgeCases', EDGE_CASES],
 ] as const;
 
-test.each(CONTRACTS)('every schema of %s compiles by itself, with a root of type object', (_, contract) => {
-  for (const { definition: tool } of projected(contract).tools) {
-    for (const schema of [tool.inputSchema, tool.outputSchema]) {
-      if (schema === undefined) continue;
-      expect(schema['type']).toBe('object');
-      expect(() => compiled(schema)).not.toThrow();
-      expect(
-        [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].every(([, to]) => to?.startsWith('#/$defs/')),
-      ).toBe(true);
+test.each(CONTRACTS)(
+  'every tool schema of the contract %s is self-contained, and its root has the type object',
+  (_, contract) => {
+    for (const { definition: tool } of projected(contract).tools) {
+      for (const schema of [tool.inputSchema, tool.outputSchema]) {
+        if (schema === undefined) continue;
+        expect(schema['type']).toBe('object');
+        expect(() => compiled(schema)).not.toThrow();
+        expect(
+          [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].every(([, to]) => to?.startsWith('#/$defs/')),
+        ).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
 test('every example of the contract is valid against the schema of its tool', () => {
   let examples = 0;
@@ -81,7 +84,7 @@ const OBJECTIONABLE: readonly (readonly [string, { readonly tool: string; readon
   ['an argument that the operation does not have', { tool: 'list_items', input: { page: 1 } }],
   ['a value outside its bounds', { tool: 'list_items', input: { limit: 101 } }],
   ['a missing path parameter', { tool: 'get_item', input: {} }],
-  ['a member that the service assigns', { tool: 'create_item', input: { body: { name: 'a', item_id: 'abc' } } }],
+  ['a member that only the service assigns', { tool: 'create_item', input: { body: { name: 'a', item_id: 'abc' } } }],
   ['a body without its required member', { tool: 'create_item', input: { body: { note: null } } }],
 ];
 
@@ -89,7 +92,7 @@ test.each(OBJECTIONABLE)('an input schema refuses %s', (_, { tool, input }) => {
   expect(compiled(definition(ITEMS, tool).inputSchema)(input)).toBe(false);
 });
 
-test('inputs have no readOnly members and outputs no writeOnly members, even if another schema requires them', () => {
+test('input schemas omit readOnly members, and output schemas omit writeOnly members, even if they are required', () => {
   const takes = compiled(definition(EDGE_CASES, 'put_thing').inputSchema);
   const returns = compiled(definition(EDGE_CASES, 'get_thing').outputSchema ?? {});
   const sent = { name: 'a', secret: 's', parts: [{ name: 'b', secret: 's' }], owner: { nick: 'n' } };
@@ -102,14 +105,14 @@ test('inputs have no readOnly members and outputs no writeOnly members, even if 
   expect(returns({ thing_id: '1', name: 'a', secret: 's' })).toBe(false);
 });
 
-test('two schemas whose addresses end with the same name are distinguished', () => {
+test('two component schemas with the same last name in their addresses get different names', () => {
   const takes = compiled(definition(EDGE_CASES, 'put_thing').inputSchema);
   const owners = [{ nick: 'n', rank: 1 }, { nick: 1 }, { rank: 'n' }];
   const verdicts = owners.map((owner) => takes({ id: '1', body: { name: 'a', secret: 's', owner } }));
   expect(verdicts).toEqual([true, false, false]);
 });
 
-test('arguments with the same name get their location as a prefix; the body keeps its name', () => {
+test('arguments with the same name get their location as a prefix, and the body keeps its name', () => {
   const { inputSchema } = definition(EDGE_CASES, 'get_thing');
   expect(Object.keys(inputSchema['properties'] as JsonObject)).toEqual(['path_id', 'query_id', 'query_body']);
   expect(inputSchema['required']).toEqual(['path_id']);
@@ -128,7 +131,7 @@ test.each([
   expect(tool?.definition.outputSchema === undefined).toBe(shape === 'none');
 });
 
-test('the schema of a wrapped output permits the member `result` and no other', () => {
+test('the schema of a wrapped output permits only the member `result`', () => {
   const returns = compiled(definition(EDGE_CASES, 'list_names').outputSchema ?? {});
   const verdicts = [{ result: ['a'] }, ['a'], { result: [1] }, { result: [], more: 1 }].map((value) => returns(value));
   expect(verdicts).toEqual([true, false, false, false]);
@@ -158,7 +161,7 @@ test.each([
   expect(definition(EDGE_CASES, name).annotations).toEqual(annotations);
 });
 
-test('variable names come from the prefix, only tools are projected, vendor and OpenAPI keywords are removed', () => {
+test('the projection contains only tools, has no OpenAPI keywords, and names variables after the prefix', () => {
   const projection = projected(EDGE_CASES);
   expect(projection.environment).toEqual({ baseUrl: 'ACME_BASE_URL', token: 'ACME_TOKEN' });
   expect(projection.tools.map((tool) => tool.definition.name)).not.toContain('notATool');
@@ -167,7 +170,7 @@ test('variable names come from the prefix, only tools are projected, vendor and 
   expect(projection.tools.find((tool) => tool.definition.name === 'add_note')?.call['credential']).toBeUndefined();
 });
 
-test('the generated module contains the stamp and the projection, nothing more', async () => {
+test('the generated module contains only the stamp and the projection', async () => {
   const projection = mcpGenerator.project(ITEMS);
   const files = mcpGenerator.render(projection, ['Generated by parity generate. Do not edit.', 'generator: mcp']);
   expect(files.map(({ path }) => path)).toEqual(['generated/tools.ts']);

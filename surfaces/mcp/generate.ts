@@ -43,7 +43,7 @@ function baseUrlsOf({ servers }: Operation, contract: Contract): JsonObject {
   return { baseUrls: servers.map((url) => `${stem}${variables.get(url) ?? ''}`) };
 }
 
-/** Named after the prefix: `x-svc-mcp-tool` makes `SVC_BASE_URL`. */
+/** The start of the names of environment variables. The extension `x-svc-mcp-tool` leads to the start `SVC_`. */
 function environmentStem(contract: Contract): string {
   const prefix = vendorPrefix(contract.operations.find(({ tool }) => tool !== undefined)?.tool, 'mcp-tool');
   return prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
@@ -55,7 +55,7 @@ function environmentNames(contract: Contract): JsonObject {
 }
 
 function toolsModule(projection: Json, header: readonly string[]): string {
-  // `project` made this projection; it may have been read back from JSON.
+  // `project` creates this value. It has lost its type, because it may have been stored as JSON in between.
   const { service, environment, tools } = projection as {
     readonly [part in 'service' | 'environment' | 'tools']: Json;
   };

@@ -9,7 +9,7 @@ export const mcpKind: DrivenKind<McpConfig> & GeneratedKind<'mcp'> = {
     env: ENVIRONMENT,
     tools: {
       description:
-        'for a server with other conventions, by the id of the operation: the name of its tool, and the names of arguments: see [other conventions](surfaces.md#other-conventions).',
+        'for a server with [other conventions](surfaces.md#other-conventions): operation ids, each with the name of its tool and the names of the arguments.',
       type: 'object',
       additionalProperties: {
         type: 'object',
@@ -24,10 +24,10 @@ export const mcpKind: DrivenKind<McpConfig> & GeneratedKind<'mcp'> = {
     },
     failures: {
       description:
-        "`'text'` for a server that reports a failure as a text of its own (MCP 2025-11-25, Tools, Error Handling), not as the problem: only `isError` is compared.",
+        "`'text'` for a server that reports a failure as text and not as a problem document (MCP 2025-11-25, Tools, Error Handling). Then only `isError` is compared.",
       const: 'text',
     },
-    url: { description: 'the URL of a tool server that runs already, instead of a `command`.', ...TEXT },
+    url: { description: 'the URL of a running tool server, instead of a `command`.', ...TEXT },
   },
   required: [['command'], ['url']],
   runs: { whole: 32, quick: 0.25 },

@@ -27,9 +27,9 @@ function place(id: string, given: JsonObject, token?: string): Placed {
 
 /**
  * Compares the requests of the reference server with the requests of the contract's encoder. The server does not use
- * this encoder, so equal requests are evidence that both are correct.
+ * this encoder, so equal requests show that both are correct.
  */
-test("every request equals that of the contract's encoder, or both refuse the input", () => {
+test('the tool server and the encoder of the contract make equal requests, or both refuse the input', () => {
   const edgeCases = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];
   const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 6 }), fc.constantFrom(...edgeCases));
   const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
@@ -81,16 +81,16 @@ test.each([
     JSON.parse('{"__proto__": {"polluted": true}}') as JsonObject,
     ['/__proto__'],
   ],
-  ['a path parameter that is missing', 'deleteThing', {}, ['/path/id']],
-  ['a path parameter without a segment', 'deleteThing', { id: '..' }, ['/path/id']],
-  ['null in a path', 'deleteThing', { id: null }, ['/path/id']],
+  ['a missing path parameter', 'deleteThing', {}, ['/path/id']],
+  ['a path parameter that is a dot segment', 'deleteThing', { id: '..' }, ['/path/id']],
+  ['null as a path parameter', 'deleteThing', { id: null }, ['/path/id']],
   [
     'a header with a line break',
     'spell',
     { simple: 'a', label: 'b', matrix: 'c', 'X-Trace': 'x\r\nX-Key: y' },
     ['/header/X-Trace'],
   ],
-  ['a text body that is an object', 'addNote', { body: { text: 1 } }, ['/body']],
+  ['an object as a text body', 'addNote', { body: { text: 1 } }, ['/body']],
 ])('%s cannot be put into a request, and the error points to the argument', (_, id, given: JsonObject, pointers) => {
   const placed = place(id, given);
   expect(placed.kind === 'misplaced' && placed.errors.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -101,7 +101,7 @@ test('at most a hundred of a thousand unknown arguments are reported', () => {
   expect(placed.kind === 'misplaced' && placed.errors.length).toBe(100);
 });
 
-test('a body nested too deeply for JSON is an error in the input, not an exception', () => {
+test('a body that is nested too deeply for JSON is reported as an input error', () => {
   const depth = 200_000;
   const body = JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as Json;
   expect(place('putThing', { id: 'a', body })).toMatchObject({ kind: 'misplaced', errors: [{ pointer: '/body' }] });
@@ -117,7 +117,7 @@ test('null is sent as a body, and an omitted body is not sent', () => {
   ]);
 });
 
-test('the token goes where the security scheme puts it, and nowhere without a scheme', () => {
+test('the token is sent where the security scheme declares it, and is not sent without a scheme', () => {
   const header = (id: string, given: JsonObject): unknown => {
     const placed = place(id, given, 'secret');
     return placed.kind === 'request' ? placed.request.headers['x-key'] : placed;

@@ -34,7 +34,7 @@ async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string>
   throw new Error('ended without a line');
 }
 
-/** A service that returns the body it received, as a success. */
+/** A service that answers each request with a success that contains the received body. */
 async function echo(): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
   const { origin, seen } = await peer((response, { body }) =>
     json(`{"got":${body === '' ? '"nothing"' : body}}`)(response),
@@ -70,12 +70,12 @@ async function call(to: DriverSession, id: string, input: CaseInput, token: Toke
   const operation = operationOf(contract, id);
   const outcome = await to.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
   if (!('native' in outcome) || outcome.native?.contradictions === undefined) return outcome;
-  // The echo returns undocumented replies, and many inputs here do not match the tool's schema.
+  // Violations of the tool's schemas are removed, because the echo service returns undocumented replies.
   const { contradictions: _, ...native } = outcome.native;
   return { ...outcome, native };
 }
 
-test('the server offers what the contract declares', async () => {
+test('the tool server offers the tools that the contract declares', async () => {
   const tools = await session('http://127.0.0.1:9');
   const expected = mcpExpectedInventory(contract, {}).map(({ operation, ...entry }) => [operation, entry] as const);
   expect(await tools.inventory()).toEqual(expected.map(([, entry]) => entry));
@@ -113,7 +113,7 @@ test.each(['2025-11-25', '2026-07-28'])(
   },
 );
 
-test('tools of the reference service fetch and list a created item, and return the problems of failed calls', async () => {
+test('the tools create, fetch and list an item, and return the problems of failed calls', async () => {
   const service = await referenceService();
   onTestFinished(() => service.stop());
   const tools = await session(service.url);
@@ -144,7 +144,7 @@ test('tools of the reference service fetch and list a created item, and return t
   ]);
 });
 
-test('if no request can express an input, the server reports invalid input without a request', async () => {
+test('if no request can express an input, the tool server reports invalid input and sends no request', async () => {
   const { url, seen } = await echo();
   const outcome = await call(await session(url), 'getItem', { path: { item_id: '..' } });
   const problem = { type: 'urn:problem-type:invalid-input', errors: [{ pointer: '/path/item_id' }] };
@@ -152,12 +152,12 @@ test('if no request can express an input, the server reports invalid input witho
   expect(seen).toEqual([]);
 });
 
-test('hostile input does not end the server, and the next call works', async () => {
+test('hostile input does not end the tool server, and the next call succeeds', async () => {
   const { url } = await echo();
   const tools = await session(url);
   const [deep, deeper] = [1_000, 4_000].map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as Json);
   const polluting = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{}}}') as Json;
-  // Compared as text: deep comparison recurses as well.
+  // The values are compared as text, because a deep comparison would recurse too deeply.
   const kept = await call(tools, 'createItem', { body: deep ?? null });
   const refused = await call(tools, 'createItem', { body: deeper ?? null });
   expect(JSON.stringify(kept) === JSON.stringify(success({ got: deep ?? null }))).toBe(true);
@@ -173,12 +173,12 @@ test.each([
   ['an invalid base URL', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
   ['an unknown flag', ['--verbose'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, '--verbose'],
   [
-    'an address of the whole network',
+    'a host address that the whole network can reach',
     ['--http', '--host', '0.0.0.0'],
     { SVC_BASE_URL: 'http://127.0.0.1:9' },
     'not a loopback address',
   ],
-])('the server ends with code 2 and a message on stderr for %s', async (_, args, env, message) => {
+])('the tool server exits with code 2 and a message on stderr for %s', async (_, args, env, message) => {
   const child = launched(args, env);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(2);
@@ -187,8 +187,8 @@ test.each([
 
 test.each([
   ['stdin ends', []],
-  ['it receives a signal', ['--http']],
-])('the server ends with code 0 when %s', async (_, args) => {
+  ['the server receives a signal', ['--http']],
+])('the tool server exits with code 0 when %s', async (_, args) => {
   const child = launched(args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
   if (args.length === 0) child.stdin.end();
   else await firstLine(child).then(() => child.kill('SIGTERM'));
@@ -199,16 +199,19 @@ async function overHttp(baseUrl: string): Promise<string> {
   return firstLine(launched(['--http'], { SVC_BASE_URL: baseUrl, SVC_TOKEN: 'right' }));
 }
 
-test.each(['2025-11-25', '2026-07-28'])('over HTTP, protocol revision %s gives the same results', async (revision) => {
-  const { url, seen } = await echo();
-  const tools = await session(url, { url: await overHttp(url), revision });
-  expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(
-    success({ got: { name: 'ä', note: null } }),
-  );
-  expect(await call(tools, 'createItem', {}, 'wrong')).toMatchObject({ kind: 'inexpressible' });
-  expect((await tools.inventory()).length).toBe(3);
-  expect(seen.length).toBe(1);
-});
+test.each(['2025-11-25', '2026-07-28'])(
+  'over HTTP, the tool server gives the same results in protocol revision %s',
+  async (revision) => {
+    const { url, seen } = await echo();
+    const tools = await session(url, { url: await overHttp(url), revision });
+    expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(
+      success({ got: { name: 'ä', note: null } }),
+    );
+    expect(await call(tools, 'createItem', {}, 'wrong')).toMatchObject({ kind: 'inexpressible' });
+    expect((await tools.inventory()).length).toBe(3);
+    expect(seen.length).toBe(1);
+  },
+);
 
 function post(url: string, added: Readonly<Record<string, string>>): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...added };
@@ -219,7 +222,7 @@ function post(url: string, added: Readonly<Record<string, string>>): Promise<num
   });
 }
 
-test('over HTTP, a request with a rebound host name or from a foreign page is refused with 403', async () => {
+test('over HTTP, the server refuses a request with a rebound host name or from a foreign page with 403', async () => {
   const url = await overHttp('http://127.0.0.1:9');
   const welcome = [{}, { origin: 'http://localhost:3000' }];
   const refused = [

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
 
   type Reply = { readonly status?: number; readonly contentType?: string; readonly body: string } | 'none';
 
-  /** The card at an origin that gives every call the same reply, or no reply at all. */
+  /** Opens the card at an origin that gives every call the same reply, or no reply. */
   async function card(
     file: string,
     how: { readonly reply?: Reply; readonly dark?: boolean; readonly width?: number } = {},
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     return page;
   }
 
-  it('can be used with the keyboard only, and shows the focus', async () => {
+  it('a card can be used with only the keyboard, and shows the focus', async () => {
     const page = await card(ITEMS, { reply: { body: '{"items": []}' } });
     const stops: string[] = [];
     for (const _ of Array.from({ length: 7 })) {
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     expect(await focused(page)).toBe('The whole answer');
   });
 
-  it('shows the fault of an entry next to it, until it is corrected', async () => {
+  it('a card shows the fault of an entry next to the entry until the entry is corrected', async () => {
     const page = await card(ITEMS, { reply: { status: 201, body: '{}' } });
     await page.getByRole('button', { name: 'Create an item' }).first().click();
     await page.locator('form:visible button[type=submit]').click();
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     expect(await described(page)).toBe('required · The display name, in any script. · 1 to 120 characters');
   });
 
-  it('renders code in a description as code', async () => {
+  it('a card renders code in a description as code', async () => {
     const page = await card(ITEMS);
     expect(await page.locator('form:visible [data-name=cursor] .hint code').allInnerTexts()).toStrictEqual([
       'next_cursor',
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     expect(await page.locator('form:visible [data-name=cursor] .hint').innerText()).not.toContain('`');
   });
 
-  it('announces a running call, and restores the focus when it is cancelled', async () => {
+  it('a card announces a running call, and restores the focus when the call is cancelled', async () => {
     const page = await card(ITEMS, { reply: 'none' });
     const submit = page.locator('form:visible button[type=submit]');
     await submit.focus();
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     expect(await page.locator('section:not([hidden]) > [role=status]').innerText()).toBe('');
   });
 
-  it('announces the number of events, outside the busy region', async () => {
+  it('a card announces the number of events outside the busy region', async () => {
     const body = 'id: 1\nevent: running\ndata: {}\n\nid: 2\nevent: succeeded\ndata: {}\n\n';
     const page = await card(RUNS, { reply: { contentType: 'text/event-stream', body } });
     await page.locator('[data-name=run_id] textarea').fill('run-0001');
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     }
   });
 
-  it('shows the chosen action in forced-colors mode', async () => {
+  it('a card shows the chosen action in forced-colors mode', async () => {
     const page = await card(ITEMS);
     await page.emulateMedia({ forcedColors: 'active' });
     const colour = (pressed: boolean): Promise<string> =>
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
     expect(await colour(true)).not.toBe(await colour(false));
   });
 
-  it('names every control, and needs no sideways scrolling on the narrowest screen', async () => {
+  it('every control of a card has a name, and the narrowest screen needs no sideways scrolling', async () => {
     const page = await card(ITEMS, { width: 320 });
     await page.getByRole('button', { name: 'Create an item' }).first().click();
     await page.evaluate(openEverything);
@@ -175,7 +175,7 @@ function described(page: Page): Promise<string> {
   });
 }
 
-/** Changes every omitted value to its form, and adds an entry to every list. */
+/** Opens the form of every omitted value, and adds an entry to every list. */
 function openEverything(): void {
   for (const way of document.querySelectorAll<HTMLSelectElement>('section:not([hidden]) [data-way]')) {
     if (![...way.options].some(({ value }) => value === 'form')) continue;
@@ -189,7 +189,7 @@ function openEverything(): void {
   for (const add of document.querySelectorAll<HTMLElement>('section:not([hidden]) [data-add]')) add.click();
 }
 
-/** WCAG 2.2, contrast ratio of two colours as `rgb(1, 2, 3)`. */
+/** The contrast ratio of two colours (WCAG 2.2). A colour has the form `rgb(1, 2, 3)`. */
 function contrast(one: string, other: string): number {
   const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dim + 0.05);

@@ -34,7 +34,7 @@ async function bundled(
     name: 'serviceCard',
     codeSplitting: false,
     minify,
-    // Other comments are only in the sources.
+    // All other comments are removed from the bundle.
     comments: { legal: true, annotation: false, jsdoc: false },
   });
   await bundle.close();

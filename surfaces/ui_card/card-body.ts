@@ -17,7 +17,7 @@ export function bodyValue(schemas: SchemaSource, media: MediaContent | undefined
   return { ...value, field: withFiles(value.field, media.encoding ?? new Map()) };
 }
 
-/** How the body is entered. `value`: JSON, a form, or XML with a schema. */
+/** Whether the user enters a body as a structured value, as text, or as a file. JSON, forms and XML are values. */
 export function enteredAs({ mediaType, xml }: MediaContent): 'value' | 'text' | 'file' {
   const type = concreteMediaType(mediaType);
   if (isFormMediaType(type) || isJsonMediaType(type) || xml !== undefined) return 'value';
@@ -41,7 +41,7 @@ function fileField(field: CardField): CardField {
   return field.kind === 'list' ? { ...field, of: { ...field.of, field: { kind: 'file' } } } : { kind: 'file' };
 }
 
-/** How the card writes a body with this content. */
+/** The data that the card needs to encode a body with this content. */
 export function bodyModel(
   schemas: SchemaSource,
   content: readonly MediaContent[],

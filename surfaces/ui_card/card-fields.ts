@@ -5,7 +5,7 @@ import { isHidden } from '../generation/schema-direction.js';
 import { type SchemaPart, mergedParts, keywordOf, typesOf } from './merged-schema.js';
 import type { CardField, CardMember, CardValue } from './runtime/model/card-model.js';
 
-/** Maximum depth of nested forms; deeper values are entered as JSON. */
+/** The maximum depth of nested forms. Values that are nested more deeply are entered as JSON. */
 const DEEPEST = 8;
 const JSON_FIELD: CardField = { kind: 'json' };
 

@@ -38,9 +38,9 @@ export type CardDone =
  * content. The class is sent to the page as text, so it must not refer to anything outside itself.
  */
 export class CardOperator {
-  /** The limit of texts plus one, so that a longer text is recognised. */
+  /** The maximum length of a text, plus one character so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
-  /** Place of a value in a form → how the value was given before any value was entered. */
+  /** Place of a value in a form → the initial choice of how the value is given. */
   private readonly untouched = new Map<string, string>();
   /** The elements of values that were entered or omitted explicitly. */
   private readonly touched = new WeakSet<HTMLElement>();
@@ -147,7 +147,7 @@ export class CardOperator {
   }
 
   private fillRows(body: HTMLElement, place: string, entries: readonly (readonly [string, unknown])[]): Quality {
-    // A person would not enter more rows by hand.
+    // A person would not enter so many rows by hand.
     if (entries.length > 50) return false;
     const add = this.find<HTMLElement>(body, ':scope > [data-add]');
     return this.worst(
@@ -165,7 +165,7 @@ export class CardOperator {
     return this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
   }
 
-  /** Adds the first row. In a list, adds and removes another row before, as a person does who changes their mind. */
+  /** Adds the first row. In a list, first adds and removes another row, as a person does who changes their mind. */
   private firstRow(body: HTMLElement, add: HTMLElement): HTMLElement {
     const first = this.addRow(body, add);
     const remove = first.querySelector<HTMLElement>(':scope:not(:has(> [data-control=key])) > button');
@@ -251,7 +251,7 @@ export class CardOperator {
         if (output.getAttribute('aria-busy') === 'true') return;
         clearTimeout(timer);
         observer.disconnect();
-        // The timeout ends after the card has inserted the view, because the card inserts it right after this change.
+        // The card inserts the view right after this change, so the promise resolves a moment later.
         setTimeout(resolve, 0, true);
       });
       const timer = setTimeout(() => {
@@ -289,10 +289,10 @@ export class CardOperator {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   }
 
-  // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- as `querySelector` itself has it
+  // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- same signature as `querySelector`
   private find<Found extends Element>(within: ParentNode, selector: string): Found {
     const found = within.querySelector<Found>(selector);
-    if (found === null) throw new Error(`the card has no ${selector}`);
+    if (found === null) throw new Error(`the card has no element ${selector}`);
     return found;
   }
 }

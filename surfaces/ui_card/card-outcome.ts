@@ -4,14 +4,14 @@ import type { Outcome } from '../outcome.js';
 import { MOST_SHOWN, isOversized } from '../shown-json.js';
 import type { CardContent } from './card-operator.js';
 
-/** The outcome of a call, from the visible texts of the card. */
+/** Determines the outcome of a call from the visible texts of the card. */
 export function cardOutcome({ views, heading, status, json, text, parsedMarkup, events }: CardContent): Outcome {
   const [view, ...others] = views;
   if (view === undefined) return { kind: 'crash', detail: 'the call ended, but the card shows no result' };
   if (others.length > 0) {
     return {
       kind: 'crash',
-      detail: `the card shows ${views.join(' and ')} at once: views of an earlier call must be removed`,
+      detail: `the card shows ${views.join(' and ')} together; remove the views of an earlier call`,
     };
   }
   const code = /^\d{3}$/.test(status) ? { status: Number(status) } : {};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A self-contained page with a card. The page runs only this script. `header`: lines of a comment at its start. */
+/** A self-contained page with a card. The page runs only the given script. `header`: lines of a comment at its start. */
 export function cardPage(script: string, header: readonly string[] = []): string {
   const safe = `\n${inScript(script)}\n`;
   const digest = createHash('sha256').update(safe).digest('base64');
@@ -20,7 +20,7 @@ ${comment}<html lang="en">
 `;
 }
 
-/** Escapes end tags in texts, because they would end the script. */
+/** Escapes end tags in the script, because an end tag would end the script. */
 export function inScript(script: string): string {
   return script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`);
 }

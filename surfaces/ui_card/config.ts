@@ -3,7 +3,7 @@ import type { CardMapping } from './mapped/card-mapping.js';
 export interface UiCardOptions extends Partial<CardMapping> {
   /** One HTML file that contains the whole card. */
   readonly page: string;
-  /** Path of a Chromium executable. By default, an installed one is used. */
+  /** Path of a Chromium executable. By default, an installed Chromium is used. */
   readonly browser?: string;
 }
 

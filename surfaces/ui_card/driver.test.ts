@@ -17,7 +17,7 @@ import { uiCardExpectedInventory } from './inventory.js';
 import { uiCardKind } from './kind.js';
 
 const contract = await itemService();
-/** The script of a faulty card: a branch keeps the members of the branch that was shown before. */
+/** A replacement in the script of a card: a branch of a union keeps the members of the previously shown branch. */
 const KEEPS_MEMBERS = `function keeps(body, before) {
   const { read } = body;
   body.read = () => {
@@ -64,7 +64,7 @@ function browserOf(session: DriverSession): Promise<Browser> {
   return (session as unknown as { readonly browser: () => Promise<Browser> }).browser();
 }
 
-/** A card with a replacement in its script, and an adapted policy. */
+/** A card with replacements in its script. The hash of the script in its policy is updated. */
 async function planted(...replacements: readonly (readonly [from: string, to: string])[]): Promise<string> {
   const html = await readFile(PAGE, 'utf8');
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(html) ?? [];
@@ -80,8 +80,8 @@ async function planted(...replacements: readonly (readonly [from: string, to: st
   return file;
 }
 
-describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed)', () => {
-  it('shows every kind of member as it was received, with any texts', async () => {
+describe.skipIf(!hasBrowser)('the card driver in a real browser (skipped without a browser)', () => {
+  it('a card shows every kind of member as received, with all characters', async () => {
     const session = await started();
     const body = {
       name: 'a\r\nb\u202e\u200b "\\" </script><b>日本語',
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(created).toMatchObject({ kind: 'value', status: 201, value: body });
   });
 
-  it('shows nothing of an earlier call, whether the call failed or succeeded', async () => {
+  it('a card shows no content of an earlier call, whether the earlier call succeeded or failed', async () => {
     const session = await started();
     expect(await run(session, 'createItem', { body: { name: 'first' } })).toMatchObject({
       kind: 'value',
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('sends the token of the call, or none', async () => {
+  it('a card sends the token of the call, or no token', async () => {
     const session = await started();
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('starts a new browser for the next call after a crash', async () => {
+  it('after a crash of the browser, the driver starts a new browser for the next call', async () => {
     const session = await started();
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value' });
     const debugging = await (await browserOf(session)).newBrowserCDPSession();
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
   });
 
-  it('reports a page that hangs, and opens a new one', async () => {
+  it('the driver reports a page that hangs, and opens a new page', async () => {
     const session = await started(
       await planted([
         'this.output.replaceChildren(view)',
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('shares one browser between the cards of a run, until it is released', async () => {
+  it('the cards of a run share one browser until the last card releases it', async () => {
     const implementation = await uiCardKind.implementation();
     const card = { driver: 'ui_card', page: PAGE } as const;
     const where = { surface: 'ui_card', baseUrl: service.url, root: process.cwd() };
@@ -169,13 +169,13 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(browser?.isConnected()).toBe(false);
   });
 
-  it('offers the operations of the contract', async () => {
+  it('the inventory of a card contains the operations of the contract', async () => {
     const session = await started();
     const entries = (await session.inventory()).map((entry) => ({ ...entry, operation: entry.name }));
     expect(entries).toEqual(uiCardExpectedInventory(contract, { page: PAGE }));
   });
 
-  it('reports a card that keeps its previous result', async () => {
+  it('the driver reports a card that keeps its previous result', async () => {
     const session = await started(
       await planted(
         ['this.output.replaceChildren(view)', 'this.output.append(view)'],
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('clicks the submit button, so that its handlers run', async () => {
+  it('the driver clicks the submit button, so that the handlers of the button run', async () => {
     const session = await started(
       await planted([
         'submit.addEventListener("click", run)',
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'crash' });
   });
 
-  it('leaves the control of an omitted input unchanged', async () => {
+  it('the driver does not touch the control of an omitted input', async () => {
     const session = await started(
       await planted([
         'required ? ways[0] ?? "json" : "omitted"',
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('selects the branch of an earlier call first, so that members that the form keeps are found', async () => {
+  it('the driver first selects the branch of an earlier call, to find members that the form keeps', async () => {
     const manual = { name: 'a', source: { kind: 'manual', author: 'b' } };
     const imported = { name: 'a', source: { kind: 'import', file: 'f', row: 1 } };
     const chosen: readonly CaseInput[] = [manual, imported, manual].map((body) => ({ body }));
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'createItem', { body: imported })).toMatchObject({ kind: 'problem', status: 422 });
   });
 
-  it('reports a card that parses texts of a reply as HTML', async () => {
+  it('the driver reports a card that parses strings of a reply as HTML', async () => {
     const problem = { type: 'about:blank', title: 'It failed', status: 404, detail: MARKUP_TEXT };
     const { origin } = await peer(json(JSON.stringify(problem), 404, 'application/problem+json'));
     const shown = async (page: string): Promise<Outcome> =>
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await shown(parsing)).toEqual({ kind: 'problem', status: 404, problem, native: { parsedMarkup: true } });
   });
 
-  it('shows the reply to the second of two equal calls', async () => {
+  it('after two equal calls, a card shows the reply to the second call', async () => {
     const late = planted([
       'const view = await this.#makeCall(args, current.signal);\n\t\t\tif (current.signal.aborted) return;',
       'const view = await this.#makeCall(args, new AbortController().signal);',
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     }
   });
 
-  it('returns the decimal that the card shows', async () => {
+  it('the outcome contains the decimal number that the card shows', async () => {
     const session = await started(
       await planted(['JSON.stringify(value, null, 2)', 'JSON.stringify(value, (k, v) => k === "price" ? 0.3 : v, 2)']),
     );
@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
   });
 });
 
-it('is unavailable without the browser or the card, and names a repair', async () => {
+it('the card surface is unavailable without a browser or a card, and the error has a repair', async () => {
   const context = {
     surface: 'ui_card',
     baseUrl: service.url,

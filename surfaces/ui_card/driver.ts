@@ -46,7 +46,7 @@ export function uiCardDriver(options: UiCardOptions, browsers = new SharedBrowse
     hold: (root) => {
       const shared = sharedIn(root);
       const leave = shared.join();
-      // The sessions report a browser that does not start.
+      // If the browser does not start, the sessions report the error.
       shared.browser().catch(() => undefined);
       return leave;
     },
@@ -98,7 +98,7 @@ class UiCardSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    // A browser started after the stop would not be ended.
+    // After the stop, no browser may be started, because nothing would end it.
     if (this.#stopped !== undefined) return { kind: 'crash', detail: 'the session was stopped before this call' };
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
@@ -143,7 +143,7 @@ class UiCardSession implements DriverSession {
     return `cardOperator.perform(${scriptLiteral(task)})`;
   }
 
-  /** The page's console and its uncaught errors. */
+  /** The console output of the page, and its uncaught errors. */
   takeLog(): string {
     return this.#log.take();
   }
@@ -220,7 +220,7 @@ class UiCardSession implements DriverSession {
    * earlier call.
    */
   async #ready(token: string | undefined): Promise<Page> {
-    // A page that crashed since its last call is not the fault of this call.
+    // A page that crashed after its last call is replaced, because this call did not cause the crash.
     if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false)
       await this.#discardPage();
     const page = this.#page ?? (await this.#opened());
@@ -230,7 +230,7 @@ class UiCardSession implements DriverSession {
       this.mapping === undefined ? new URL('/card', baseUrl).href : mappedAddress(this.mapping, this.context, token);
     const isCard = ({ href }: URL): boolean => href === new URL(address).href;
     await page.route(isCard, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
-    // A navigation that changes only the fragment would not load the page again.
+    // The browser does not reload a page if only the fragment of its address changes, so a blank page is loaded first.
     if (address.includes('#')) await page.goto('about:blank', { timeout: START_MS });
     await page.goto(address, { timeout: START_MS });
     await page.unrouteAll();
@@ -255,8 +255,8 @@ const GRACE_MS = 1000;
 const START_MS = 30_000;
 
 /**
- * A value as a JavaScript literal. JSON is valid JavaScript, except for a key `__proto__`, which would set the
- * prototype in a literal.
+ * A JavaScript expression for a value. A JSON text as a literal would be wrong, because a key `__proto__` would set the
+ * prototype.
  */
 function scriptLiteral(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;

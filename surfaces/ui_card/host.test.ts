@@ -15,7 +15,7 @@ const RUNS = { server: 'dist/surfaces/mcp/science_runtime/main.js', card: 'dist/
 
 const LIST: ToolCall = { name: 'list_items' };
 
-describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('a card in a host of MCP Apps (skipped without a browser)', () => {
   let service: ReferenceService;
   let client: Client;
   let opened: OpenBrowser;
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     await Promise.all([client.close(), opened.close(), service.stop()]);
   });
 
-  /** The card of the tool, opened by a call of the tool, and the calls that the card requested from the host. */
+  /** Opens the card of a tool with a call of the tool, and records the calls that the card requests from the host. */
   async function shown(
     name: string,
     how: Partial<Showing> = {},
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     return { ...open, calls };
   }
 
-  it('makes the calls of a form through the host, and shows the result of each', async () => {
+  it('a card makes the calls of its forms through the host, and shows each result', async () => {
     const { card, calls, asked, faults } = await shown('create_item');
     const panel = card.locator('section[data-operation=createItem]');
     const name = panel.locator('[data-name=name] [data-control]').first();
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect([asked, faults]).toEqual([[], []]);
   });
 
-  it('shows a failed call of the host, and can cancel an unanswered one', async () => {
+  it('a card shows that a call through the host failed, and can cancel an unanswered call', async () => {
     let answer: (result: CallToolResult) => void = () => undefined;
     const late = new Promise<CallToolResult>((resolve) => {
       answer = resolve;
@@ -100,12 +100,12 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     await panel.locator('[data-view=result]').waitFor();
     const before = await panel.innerText();
     answer({ content: [{ type: 'text', text: 'late' }] });
-    // Messages keep their order: earlier messages were read before this answer.
+    // Messages keep their order, so the card has read all earlier messages before this answer.
     expect(await page.evaluate(() => cardHost.bridge?.teardownResource({}))).toEqual({});
     expect(await panel.innerText()).toBe(before);
   });
 
-  it('shows the call that opened it, and later calls of the host', async () => {
+  it('a card shows the call with which the host opened it, and later calls of the host', async () => {
     const { page, card } = await shown('get_item');
     const panel = card.locator('section[data-operation=getItem]');
     await page.evaluate(() => cardHost.bridge?.sendToolInput({ arguments: { item_id: 'abc' } }));
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(await panel.locator('[data-view]').innerText()).toContain('user action');
   });
 
-  it('uses the colours of the host, and reports its height', async () => {
+  it('a card uses the colours of the host, and reports its own height', async () => {
     const { page, card } = await shown('list_items', { theme: 'dark' });
     const paper = (): Promise<string> =>
       card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(wanted).toBe(0);
   });
 
-  it('ignores invalid messages and messages of other frames, and keeps the result of a call of the user', async () => {
+  it('a card ignores invalid messages, messages of other frames, and host calls after a call of the user', async () => {
     const { page, card, calls } = await shown('list_items');
     const panel = card.locator('section[data-operation=listItems]');
     await page.evaluate(postJunk);
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(await panel.innerText()).toBe(before);
   });
 
-  it('states that the host makes no calls, and shows results of the host', async () => {
+  it('a card states that the host makes no calls, and shows results of the host', async () => {
     const { page, card } = await shown('get_item', { call: undefined });
     const panel = card.locator('section:not([hidden])');
     expect(await panel.innerText()).toContain('makes no calls for a card');
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(await panel.locator('[data-part=text]').innerText()).toBe('pushed text');
   });
 
-  it('shows the result of a run, and states where its events can be followed', async () => {
+  it('a card shows the result of a run, and states where its events can be followed', async () => {
     const runs = await connectTo({ ...RUNS, baseUrl: 'http://127.0.0.1:9' });
     onTestFinished(() => runs.close());
     const { page, card } = await shown('run_science_loop', {}, runs);

@@ -17,12 +17,12 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
     page: { description: 'one HTML file that contains the whole card.', ...TEXT },
     browser: {
       description: 'the path of a Chromium executable.',
-      default: 'the first browser that starts: of the system, of Playwright, of `@sparticuz/chromium`',
+      default: 'the first browser that starts: a browser of the system, of Playwright, or of `@sparticuz/chromium`',
       ...TEXT,
     },
     forms: {
       description:
-        'for a card with other conventions, by the id of the operation: its form and the controls of the arguments, as CSS selectors: see [a card of your own](other-projects.md#a-card-of-your-own).',
+        'for [a card of your own](other-projects.md#a-card-of-your-own): operation ids, each with CSS selectors for its form and for the controls of its arguments.',
       type: 'object',
       minProperties: 1,
       additionalProperties: {
@@ -39,7 +39,7 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
       },
     },
     shows: {
-      description: 'with `forms`: the elements that the card shows after a call, as CSS selectors.',
+      description: 'with `forms`: CSS selectors for the elements that the card shows after a call.',
       type: 'object',
       required: ['success', 'failure'],
       additionalProperties: false,
@@ -47,13 +47,13 @@ export const uiCardKind: DrivenKind<UiCardConfig> & GeneratedKind<'ui_card'> = {
     },
     address: {
       description:
-        'with `forms`: the query or the fragment of the page; `{url}`, `{url:SERVER}` and `{token}` are replaced.',
+        'with `forms`: the query or the fragment of the address of the page, with the placeholders `{url}`, `{url:SERVER}` and `{token}`.',
       type: 'string',
       pattern: '^[?#]',
     },
     settings: {
       description:
-        'with `forms`: texts to enter into other controls, by CSS selector; `{url}`, `{url:SERVER}` and `{token}` are replaced.',
+        'with `forms`: CSS selectors of other controls, each with the text to enter. The text may have the placeholders `{url}`, `{url:SERVER}` and `{token}`.',
       ...SELECTORS,
     },
   },

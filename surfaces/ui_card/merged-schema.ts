@@ -8,7 +8,7 @@ export interface SchemaPart {
   readonly schema: JsonObject;
 }
 
-/** The maximum number of parts, which ends branching circular references. */
+/** The maximum number of schemas for one value. It ends circular references that branch. */
 const MOST_PARTS = 200;
 
 /** The schemas of one value; `undefined` if one of them is a boolean schema, or there are too many for a form. */

@@ -3,7 +3,7 @@ import { contractOf, itemService, operationOf } from '../../contract/fixtures/co
 import type { JsonObject } from '../../contract/json/json.js';
 import { requiredNames } from './required-names.js';
 
-it('lists the names of members that at least one object of the input requires', async () => {
+it('requiredNames lists the names of members that at least one object of the input requires', async () => {
   const contract = await itemService();
   const names = (id: string): readonly string[] => requiredNames(contract.schemas, operationOf(contract, id));
   expect(names('listItems')).toEqual([]);
@@ -13,7 +13,7 @@ it('lists the names of members that at least one object of the input requires', 
   );
 });
 
-it('reads lists, maps and circular schemas', async () => {
+it('requiredNames reads lists, maps and circular schemas', async () => {
   const of = (name: string): JsonObject => ({
     type: 'object',
     required: [name],

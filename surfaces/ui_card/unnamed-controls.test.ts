@@ -12,22 +12,22 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
 
   it.each<[string, string, readonly string[]]>([
     ['a field without a label', '<input name="a">', ['a']],
-    ['a field in a label', '<label>A <input name="a"></label>', []],
-    ['a field with a label elsewhere', '<label for="a">A</label><input id="a">', []],
-    ['a label that has only the options of its field', '<label><select name="a"><option>x</select></label>', ['a']],
-    ['a label with an image', '<label><img alt="A"><input name="a"></label>', []],
+    ['a field inside its label', '<label>A <input name="a"></label>', []],
+    ['a field that a separate label names', '<label for="a">A</label><input id="a">', []],
+    ['a field in a label without text of its own', '<label><select name="a"><option>x</select></label>', ['a']],
+    ['a field in a label with an image', '<label><img alt="A"><input name="a"></label>', []],
     ['aria-label', '<input name="a" aria-label="A">', []],
-    ['an empty aria-label', '<input name="a" aria-label=" ">', ['a']],
+    ['a field with an empty aria-label', '<input name="a" aria-label=" ">', ['a']],
     ['aria-labelledby', '<p id="p">A</p><input name="a" aria-labelledby="p">', []],
-    ['aria-labelledby of nothing', '<input name="a" aria-labelledby="p">', ['a']],
+    ['a field with an aria-labelledby that names no element', '<input name="a" aria-labelledby="p">', ['a']],
     ['a placeholder', '<textarea name="a" placeholder="A"></textarea>', []],
-    ['a button with a text', '<button>A</button>', []],
-    ['a button without a text', '<button></button>', ['button']],
-    ['a button that browsers name', '<input type="submit">', []],
-    ['a button without a value', '<input type="button" name="a">', ['a']],
+    ['a button element with a text', '<button>A</button>', []],
+    ['a button element without a text', '<button></button>', ['button']],
+    ['a submit button, which browsers name', '<input type="submit">', []],
+    ['an input of type button without a value', '<input type="button" name="a">', ['a']],
     ['hidden fields', '<input type="hidden" name="a"><input name="b" hidden><p aria-hidden="true"><input></p>', []],
     [
-      'a field that a choice shows',
+      'an unnamed field that a choice shows',
       `<div data-name="a"><select data-way aria-label="how"><option>none<option>form</select><p></p></div><script>
          document.querySelector('select').onchange = ({ target: { value } }) =>
            (document.querySelector('p').innerHTML = value === 'form' ? '<input>' : '');
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
       ['a'],
     ],
     [
-      'a field that a row has',
+      'an unnamed field in an added row',
       `<div data-name="a"><ul></ul><button data-add>Add</button></div><script>
          document.querySelector('[data-add]').onclick = () => {
            document.querySelector('ul').innerHTML = '<li data-row><input><button>Remove</button></li>';
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
        </script>`,
       ['a'],
     ],
-  ])('finds %s', async (_, html, want) => {
+  ])('the unnamed controls of a form are found: %s', async (_, html, want) => {
     const page = await opened.browser.newPage();
     await page.setContent(`<a id="open"></a><form>${html}</form>`);
     const found = await page.evaluate(

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** A form of the card, and what is clicked first to show it. */
+/** A form of the card. `open` is the element that is clicked to show the form. */
 interface Shown {
   readonly name: string;
   readonly form: string;
@@ -44,20 +44,23 @@ export class UnnamedControls {
     return places;
   }
 
-  /** A choice that was not opened yet, or a button that was not used yet and adds a row to a list or a map. */
+  /** The next choice that was not opened yet, or the next button for adding a row that was not clicked yet. */
   private closed(form: HTMLElement, seen: ReadonlySet<HTMLElement>): HTMLElement | undefined {
     if (seen.size >= this.limit) return undefined;
     return [...form.querySelectorAll<HTMLElement>('select[data-way], [data-add]')].find((each) => !seen.has(each));
   }
 
-  /** Our own cards show an editor only after the user has chosen how the value is given. Returns how to undo it. */
+  /**
+   * Opens the editor of a value. Our own cards show an editor only after the user has chosen how the value is given.
+   * Returns a function that reverts the choice.
+   */
   private openEditor(select: HTMLSelectElement): () => void {
     const before = select.value;
     this.choose(select, 'form');
     return () => this.choose(select, before);
   }
 
-  /** Adds an empty row. Returns how to remove it. */
+  /** Adds an empty row. Returns a function that removes the row. */
   private addRow(add: HTMLElement): () => void {
     add.click();
     return () => add.parentElement?.querySelector<HTMLElement>(':scope > ul > [data-row]:last-child > button')?.click();
@@ -82,7 +85,7 @@ export class UnnamedControls {
     if (labels.some((label) => this.hasText(label))) return true;
     if (['aria-label', 'title', 'placeholder', 'alt'].some((name) => attribute(name) !== '')) return true;
     const type = attribute('type').toLowerCase();
-    // Browsers name these buttons themselves.
+    // Browsers give these buttons a name.
     if (control.tagName === 'INPUT' && ['submit', 'reset', 'image'].includes(type)) return true;
     if (control.tagName === 'INPUT' && type === 'button') return attribute('value') !== '';
     return control.tagName === 'BUTTON' && this.hasText(control);
@@ -93,7 +96,7 @@ export class UnnamedControls {
     if (element === null) return false;
     const copy = element.cloneNode(true) as HTMLElement;
     if (copy.querySelector('img, svg, [aria-label], [title]') !== null) return true;
-    // The options and the content of controls are not part of their label.
+    // The options of a select and the content of a text area are not part of a label.
     for (const inner of copy.querySelectorAll('select, textarea')) inner.remove();
     return (copy.textContent ?? '').trim() !== '';
   }

@@ -5,7 +5,7 @@ import type { CardXml, CardXmlNode } from './runtime/model/card-model.js';
 
 /** The maximum number of nodes, far more than the elements of any real document. A larger shape is cut off. */
 const MOST_NODES = 2000;
-/** A name that no property has, for the schemas of additional properties. */
+/** A name that no property has. It is used to find the schema of additional properties. */
 const UNNAMED = '\u{10ffff}';
 
 /** How values of the schema are written as XML, as data for the page: a list of nodes that refer to each other. */

@@ -11,7 +11,7 @@ import { openRestRun } from '../runs/rest-run.js';
 
 /**
  * Prints the processor time of each part of a check against the mock, and the peak memory of the process. The bench
- * starts it with the file of a description.
+ * starts it with the file of an OpenAPI description.
  */
 const [file = ''] = process.argv.slice(2);
 const RUNS = 4;

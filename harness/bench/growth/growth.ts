@@ -13,14 +13,14 @@ const MOST_MEGABYTES = 512;
 interface Measured {
   /** Milliseconds of processor time of each part. */
   readonly parts: Readonly<Record<string, number>>;
-  /** Megabytes. */
+  /** Peak memory in megabytes. */
   readonly memory: number;
 }
 
 /**
- * Growth of the processor time of each part of a mock check with the number of operations, as the exponent of a power:
- * 1 is linear. The limit is 1, because each operation must be read once. The aim is higher, because measurements vary.
- * Each size runs in its own process.
+ * Measures how the processor time of each part of a mock check grows with the number of operations. The figure is the
+ * exponent of a power: 1 is linear growth. The limit is 1, because each operation must be read once. The aim is higher,
+ * because measurements vary. Each number of operations runs in a separate process.
  */
 export async function growth(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));
@@ -46,9 +46,10 @@ function exponent(name: string, all: readonly Measured[]): Figure {
   return {
     ratio: slope(SIZES.map(Math.log), times.map(Math.log)),
     aim: '≤ 1.05',
-    what: `${name}: exponent of its processor time from ${SIZES[0]} to ${SIZES.at(-1)} operations`,
+    what: `${name}: exponent of the growth of processor time from ${SIZES[0]} to ${SIZES.at(-1)} operations`,
     detail: SIZES.map((size, index) => `${size}: ${((times[index] ?? NaN) / 1000).toFixed(2)} s`).join(', '),
-    limit: '1, because each operation is looked at; less is the constant time. The rest is for noise.',
+    limit:
+      '1, because each operation is read. A constant part of the time lowers the exponent. The aim allows for noise.',
   };
 }
 
@@ -58,7 +59,7 @@ function memory(all: readonly Measured[]): Figure {
     aim: '≤ 1',
     what: `memory of the four parts at ${SIZES.at(-1)} operations, divided by ${MOST_MEGABYTES} MB`,
     detail: SIZES.map((size, index) => `${size}: ${Math.round(all[index]?.memory ?? NaN)} MB`).join(', '),
-    limit: '0.35, the memory of 10 operations. Small machines of CI have 512 MB for a process.',
+    limit: '0.35 is the memory of 10 operations. Small CI machines have 512 MB for a process.',
   };
 }
 

@@ -20,8 +20,8 @@ interface Measured {
 }
 
 /**
- * The live memory of a process that made all cases of a run: the ratio of the memory for the most cases to the memory
- * for the fewest.
+ * Measures the live memory of a process that has made all cases of a run. The figure is the memory with the most cases,
+ * divided by the memory with the fewest cases.
  */
 export async function planMemory(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parity-bench-'));
@@ -42,7 +42,7 @@ export async function planMemory(): Promise<readonly Figure[]> {
         what: `live memory with ${most?.cases} planned cases, divided by live memory with ${fewest?.cases}`,
         detail: all.map(({ cases, memory }) => `${cases} cases: ${Math.round(memory)} MB`).join(', '),
         limit:
-          '1, if nothing of a case were kept. Its place in the plan and its packed input are kept, to send it again.',
+          '1 is a plan that keeps no data of its cases. The plan keeps the place and the packed input of each case.',
       },
     ];
   } finally {

@@ -8,7 +8,7 @@ export async function servedContracts(loaded: LoadedConfig): Promise<readonly Co
   return reading.kind === 'promised' ? reading.promised.served : [];
 }
 
-/** The first served contract. */
+/** The first contract that a configured service serves. Throws if there is none. */
 export async function servedContract(loaded: LoadedConfig): Promise<Contract> {
   const [contract] = await servedContracts(loaded);
   if (contract === undefined)

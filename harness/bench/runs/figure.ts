@@ -1,7 +1,7 @@
 /** One measured ratio. */
 export interface Figure {
   readonly ratio: number;
-  /** `≥ 0.5`, `≤ 1.3`. */
+  /** The aim of the ratio, such as `≥ 0.5` or `≤ 1.3`. */
   readonly aim: string;
   readonly what: string;
   /** The absolute figures, with their units. */
@@ -37,8 +37,8 @@ export async function paired(
 }
 
 /**
- * Runs all functions in turn, so that a drift of the machine affects each, and returns their medians. The first run of
- * each is a warm-up and is not counted.
+ * Runs all functions in turn, so that slow phases of the machine affect all functions equally. Returns the median of each
+ * function. The first run of each function is a warm-up and is not counted.
  */
 export async function roundRobin(times: number, works: readonly (() => Promise<number>)[]): Promise<readonly number[]> {
   for (const work of works) await work();

@@ -6,7 +6,7 @@ import { type BackendRun, openBackendRun } from '../../engine/drive/backend-run.
 import { Clusters } from '../../engine/group/cluster.js';
 import type { CasePlan } from '../../engine/plan/case-plan.js';
 
-/** A run of `rest` on one lane, without a limit of time. */
+/** A run of the surface `rest` with one session and without a time limit. */
 export function openRestRun(
   { token, prefix, root, timeoutMs }: LoadedConfig,
   contract: Contract,

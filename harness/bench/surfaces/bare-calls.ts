@@ -18,7 +18,7 @@ interface BareCall {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a bare call whose HTTP exchange, if it has one, returns these bytes. */
+/** Opens a bare call. If the call makes an HTTP exchange, the reply has these bytes. */
 export type OpenBareCall = (body: Buffer) => Promise<BareCall>;
 
 /** A process of the interpreter that does nothing, with the environment of a case. */

@@ -5,14 +5,14 @@ import { Lane } from '../../engine/drive/lane/lane.js';
 import { planCases } from '../../engine/plan/case-plan.js';
 import { servedContract } from '../runs/contract.js';
 
-/** Runs one case on one surface, with recording, as in a check. */
+/** Runs one case on one surface, and records its exchanges as a check does. */
 export interface CaseLane {
   readonly run: () => Promise<unknown>;
   /** The body of the reply that the case gets. */
   readonly body: Buffer;
 }
 
-/** Runs `work` with a lane of a surface and its first example. `undefined` if the surface is not configured. */
+/** Opens a session of a surface, and runs `use` with its first example. `undefined` if the surface is not configured. */
 export async function onLane<T>(
   loaded: LoadedConfig,
   id: string,

@@ -18,7 +18,7 @@ interface Denominator {
   readonly limit: string;
 }
 
-/** A surface, and the minimal program with which it is compared. If calls are quick, many are measured together. */
+/** A surface, and the minimal programs with which it is compared. Quick calls are measured in groups of `calls`. */
 interface Compared {
   readonly surface: string;
   readonly what: string;
@@ -38,7 +38,8 @@ const COMPARED: readonly Compared[] = [
         open: bareNodeWorker,
         what: 'a line to a bare worker in Node that makes one HTTP exchange',
         aim: '≤ 2',
-        limit: '1 is the worker by itself. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
+        limit:
+          '1 is the worker without the SDK. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
       },
     ],
   },
@@ -52,7 +53,8 @@ const COMPARED: readonly Compared[] = [
         open: barePythonWorker,
         what: 'a line to a bare worker in Python that makes one HTTP exchange',
         aim: '≤ 2',
-        limit: '1 is the worker by itself. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
+        limit:
+          '1 is the worker without the SDK. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
       },
     ],
   },
@@ -73,7 +75,7 @@ const COMPARED: readonly Compared[] = [
         what: 'a bare process with the same environment',
         aim: '≤ 1.3',
         limit:
-          'The line above divided by this one is the share of the HTTP client of Node: below it only a smaller client helps.',
+          'The share of the HTTP client of Node is the ratio of the previous line and this line. Only a smaller client reduces it.',
       },
     ],
   },

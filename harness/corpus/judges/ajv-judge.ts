@@ -7,8 +7,8 @@ import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import type { SchemaJudge } from './judge.js';
 
-// CommonJS: in Node, the default import is the module object, which has the function as `default`. The types describe
-// the function itself.
+// The package is CommonJS. In Node, its default import is the module object with the function as `default`, but the
+// types describe the function itself.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
@@ -24,7 +24,7 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** Formats by the grammars of the RFCs, for formats that ajv-formats does not have or treats differently. */
+/** Formats that follow the grammars of the RFCs. The package ajv-formats lacks them or treats them differently. */
 const FORMATS = {
   email: isEmail,
   'idn-email': isIdnEmail,
@@ -35,8 +35,8 @@ const FORMATS = {
 } as const;
 
 /**
- * Ajv with default settings, except for some formats. The code that makes values uses the same package, but none of the
- * code of this judge. Throws the errors of Ajv.
+ * A judge that uses Ajv. The code that makes values also uses Ajv, but shares no code with this judge. Throws the errors
+ * of Ajv.
  */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);

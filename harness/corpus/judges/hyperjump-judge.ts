@@ -16,7 +16,7 @@ const DIALECTS = {
 
 /** Documents that the library itself registers. */
 const STANDARD = /^https?:\/\/json-schema\.org\//;
-/** URI of the registered schema. */
+/** The URI under which each schema is registered. */
 const RETRIEVED = 'https://corpus.example/schema';
 
 /** A second, independent validator. It does not assert formats. Throws the errors of the validator. */
@@ -25,7 +25,7 @@ export async function hyperjumpJudge(
   remotes: Readonly<Record<string, string>>,
 ): Promise<SchemaJudge> {
   const { library, dialect } = DIALECTS[draft];
-  // The library would fetch unregistered schemas, and read files.
+  // With these plugins, the library would fetch unregistered schemas and read files.
   for (const scheme of ['http', 'https', 'file']) removeUriSchemePlugin(scheme);
   // Schemas of the corpus reuse identifiers, so the previous schemas are unregistered.
   for (const uri of library.getAllRegisteredSchemaUris()) if (!STANDARD.test(uri)) library.unregisterSchema(uri);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** The keyword that is reported for a `false` schema, because validators do not name the keyword that contains it. */
+/** The keyword that is reported for a `false` schema, because validators do not name the keyword that contains the schema. */
 export const FALSE_SCHEMA = 'false schema';
 
 /** One fault that a validator reports. */

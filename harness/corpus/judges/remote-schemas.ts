@@ -12,8 +12,7 @@ export function remoteSchemas(
 }
 
 /**
- * Whether a remote document belongs to the draft. Documents of older drafts also exist outside the folder of their
- * draft.
+ * Whether a remote document belongs to the draft. Documents of older drafts are read from outside the folders of drafts.
  */
 function isOf(draft: SchemaGroup['draft'], url: string): boolean {
   return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from '../../../contract/json/json.js';
 
 type Draft = '2020-12' | 'draft-07' | 'draft-04';
 
-/** One schema of the corpus with the tests of its source. */
+/** One schema of the corpus, with the tests that its source contains. */
 export interface SchemaGroup {
   readonly set: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface SchemaGroup {
   readonly draft: Draft;
   /** Whether the schema has valid values. Not set if the source does not state it. */
   readonly satisfiable?: boolean;
-  /** Values with the verdict of the source. */
+  /** Values, each with the verdict that the source states. */
   readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
 }
 
@@ -72,13 +72,13 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** URL → file of the documents to which schemas of the corpus refer. */
+/** The documents to which schemas of the corpus refer: URL → file. */
 export function remoteFiles(corpus: string): Readonly<Record<string, string>> {
   const folder = join(corpus, 'json-schema/suite/remotes');
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   const urls = files.flatMap((name) => {
-    // hypothesis-jsonschema names the remote documents of its drafts without their folder.
+    // hypothesis-jsonschema refers to these documents without the folder of the draft.
     const short = name.startsWith('draft7/') ? [name.replace('draft7/', '')] : [];
     return [name, ...short].map((path) => [`http://localhost:1234/${path}`, join(folder, name)] as const);
   });

@@ -41,7 +41,7 @@ const RULES = {
   ],
   service: [(value) => value === 'standard' || value === 'express', 'must be standard or express'],
   note: [(value) => value === null || isText(value, 0, 200), 'must be null or a text of at most 200 characters'],
-  tags: [isTags, 'must be at most 5 different texts of 1 to 20 characters'],
+  tags: [isTags, 'must be at most 5 different strings of 1 to 20 characters'],
 };
 
 function isTags(value) {
@@ -75,7 +75,7 @@ function authenticate(request, response, next) {
 
 function jsonOnly(request, response, next) {
   if (request.is('application/json') === 'application/json') return next();
-  return problem(response, 415, 'unsupported-media-type', 'The body is not of the media type application/json.');
+  return problem(response, 415, 'unsupported-media-type', 'The media type of the body is not application/json.');
 }
 
 function contentsOnly(request, response, next) {
@@ -90,7 +90,7 @@ function idOnly(request, response, next) {
 
 function existing(request, response, next) {
   request.parcel = parcels.get(request.params.parcelId);
-  return request.parcel === undefined ? problem(response, 404, 'not-found', 'There is no such parcel.') : next();
+  return request.parcel === undefined ? problem(response, 404, 'not-found', 'The parcel does not exist.') : next();
 }
 
 function list(request, response) {
@@ -127,7 +127,7 @@ function remove(request, response) {
 
 const notAllowed = (allow) => (_, response) => {
   response.set('Allow', allow);
-  problem(response, 405, 'method-not-allowed', 'The path does not offer the method.');
+  problem(response, 405, 'method-not-allowed', 'The path does not support the method.');
 };
 
 const json = express.json({ strict: false, limit: 65536 });
@@ -142,7 +142,7 @@ app
   .put(jsonOnly, json, idOnly, contentsOnly, existing, replace)
   .delete(idOnly, existing, remove)
   .all(notAllowed('GET, HEAD, PUT, DELETE'));
-app.use((_, response) => problem(response, 404, 'not-found', 'There is no such path.'));
+app.use((_, response) => problem(response, 404, 'not-found', 'The path does not exist.'));
 app.use((error, _request, response, _next) => {
   if (error.status === undefined || error.status >= 500)
     return problem(response, 500, 'internal', 'The service failed.');

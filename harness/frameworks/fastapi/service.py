@@ -36,7 +36,7 @@ class Contents(BaseModel):
     @classmethod
     def different(cls, value: list[str]) -> list[str]:
         if len(set(value)) != len(value):
-            raise ValueError("must be different texts")
+            raise ValueError("must be different strings")
         return value
 
 
@@ -85,7 +85,7 @@ def media_type(request: Request) -> str:
 
 def json_only(request: Request) -> None:
     if media_type(request) != "application/json":
-        raise Problem(415, "unsupported-media-type", "The body is not of the media type application/json.")
+        raise Problem(415, "unsupported-media-type", "The media type of the body is not application/json.")
 
 
 app = FastAPI(openapi_url=None)
@@ -109,7 +109,7 @@ def problem(_: Request, error: Problem) -> Response:
 
 @app.exception_handler(RequestValidationError)
 def invalid(request: Request, error: RequestValidationError) -> Response:
-    """FastAPI's own 422 is no problem document."""
+    """FastAPI's default 422 reply is not a problem document, so it is replaced."""
     if any(fault["type"] == "json_invalid" for fault in error.errors()):
         return problem(request, Problem(400, "not-json", "The body is not JSON."))
     faults = [{"pointer": "".join(f"/{part}" for part in fault["loc"][1:]), "detail": fault["msg"]} for fault in error.errors()]
@@ -118,13 +118,13 @@ def invalid(request: Request, error: RequestValidationError) -> Response:
 
 @app.exception_handler(StarletteHTTPException)
 def refused(request: Request, error: HTTPException) -> Response:
-    """FastAPI's own replies to other paths and methods, and to a body that is not UTF-8."""
+    """Replaces FastAPI's default replies to unknown paths and methods, and to a body that is not UTF-8."""
     if error.status_code == 405:
         allow = "GET, POST" if request.url.path == "/parcels" else "GET, PUT, DELETE"
-        return problem(request, Problem(405, "method-not-allowed", "The path does not offer the method.", {"Allow": allow}))
+        return problem(request, Problem(405, "method-not-allowed", "The path does not support the method.", {"Allow": allow}))
     if error.status_code == 400:
         return problem(request, Problem(400, "not-json", "The body is not JSON."))
-    return problem(request, Problem(error.status_code, "not-found", "There is no such path."))
+    return problem(request, Problem(error.status_code, "not-found", "The path does not exist."))
 
 
 @app.post("/-/reset", status_code=204)
@@ -149,7 +149,7 @@ def create_parcel(contents: Annotated[Contents, Body()], response: Response) -> 
 
 def existing(parcel_id: ParcelId) -> dict[str, Any]:
     if parcel_id not in parcels:
-        raise Problem(404, "not-found", "There is no such parcel.")
+        raise Problem(404, "not-found", "The parcel does not exist.")
     return parcels[parcel_id]
 
 

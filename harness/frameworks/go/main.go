@@ -81,7 +81,7 @@ func invalid(w http.ResponseWriter, faults ...fault) {
 	fail(w, 422, "invalid-input", "The input breaks the contract.", faults...)
 }
 
-func notFound(w http.ResponseWriter) { fail(w, 404, "not-found", "There is no such parcel.") }
+func notFound(w http.ResponseWriter) { fail(w, 404, "not-found", "The parcel does not exist.") }
 
 func isText(value any, least, most int) bool {
 	text, ok := value.(string)
@@ -114,7 +114,7 @@ var rules = map[string]struct {
 	"weight_grams": {isWeight, "must be an integer from 1 to 30000"},
 	"service":      {func(v any) bool { return v == "standard" || v == "express" }, "must be standard or express"},
 	"note":         {func(v any) bool { return v == nil || isText(v, 0, 200) }, "must be null or a text of at most 200 characters"},
-	"tags":         {isTags, "must be at most 5 different texts of 1 to 20 characters"},
+	"tags":         {isTags, "must be at most 5 different strings of 1 to 20 characters"},
 }
 
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
@@ -143,7 +143,7 @@ func faultsOf(value any) []fault {
 // contents writes the reply itself where the body is none.
 func contents(w http.ResponseWriter, r *http.Request) (object, bool) {
 	if mediaType, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); mediaType != "application/json" {
-		fail(w, 415, "unsupported-media-type", "The body is not of the media type application/json.")
+		fail(w, 415, "unsupported-media-type", "The media type of the body is not application/json.")
 		return nil, false
 	}
 	var value any
@@ -273,7 +273,7 @@ func (s *store) remove(w http.ResponseWriter, _ *http.Request, id string) {
 func notAllowed(allow string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Allow", allow)
-		fail(w, 405, "method-not-allowed", "The path does not offer the method.")
+		fail(w, 405, "method-not-allowed", "The path does not support the method.")
 	}
 }
 
@@ -300,7 +300,7 @@ func main() {
 	mux.HandleFunc("PUT /parcels/{parcel_id}", identified(s.replace))
 	mux.HandleFunc("DELETE /parcels/{parcel_id}", identified(s.remove))
 	mux.HandleFunc("/parcels/{parcel_id}", notAllowed("GET, HEAD, PUT, DELETE"))
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { fail(w, 404, "not-found", "There is no such path.") })
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { fail(w, 404, "not-found", "The path does not exist.") })
 	mux.HandleFunc("POST /-/reset", func(w http.ResponseWriter, _ *http.Request) {
 		s.Lock()
 		defer s.Unlock()

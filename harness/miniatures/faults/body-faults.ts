@@ -51,7 +51,7 @@ export const BODY_FAULTS: readonly Faulty[] = [
   ),
   beyond(
     'read-only',
-    fault('parity/same-request', 'a member is omitted', 'missing', '/body/rank', {
+    fault('parity/same-request', 'a member of the body is omitted', 'missing', '/body/rank', {
       surface: withBody((body) => (isJsonObject(body) ? without(body, 'rank') : body)),
     }),
   ),
@@ -59,7 +59,7 @@ export const BODY_FAULTS: readonly Faulty[] = [
     'default-sent',
     fault(
       'parity/same-request',
-      'a different value from the default is sent for an omitted member',
+      'an omitted member is sent with a value other than its default',
       'unexpected',
       '/body/starred',
       {
@@ -88,7 +88,7 @@ export const BODY_FAULTS: readonly Faulty[] = [
   fault('parity/same-request', 'strings are trimmed', 'changed', '/body/title', {
     surface: withField('title', (title) => (typeof title === 'string' ? title.trim() : title)),
   }),
-  fault('parity/same-request', 'a set is reversed', 'reordered', '/body/tags', {
+  fault('parity/same-request', 'the elements of a set are sent in reverse order', 'reordered', '/body/tags', {
     surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
   }),
   fault('parity/same-request', 'strings in a list are truncated', 'changed', /^\/body\/tags\/\d$/, {
@@ -101,7 +101,7 @@ export const BODY_FAULTS: readonly Faulty[] = [
       isJsonObject(labels) ? Object.fromEntries(Object.keys(labels).map((name) => [name, 'lost'])) : labels,
     ),
   }),
-  fault('parity/same-request', 'names are sent in camel case', 'renamed', '/body/spot/row_number', {
+  fault('parity/same-request', 'names of members are sent in camel case', 'renamed', '/body/spot/row_number', {
     surface: withBody((body) => renamedMembers(body, (name) => name.replace('row_number', 'rowNumber'))),
   }),
   fault('parity/same-request', 'the body is wrapped in an envelope', 'wrapped', '/body', {
@@ -123,7 +123,7 @@ export const BODY_FAULTS: readonly Faulty[] = [
         : draft,
     ),
   }),
-  fault('conformance/request-valid', 'a member is written twice', 'duplicate-member', '/body/title', {
+  fault('conformance/request-valid', 'a member occurs twice in the body', 'duplicate-member', '/body/title', {
     surface: withDraft((draft) => ({ ...draft, body: draft.body?.replace(/^\{(?="title")/, '{"title":"",') })),
   }),
 ];

@@ -8,8 +8,8 @@ import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
 /**
- * Answers requests with this method as usual, or with the given status, but passes a different request, or none, to the
- * service.
+ * Passes a changed request, or no request, to the service for each request with this method. The reply is as usual,
+ * except for the given status.
  */
 function instead(
   method: string,
@@ -53,7 +53,7 @@ const staleList: Wrap = (respond) => {
   };
 };
 
-/** Passes the list request with a different query. */
+/** Changes the query of each request that has a query. */
 function withQuery(change: (query: string) => string): Wrap {
   return withRequest((request) => {
     const [path = '', query] = request.target.split('?');
@@ -61,7 +61,7 @@ function withQuery(change: (query: string) => string): Wrap {
   });
 }
 
-/** Adds this text to the body of a POST or a PUT that sends a task without a text. */
+/** Adds the text to the body of each POST or PUT whose task has no text. */
 function withText(text: string): Wrap {
   return (respond) => (request) => {
     const body = parseJson(request.body);
@@ -93,7 +93,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: instead('DELETE', () => undefined),
   }),
-  fault('state/removed', 'a list contains what was removed', 'still-listed', '/response/body', {
+  fault('state/removed', 'a list contains a removed item', 'still-listed', '/response/body', {
     ...tasks,
     service: staleList,
   }),
@@ -105,7 +105,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: instead('PUT', withoutMember('text')),
   }),
-  fault('state/replaced', 'a PUT keeps the members that it lacks', 'kept-by-put', '/response/body/text', {
+  fault('state/replaced', 'a PUT keeps a member that its body omits', 'kept-by-put', '/response/body/text', {
     ...tasks,
     service: instead('PUT', (request) => ({ ...request, method: 'PATCH' })),
   }),
@@ -127,18 +127,18 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
           : request,
       ),
   }),
-  fault('state/filtered', 'a filter is read and not applied', 'not-matching', '/response/body/*/done', {
+  fault('state/filtered', 'a filter is accepted, but not applied', 'not-matching', '/response/body/*/done', {
     ...tasks,
     service: withQuery((query) => query.replace(/done=(?:true|false)/, '')),
   }),
-  fault('state/filtered', 'a filter returns nothing', 'match-missing', '/response/body/*/done', {
+  fault('state/filtered', 'a filtered list is always empty', 'match-missing', '/response/body/*/done', {
     ...tasks,
     service: withReply(
       ({ status }, { target }) => status === 200 && target.includes('done=true'),
       (response) => ({ ...response, body: Buffer.from('[]') }),
     ),
   }),
-  fault('state/ordered', 'a descending order is ascending', 'not-sorted', '/response/body', {
+  fault('state/ordered', 'a list in descending order is returned in ascending order', 'not-sorted', '/response/body', {
     ...tasks,
     service: withQuery((query) => query.replace('sort=-title', 'sort=title')),
   }),
@@ -168,7 +168,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: instead('PATCH', () => undefined),
   }),
-  fault('state/updated', 'a PATCH removes the members that it does not name', 'reset-by-patch', '/response/body/text', {
+  fault('state/updated', 'a PATCH removes members that its body omits', 'reset-by-patch', '/response/body/text', {
     ...tasks,
     service: instead('PATCH', (request) => ({
       ...request,
@@ -176,7 +176,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
       body: Buffer.from(JSON.stringify({ title: 'Sand', ...(parseJson(request.body) as object) })),
     })),
   }),
-  fault('state/updated', 'a PATCH without a flag unsets it', 'reset-by-patch', '/response/body/done', {
+  fault('state/updated', 'a PATCH that omits a flag resets the flag', 'reset-by-patch', '/response/body/done', {
     ...tasks,
     service: instead('PATCH', (request) => {
       const body = parseJson(request.body);
@@ -184,19 +184,19 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
       return isSet ? { ...request, body: Buffer.from(JSON.stringify({ ...body, done: false })) } : request;
     }),
   }),
-  fault('state/updated', 'a PATCH does not find an item', 'not-found', '/response/status', {
+  fault('state/updated', 'a PATCH of an existing item is answered with 404', 'not-found', '/response/status', {
     ...tasks,
     service: (respond) => (request) => (request.method === 'PATCH' ? problem(404, 'not-found') : respond(request)),
   }),
 ];
 
-/** Behaviour after a DELETE, PUT or PATCH that is permitted. */
+/** Permitted behaviour of a service after a DELETE, PUT or PATCH. */
 export const PERMITTED_CHANGES: readonly (readonly [name: string, service: Wrap])[] = [
   [
-    'a removed item is kept with a mark',
+    'a removed item is kept and marked as removed',
     instead('DELETE', (request) => ({ ...request, method: 'PATCH', body: Buffer.from('{"text":"(removed)"}') }), 204),
   ],
-  ['an item is removed later', instead('DELETE', () => undefined, 202)],
-  ['a PUT gives an omitted member the value that a create gives it', withText('blue')],
-  ['a change is made later', instead('PATCH', () => undefined, 202)],
+  ['a DELETE is accepted, and the item is removed later', instead('DELETE', () => undefined, 202)],
+  ['a PUT gives an omitted member the same value as a create', withText('blue')],
+  ['a PATCH is accepted, and the item is changed later', instead('PATCH', () => undefined, 202)],
 ];

@@ -21,7 +21,7 @@ function tagOf(reply: Reply): string | undefined {
   return reply.kind === 'response' ? headerValue(reply.headers, 'etag') : undefined;
 }
 
-/** Returns changed tags, and accepts them in preconditions. */
+/** Returns changed entity tags, and accepts the changed tags in preconditions. */
 function withTag(shown: (tag: string) => string): Wrap {
   return (respond) => (request) => {
     const tag = tagOf(current(respond, request)) ?? '';
@@ -37,7 +37,7 @@ function withTag(shown: (tag: string) => string): Wrap {
   };
 }
 
-/** Changes the reply to a request with the precondition, if its item exists. */
+/** Changes the reply to a request with the given precondition, if the item of the request exists. */
 function onCondition(precondition: string, answer: (respond: Respond, request: RequestMessage) => Reply): Wrap {
   return (respond) => (request) => {
     const isKnown = tagOf(current(respond, request)) !== undefined;
@@ -67,7 +67,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: withTag(() => '"same"'),
   }),
-  fault(RULE, 'a change returns the ETag from before it', 'etag-outdated', '/response/header/etag', {
+  fault(RULE, 'a change returns the ETag from before the change', 'etag-outdated', '/response/header/etag', {
     ...tasks,
     service: (respond) => (request) => {
       const isChange = request.method === 'PUT' || request.method === 'PATCH';
@@ -87,11 +87,11 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: withCondition((value) => value.split(', ')[0] ?? ''),
   }),
-  fault(RULE, '`*` in If-None-Match is taken for a tag', 'unmodified-returned', STATUS, {
+  fault(RULE, '`*` in If-None-Match is read as an entity tag', 'unmodified-returned', STATUS, {
     ...tasks,
     service: withCondition((value) => (value === '*' ? '"*"' : value)),
   }),
-  fault(RULE, 'an action returns the ETag from before it', 'etag-outdated', '/response/header/etag', {
+  fault(RULE, 'an action returns the ETag from before the action', 'etag-outdated', '/response/header/etag', {
     ...tasks,
     service: (respond) => (request) => {
       const target = request.target.replace(/\/finish$/, '');
@@ -102,7 +102,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
         : { ...reply, headers: [...reply.headers.filter(([name]) => name.toLowerCase() !== 'etag'), ['ETag', before]] };
     },
   }),
-  fault(RULE, 'any If-None-Match is answered 304', 'modified-hidden', STATUS, {
+  fault(RULE, 'any If-None-Match is answered with 304', 'modified-hidden', STATUS, {
     ...tasks,
     service: onCondition('if-none-match', () => NOT_MODIFIED),
   }),
@@ -110,7 +110,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: onCondition('if-match', (respond, request) => respond(without(request, 'if-match'))),
   }),
-  fault(RULE, 'any If-Match is answered 412', 'current-refused', STATUS, {
+  fault(RULE, 'any If-Match is answered with 412', 'current-refused', STATUS, {
     ...tasks,
     service: onCondition('if-match', () => problem(412)),
   }),
@@ -125,7 +125,7 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
   }),
 ];
 
-/** Behaviour with entity tags that is permitted. */
+/** Permitted behaviour of a service with entity tags. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
   ['weak validators', withTag((tag) => `W/${tag}`)],
   ['weak validators that do not change', withTag(() => 'W/"same"')],

@@ -5,10 +5,10 @@ import type { Setup } from '../miniature-run.js';
 /** One deliberate fault, and the only finding that it must cause. */
 export interface Faulty {
   readonly rule: string;
-  /** The fault in a few words. */
+  /** A short description of the fault. */
   readonly name: string;
   readonly setup: Setup;
-  /** The tolerance that permits a smaller difference of this kind. */
+  /** The tolerance that permits a similar, smaller difference, but not this fault. */
   readonly beyond?: ToleranceName;
   readonly want: {
     readonly kind: string;
@@ -18,12 +18,12 @@ export interface Faulty {
   };
 }
 
-/** Makes a fault. If the setup has a faulty surface, the finding must blame the surface, otherwise the backend. */
+/** Creates a fault. The finding must blame the surface if the setup has a faulty surface, otherwise the backend. */
 export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, setup: Setup): Faulty {
   return { rule, name, setup, want: { kind, pointer, blame: setup.surface === undefined ? 'backend' : 'surface' } };
 }
 
-/** Marks a fault as just beyond a tolerance: the tolerance does not permit it. */
+/** Marks a fault that the tolerance only just does not permit. */
 export function beyond(tolerance: ToleranceName, faulty: Faulty): Faulty {
   return { ...faulty, beyond: tolerance };
 }

@@ -26,7 +26,7 @@ const BY_FLAG: ReadonlySet<GateWay | undefined> = new Set(['flag', 'flag-over-va
 const DECISIONS: readonly Faulty[] = [
   fault(
     'parity/same-gate',
-    'the variable CI opens the gate',
+    'the environment variable CI opens the gate',
     'request-before-approval',
     '/gate',
     open(({ gateWay }) => gateWay === 'ci'),
@@ -40,7 +40,7 @@ const DECISIONS: readonly Faulty[] = [
   ),
   fault(
     'parity/same-gate',
-    'a prefix of its name opens the gate',
+    'a prefix of the name of a gate opens the gate',
     'request-before-approval',
     '/gate',
     open(({ gateWay }) => gateWay === 'prefix'),
@@ -66,7 +66,7 @@ const DECISIONS: readonly Faulty[] = [
     '/gate',
     open(({ gate, gateWay }) => gate === 'denied' && (gateWay === 'terminal' || gateWay === 'terminal-end')),
   ),
-  fault('parity/same-gate', 'a denial by flag is not read', 'other-exit-code', '/gate', {
+  fault('parity/same-gate', 'a denial by flag is ignored', 'other-exit-code', '/gate', {
     workload: 'gates',
     surface: {
       ...FAITHFUL,
@@ -78,14 +78,14 @@ const DECISIONS: readonly Faulty[] = [
   }),
   fault(
     'parity/same-gate',
-    'an approval by variable is not read',
+    'an approval by variable is ignored',
     'approval-ignored',
     '/gate',
     misread(({ gateWay }) => (gateWay === 'variable' || gateWay === 'list' ? 'unanswered' : undefined)),
   ),
   fault(
     'parity/same-gate',
-    'no approval is read',
+    'every approval is ignored',
     'approval-ignored',
     '/gate',
     misread(({ gate }) => (gate === 'approved' ? 'unanswered' : undefined)),
@@ -94,7 +94,7 @@ const DECISIONS: readonly Faulty[] = [
 
 export const GATE_FAULTS: readonly Faulty[] = [
   ...DECISIONS,
-  fault('parity/same-gate', 'a denial is ignored', 'request-before-approval', '/gate', {
+  fault('parity/same-gate', 'every denial is ignored', 'request-before-approval', '/gate', {
     workload: 'gates',
     surface: { ...FAITHFUL, refuse: (call) => (call.gate === 'denied' ? undefined : FAITHFUL.refuse(call)) },
   }),
@@ -106,7 +106,7 @@ export const GATE_FAULTS: readonly Faulty[] = [
     workload: 'gates',
     surface: { ...FAITHFUL, refuse: (call) => FAITHFUL.refuse(call) && { kind: 'value' } },
   }),
-  fault('parity/same-gate', 'a denial ends like a missing answer', 'other-exit-code', '/gate', {
+  fault('parity/same-gate', 'a denial has the exit code of a missing answer', 'other-exit-code', '/gate', {
     workload: 'gates',
     surface: {
       ...FAITHFUL,

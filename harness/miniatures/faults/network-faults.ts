@@ -61,15 +61,27 @@ const IGNORES_CUT: Steps = {
 };
 
 export const NETWORK_FAULTS: readonly Faulty[] = [
-  fault('conformance/fault-reported', 'a missing reply is a success', 'failure-reported-as-success', '/outcome', {
-    workload: 'network',
-    surface: NO_REPLY,
-  }),
-  fault('conformance/fault-reported', 'cut-off gzip is a success', 'failure-reported-as-success', '/outcome', {
-    workload: 'network',
-    surface: IGNORES_CUT,
-  }),
-  fault('conformance/fault-tolerated', 'gzip is permitted, but not decoded', 'problem', '/outcome', {
+  fault(
+    'conformance/fault-reported',
+    'a missing reply is reported as a success',
+    'failure-reported-as-success',
+    '/outcome',
+    {
+      workload: 'network',
+      surface: NO_REPLY,
+    },
+  ),
+  fault(
+    'conformance/fault-reported',
+    'a truncated gzip reply is reported as a success',
+    'failure-reported-as-success',
+    '/outcome',
+    {
+      workload: 'network',
+      surface: IGNORES_CUT,
+    },
+  ),
+  fault('conformance/fault-tolerated', 'gzip is accepted, but not decoded', 'problem', '/outcome', {
     workload: 'network',
     surface: ASKS_FOR_GZIP,
   }),
@@ -77,17 +89,17 @@ export const NETWORK_FAULTS: readonly Faulty[] = [
     workload: 'network',
     surface: repeating((status) => status === undefined),
   }),
-  fault('conformance/retry-after', 'a 429 and a 503 are repeated at once', 'too-early', '/request', {
+  fault('conformance/retry-after', 'a request is repeated immediately after a 429 or a 503', 'too-early', '/request', {
     workload: 'network',
     surface: repeating((status) => status === 429 || status === 503),
   }),
-  fault('conformance/recovers', 'a reply that is cut off breaks the next call', 'next-call-fails', '/outcome', {
+  fault('conformance/recovers', 'a truncated reply breaks the next call', 'next-call-fails', '/outcome', {
     workload: 'network',
     surface: spoiled,
   }),
 ];
 
-/** Ways to retry, and to report failures, that are permitted. */
+/** Permitted ways to retry a request and to report a failure. */
 export const PERMITTED_RETRIES: readonly (readonly [name: string, surface: Steps])[] = [
   [
     'a GET is repeated three times',
@@ -116,7 +128,7 @@ export const PERMITTED_RETRIES: readonly (readonly [name: string, surface: Steps
     },
   ],
   [
-    'an error of its own, which a caller can catch',
+    'a failure is reported with an error class that a caller can catch',
     {
       ...FAITHFUL,
       read: (reply, call) =>

@@ -39,7 +39,7 @@ const ENDINGS: readonly Faulty[] = [
       return outcome;
     }),
   }),
-  fault('conformance/outcome', 'a call with a heavy note never ends', 'timeout', '/outcome', {
+  fault('conformance/outcome', 'a call with one weight of a note never ends', 'timeout', '/outcome', {
     surface: {
       ...FAITHFUL,
       read: (reply, call) => {
@@ -103,7 +103,7 @@ const VALUES: readonly Faulty[] = [
   fault('parity/same-value', 'the reply is read as Latin-1', 'mis-decoded', /^\/outcome\/value\//, {
     surface: withValue((value) => JSON.parse(Buffer.from(JSON.stringify(value)).toString('latin1')) as Json),
   }),
-  fault('parity/same-value', 'names are returned in camel case', 'renamed', '/outcome/value/made_at', {
+  fault('parity/same-value', 'names of members are returned in camel case', 'renamed', '/outcome/value/made_at', {
     surface: withValue((value) =>
       value['made_at'] === undefined ? value : { ...without(value, 'made_at'), madeAt: value['made_at'] },
     ),
@@ -111,7 +111,7 @@ const VALUES: readonly Faulty[] = [
   fault('parity/same-value', 'a list loses its first element', 'elements-missing', '/outcome/value/notes', {
     surface: withNotes((notes) => notes.slice(1)),
   }),
-  fault('parity/same-value', 'elements of a list are emptied', 'changed', '/outcome/value/notes/0', {
+  fault('parity/same-value', 'elements of a list are returned as empty objects', 'changed', '/outcome/value/notes/0', {
     surface: withNotes((notes) => notes.map(() => ({}))),
   }),
   fault('parity/same-value', 'a number is rounded, in notes and in lists', 'changed', /\/weight$/, {
@@ -170,7 +170,7 @@ function withContradiction(contradiction: Contradiction): Steps {
 const DECLARATIONS: readonly Faulty[] = [
   fault(
     'conformance/own-schemas',
-    'its output schema lacks the time of a note',
+    'the output schema of a tool lacks a member of a note',
     'refused-by-output-schema',
     '/result',
     {
@@ -184,7 +184,7 @@ const DECLARATIONS: readonly Faulty[] = [
   ),
   fault(
     'conformance/own-schemas',
-    'its input schema requires an optional parameter',
+    'the input schema of a tool requires an optional parameter',
     'refused-by-input-schema',
     '/arguments',
     {
@@ -194,22 +194,28 @@ const DECLARATIONS: readonly Faulty[] = [
 ];
 
 const ARGUMENTS: readonly Faulty[] = [
-  fault('conformance/arguments-checked', 'unknown arguments are ignored', 'unknown-argument-accepted', '/arguments', {
-    surface: {
-      ...FAITHFUL,
-      refuse: ({ misuse, ...call }) =>
-        misuse === 'missing-argument' ? FAITHFUL.refuse({ ...call, misuse }) : FAITHFUL.refuse(call),
-      read: async (reply, call) => {
-        const outcome = await FAITHFUL.read(reply, call);
-        return call.misuse === undefined || !('native' in outcome)
-          ? outcome
-          : { ...outcome, native: { ...outcome.native, ...DECLARED } };
+  fault(
+    'conformance/arguments-checked',
+    'a tool ignores unknown arguments',
+    'unknown-argument-accepted',
+    '/arguments',
+    {
+      surface: {
+        ...FAITHFUL,
+        refuse: ({ misuse, ...call }) =>
+          misuse === 'missing-argument' ? FAITHFUL.refuse({ ...call, misuse }) : FAITHFUL.refuse(call),
+        read: async (reply, call) => {
+          const outcome = await FAITHFUL.read(reply, call);
+          return call.misuse === undefined || !('native' in outcome)
+            ? outcome
+            : { ...outcome, native: { ...outcome.native, ...DECLARED } };
+        },
       },
     },
-  }),
+  ),
   fault(
     'conformance/arguments-unchanged',
-    'it removes a parameter from the arguments',
+    'a tool server removes a parameter from the arguments',
     'argument-changed',
     '/arguments/note_id',
     {
@@ -223,7 +229,7 @@ const ARGUMENTS: readonly Faulty[] = [
 ];
 
 const RESULT_TEXTS: readonly Faulty[] = [
-  fault('conformance/result-text', 'its text lacks a member', 'text-different', '/result/content', {
+  fault('conformance/result-text', 'the text of a tool result lacks a member', 'text-different', '/result/content', {
     surface: withOutcome((outcome, { input }) =>
       outcome.kind === 'value' && input.path?.['note_id'] !== undefined
         ? { ...outcome, native: { ...outcome.native, text: 'different' } }
@@ -233,7 +239,7 @@ const RESULT_TEXTS: readonly Faulty[] = [
 ];
 
 const CREDENTIALS: readonly Faulty[] = [
-  fault('conformance/credentials-kept', 'a problem quotes the request', 'credentials-shown', '/outcome', {
+  fault('conformance/credentials-kept', 'a problem quotes the token of the request', 'credentials-shown', '/outcome', {
     surface: withProblem((problem) =>
       problem['status'] === 404 ? { ...problem, request: `Bearer ${TOKEN}` } : problem,
     ),
@@ -241,7 +247,7 @@ const CREDENTIALS: readonly Faulty[] = [
 ];
 
 const PAGES: readonly Faulty[] = [
-  fault('conformance/shown-as-text', 'its page parses the texts of a value', 'text-parsed', '/outcome', {
+  fault('conformance/shown-as-text', 'a card parses strings of a value as HTML', 'text-parsed', '/outcome', {
     surface: withOutcome((outcome, { input }) =>
       outcome.kind === 'value' && input.path?.['note_id'] !== undefined
         ? { ...outcome, native: { ...outcome.native, parsedMarkup: true } }

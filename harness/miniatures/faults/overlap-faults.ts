@@ -27,7 +27,7 @@ const lostUpdate: Wrap = (respond) => {
     if (id !== undefined && known.has(id) && !stored.includes(id)) return problem(404, 'not-found');
     const first = respond({ ...request, method: 'GET', target: '/~notes/made-1' });
     if (first.kind === 'response' && first.status === 404) {
-      // The stored notes are from before a reset.
+      // The first created note does not exist, so the service was reset.
       stored = [];
       known.clear();
     }
@@ -102,7 +102,7 @@ export const OVERLAP_FAULTS: readonly Faulty[] = [
     ...overlap,
     surface: sharedReply,
   }),
-  fault('state/calls-at-once', 'two equal calls at once share a request', 'shared-request', '/request', {
+  fault('state/calls-at-once', 'two equal concurrent calls share a request', 'shared-request', '/request', {
     ...overlap,
     surface: sharedRequest,
   }),

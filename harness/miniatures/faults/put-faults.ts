@@ -29,7 +29,7 @@ const allSlots: Wrap = (respond) => {
   };
 };
 
-/** Returns the slots that were stored last, also after their rack is removed. */
+/** Returns the last known state of each slot, even after the rack of the slot is removed. */
 const keptSlots: Wrap = (respond) => {
   const kept = new Map<string, Reply>();
   return (request) => {
@@ -41,13 +41,19 @@ const keptSlots: Wrap = (respond) => {
   };
 };
 
-/** Faults of items that a PUT creates. */
+/** Faults of a service whose items are created by PUT requests. */
 export const PUT_FAULTS: readonly Faulty[] = [
-  fault('state/put-item', 'a PUT that creates is answered 200', 'created-without-201', '/response/status', {
-    ...racks,
-    service: withReply(isPut(201), (response) => ({ ...response, status: 200 })),
-  }),
-  fault('state/put-item', 'a PUT that replaces is answered 201', 'replaced-with-201', '/response/status', {
+  fault(
+    'state/put-item',
+    'a PUT that creates an item is answered with 200',
+    'created-without-201',
+    '/response/status',
+    {
+      ...racks,
+      service: withReply(isPut(201), (response) => ({ ...response, status: 200 })),
+    },
+  ),
+  fault('state/put-item', 'a PUT that replaces an item is answered with 201', 'replaced-with-201', '/response/status', {
     ...racks,
     service: withReply(isPut(200), (response) => ({ ...response, status: 201 })),
   }),
@@ -68,20 +74,26 @@ export const PUT_FAULTS: readonly Faulty[] = [
         : respond(request);
     },
   }),
-  fault('state/put-item', 'a list contains the items of other parents', 'foreign-item', '/response/body', {
+  fault('state/put-item', 'a list contains the items of a different parent', 'foreign-item', '/response/body', {
     ...racks,
     service: allSlots,
   }),
-  fault('state/removed-parent', 'a DELETE leaves the items below', 'child-still-there', '/response/status', {
+  fault('state/removed-parent', 'a DELETE of a parent keeps its children', 'child-still-there', '/response/status', {
     ...racks,
     service: keptSlots,
   }),
-  fault('state/default-value', 'a PUT that creates assumes another default', 'unexpected', '/response/body/units', {
-    ...racks,
-    service: withRequest((request) => {
-      const body = request.method === 'PUT' ? parseJson(request.body) : undefined;
-      if (!isJsonObject(body) || ownValue(body, 'units') !== undefined) return request;
-      return { ...request, body: Buffer.from(JSON.stringify({ ...body, units: 1 })) };
-    }),
-  }),
+  fault(
+    'state/default-value',
+    'a PUT that creates an item uses a different default',
+    'unexpected',
+    '/response/body/units',
+    {
+      ...racks,
+      service: withRequest((request) => {
+        const body = request.method === 'PUT' ? parseJson(request.body) : undefined;
+        if (!isJsonObject(body) || ownValue(body, 'units') !== undefined) return request;
+        return { ...request, body: Buffer.from(JSON.stringify({ ...body, units: 1 })) };
+      }),
+    },
+  ),
 ];

@@ -12,7 +12,7 @@ function leadingJson(body: Uint8Array): Uint8Array {
       JSON.parse(text.slice(0, length));
       return Buffer.from(text.slice(0, length));
     } catch {
-      // A shorter prefix may be JSON.
+      // This prefix is not JSON, so the next shorter prefix is tried.
     }
   }
   return body;
@@ -62,12 +62,18 @@ export const RAW_FAULTS: readonly Faulty[] = [
       () => problem(500, 'internal-error'),
     ),
   }),
-  fault('conformance/authentication-enforced', 'a longer token is accepted', 'token-not-checked', '/response/status', {
-    service: withAuthorization((value) => (value.includes(TOKEN) ? `Bearer ${TOKEN}` : value)),
-  }),
+  fault(
+    'conformance/authentication-enforced',
+    'a token with additional characters is accepted',
+    'token-not-checked',
+    '/response/status',
+    {
+      service: withAuthorization((value) => (value.includes(TOKEN) ? `Bearer ${TOKEN}` : value)),
+    },
+  ),
   fault(
     'conformance/valid-accepted',
-    'the scheme has to be written in small letters',
+    'an authentication scheme in capital letters is refused',
     'scheme-case-refused',
     '/request/header/authorization',
     { service: withAuthorization((value) => value.replace('BEARER', 'Other')) },

@@ -40,12 +40,18 @@ const STATUSES: readonly Faulty[] = [
           : FAITHFUL.refuse(call),
     },
   }),
-  fault('conformance/invalid-rejected', 'a bound is not checked', 'invalid-accepted', '/query/limit', {
-    service: withRequest((request) => ({
-      ...request,
-      target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50'),
-    })),
-  }),
+  fault(
+    'conformance/invalid-rejected',
+    'the maximum of a parameter is not checked',
+    'invalid-accepted',
+    '/query/limit',
+    {
+      service: withRequest((request) => ({
+        ...request,
+        target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50'),
+      })),
+    },
+  ),
   fault(
     'conformance/invalid-rejected',
     'an invalid body is answered with 401',
@@ -86,7 +92,7 @@ const HEADERS: readonly Faulty[] = [
   fault('conformance/response-headers', 'a 201 has no Location', 'missing', '/response/header/location', {
     service: withReply(isCreated, (response) => headed(response, 'Location', undefined)),
   }),
-  fault('conformance/response-headers', 'a count is not a number', 'type', '/response/header/x-total', {
+  fault('conformance/response-headers', 'a header with a count is not a number', 'type', '/response/header/x-total', {
     service: withReply(isList, (response) => headed(response, 'X-Total', 'many')),
   }),
 ];
@@ -95,7 +101,7 @@ const BODIES: readonly Faulty[] = [
   fault('conformance/response-body', 'a required member is omitted', 'required', '/response/body/made_at', {
     service: withValue(201, (note) => without(note, 'made_at')),
   }),
-  fault('conformance/response-body', 'a member has the wrong type, in lists, too', 'type', '/response/body/title', {
+  fault('conformance/response-body', 'a member has the wrong type, also in lists', 'type', '/response/body/title', {
     service: withValue(201, (note) => ({ ...note, title: null })),
   }),
   fault('conformance/response-body', 'the value is wrapped in an envelope', 'another-shape', '/response/body', {
@@ -124,9 +130,15 @@ const PROBLEMS: readonly Faulty[] = [
 const WRITE_ONLY: readonly Faulty[] = [
   beyond(
     'write-only',
-    fault('state/echo', 'readable members are removed with the write-only ones', 'missing', '/response/body/lock', {
-      service: withValue(201, (note) => without(note, 'lock')),
-    }),
+    fault(
+      'state/echo',
+      'readable members are removed together with write-only members',
+      'missing',
+      '/response/body/lock',
+      {
+        service: withValue(201, (note) => without(note, 'lock')),
+      },
+    ),
   ),
   fault('conformance/write-only', 'a write-only pin is returned', 'write-only-returned', '/response/body/lock/pin', {
     service: withReply(isCreated, (response, { body }) => {
@@ -146,7 +158,7 @@ function onLane(faulty: number, wrap: Wrap): Wrap {
 const STRAYS: readonly Faulty[] = [
   fault(
     'parity/same-status',
-    'one of two instances treats a malformed id as an unknown one',
+    'one of two instances of a service answers a malformed id with 404',
     'stray-reply',
     '/response/status',
     {
@@ -158,12 +170,18 @@ const STRAYS: readonly Faulty[] = [
       ),
     },
   ),
-  fault('parity/same-value', 'one of two instances returns a different note', 'stray-reply', '/response/body/title', {
-    service: onLane(
-      1,
-      withValue(200, (value) => (value['title'] === undefined ? value : { ...value, title: 'Another' })),
-    ),
-  }),
+  fault(
+    'parity/same-value',
+    'one of two instances of a service returns a different note',
+    'stray-reply',
+    '/response/body/title',
+    {
+      service: onLane(
+        1,
+        withValue(200, (value) => (value['title'] === undefined ? value : { ...value, title: 'Another' })),
+      ),
+    },
+  ),
 ];
 
 export const REPLY_FAULTS: readonly Faulty[] = [

@@ -19,10 +19,10 @@ function withMethod(from: string, to: string): Steps {
 }
 
 const NUMBER_OF_REQUESTS: readonly Faulty[] = [
-  fault('conformance/one-exchange', 'it sends the request twice', 'repeated', '/request', {
+  fault('conformance/one-exchange', 'a surface sends the request twice', 'repeated', '/request', {
     surface: { ...FAITHFUL, exchange: async (send, draft) => (await send(draft), send(draft)) },
   }),
-  fault('conformance/one-exchange', 'it sends the request twice and crashes', 'repeated', '/request', {
+  fault('conformance/one-exchange', 'a surface sends the request twice and crashes', 'repeated', '/request', {
     surface: {
       ...FAITHFUL,
       exchange: async (send, draft) => {
@@ -31,7 +31,7 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
       },
     },
   }),
-  fault('conformance/one-exchange', 'it answers from a cache', 'nothing-sent', '/request', {
+  fault('conformance/one-exchange', 'a surface returns a result from a cache', 'nothing-sent', '/request', {
     surface: {
       ...FAITHFUL,
       refuse: (call) =>
@@ -40,7 +40,7 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
   }),
   fault(
     'conformance/one-exchange',
-    'it reports a call as inexpressible after sending it',
+    'a surface reports a call as inexpressible after sending the request',
     'sent-yet-inexpressible',
     '/request',
     {
@@ -56,7 +56,7 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
 ];
 
 const INEXPRESSIBLE: readonly Faulty[] = [
-  fault('parity/expressible', 'it cannot express a filter of a list', 'inexpressible', '/outcome', {
+  fault('parity/expressible', 'a surface cannot express a filter of a list', 'inexpressible', '/outcome', {
     surface: {
       ...FAITHFUL,
       refuse: (call) =>
@@ -89,11 +89,17 @@ const PARAMETERS: readonly Faulty[] = [
   }),
   beyond(
     'default-sent',
-    fault('parity/same-request', 'a different value from the default is sent', 'unexpected', '/query/limit', {
-      surface: withInput((input, { id }) =>
-        id === 'listNotes' ? { ...input, query: { limit: 10, ...input.query } } : input,
-      ),
-    }),
+    fault(
+      'parity/same-request',
+      'an omitted parameter is sent with a value other than its default',
+      'unexpected',
+      '/query/limit',
+      {
+        surface: withInput((input, { id }) =>
+          id === 'listNotes' ? { ...input, query: { limit: 10, ...input.query } } : input,
+        ),
+      },
+    ),
   ),
   beyond(
     'instant-spelling',
@@ -134,7 +140,7 @@ const PARAMETERS: readonly Faulty[] = [
 ];
 
 const CREDENTIALS: readonly Faulty[] = [
-  fault('conformance/accept-header', 'only HTML is accepted', 'not-accepted', '/header/Accept', {
+  fault('conformance/accept-header', 'the request accepts only HTML', 'not-accepted', '/header/Accept', {
     surface: withHeaders((headers) => [...headers, ['Accept', 'text/html, */*;q=0']]),
   }),
   fault('conformance/credentials-sent', 'the token is omitted', 'missing', '/header/authorization', {
@@ -142,7 +148,7 @@ const CREDENTIALS: readonly Faulty[] = [
   }),
   fault(
     'conformance/credentials-sent',
-    'a token is sent with a call that has none',
+    'a token is sent with a call that has no token',
     'unexpected',
     '/header/authorization',
     {

@@ -42,12 +42,18 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
       reply.status === 200 && !isJson(reply) ? { kind: 'value', status: 200, value: textOf(reply) } : undefined,
     ),
   }),
-  fault('conformance/unexpected-reply', 'an empty body is a success', 'unreadable-reported-as-success', '/outcome', {
-    workload: 'replies',
-    surface: reading((reply) =>
-      reply.status === 200 && isJson(reply) && textOf(reply) === '' ? { kind: 'value', status: 200 } : undefined,
-    ),
-  }),
+  fault(
+    'conformance/unexpected-reply',
+    'an empty body is reported as a success',
+    'unreadable-reported-as-success',
+    '/outcome',
+    {
+      workload: 'replies',
+      surface: reading((reply) =>
+        reply.status === 200 && isJson(reply) && textOf(reply) === '' ? { kind: 'value', status: 200 } : undefined,
+      ),
+    },
+  ),
   fault('conformance/unexpected-reply', 'a body that is not JSON ends the surface', 'crash', '/outcome', {
     workload: 'replies',
     surface: reading((reply) => {
@@ -55,15 +61,21 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
       return undefined;
     }),
   }),
-  fault('parity/same-status', 'an unknown 4xx is a success', 'failure-reported-as-success', '/outcome/status', {
-    workload: 'replies',
-    surface: withOutcome((outcome) =>
-      outcome.kind === 'problem' && outcome.status === 418 ? { kind: 'value', status: 418 } : outcome,
-    ),
-  }),
   fault(
     'parity/same-status',
-    'a redirection with JSON is a success',
+    'an undocumented 4xx is reported as a success',
+    'failure-reported-as-success',
+    '/outcome/status',
+    {
+      workload: 'replies',
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'problem' && outcome.status === 418 ? { kind: 'value', status: 418 } : outcome,
+      ),
+    },
+  ),
+  fault(
+    'parity/same-status',
+    'a redirection with JSON is reported as a success',
     'failure-reported-as-success',
     '/outcome/status',
     {
@@ -75,7 +87,7 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
   ),
   fault(
     'parity/same-status',
-    'a failure without a problem document has no status',
+    'a failure without a problem document is reported without its status',
     'status-missing',
     '/outcome/status',
     {
@@ -105,7 +117,7 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
   }),
   beyond(
     'redirection-followed',
-    fault('conformance/one-exchange', 'a call is repeated after an unknown status', 'repeated', '/request', {
+    fault('conformance/one-exchange', 'a request is repeated after an undocumented status', 'repeated', '/request', {
       workload: 'replies',
       surface: {
         ...FAITHFUL,

@@ -23,10 +23,10 @@ const STATE: readonly Faulty[] = [
   fault('state/echo', 'a number is rounded', 'changed', '/response/body/weight', {
     service: withField('weight', (weight) => Math.round(Number(weight))),
   }),
-  fault('state/echo', 'a set is stored in reverse', 'reordered', '/response/body/tags', {
+  fault('state/echo', 'a set is stored in reverse order', 'reordered', '/response/body/tags', {
     service: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
   }),
-  fault('state/no-effect', 'a refused note is stored with its valid part', 'changed-by-refused-call', '/state', {
+  fault('state/no-effect', 'the valid part of a refused note is stored', 'changed-by-refused-call', '/state', {
     service: (respond) => (request) => {
       const response = respond(request);
       const isRefused = response.kind === 'response' && response.status === 422 && request.method === 'POST';
@@ -48,12 +48,24 @@ function withLocation(change: (path: string) => string): Wrap {
 }
 
 const LOCATIONS: readonly Faulty[] = [
-  fault('state/location', 'a location leads nowhere', 'location-not-found', '/response/header/location', {
-    service: withLocation((path) => path.replace('/~notes/', '/~note/')),
-  }),
-  fault('state/location', 'a location is the collection', 'location-of-collection', '/response/header/location', {
-    service: withLocation(() => '/~notes'),
-  }),
+  fault(
+    'state/location',
+    'the Location of a new item is not found',
+    'location-not-found',
+    '/response/header/location',
+    {
+      service: withLocation((path) => path.replace('/~notes/', '/~note/')),
+    },
+  ),
+  fault(
+    'state/location',
+    'the Location of a new item is the collection',
+    'location-of-collection',
+    '/response/header/location',
+    {
+      service: withLocation(() => '/~notes'),
+    },
+  ),
 ];
 
 /** Changes the reply to a read of one note, not the list. */
@@ -75,24 +87,24 @@ const STORED: readonly Faulty[] = [
       return withValue(201, (note) => (revision === undefined ? note : { ...note, revision }))(respond, 0)(request);
     },
   }),
-  fault('state/head-as-get', 'a HEAD has an ETag of its own', 'other-header', '/response/header/etag', {
+  fault('state/head-as-get', 'a HEAD returns a different ETag from a GET', 'other-header', '/response/header/etag', {
     service: withReply(
       ({ status }, { target }) => status === 200 && target.startsWith('/~notes/'),
       (response, { method }) => headed(response, 'ETag', method === 'HEAD' ? '"head"' : '"get"'),
     ),
   }),
-  fault('state/default-value', 'a member has another default', 'unexpected', '/response/body/starred', {
+  fault('state/default-value', 'an omitted member gets a different default', 'unexpected', '/response/body/starred', {
     service: (respond) => (request) => {
       const isSet = Buffer.from(request.body).toString().includes('"starred"');
       return withValue(201, (note) => (isSet ? note : { ...note, starred: true }))(respond, 0)(request);
     },
   }),
-  fault('state/new-item', 'an identifier is assigned twice', 'identifier-repeated', '/response/body/note_id', {
+  fault('state/new-item', 'two items get the same identifier', 'identifier-repeated', '/response/body/note_id', {
     service: withValue(201, (note) => ({ ...note, note_id: 'made-1' })),
   }),
   fault(
     'state/own-members',
-    'a member of one request stays for the next',
+    'a member of one request is also stored for the next request',
     'value-of-another-request',
     '/response/body/weight',
     {
@@ -123,19 +135,19 @@ const STORED: readonly Faulty[] = [
   fault('state/listed', 'a list omits nulls', 'null-became-omitted', '/response/body/notes/*/text', {
     service: withListed((note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null))),
   }),
-  fault('state/page-size', 'an omitted limit is not applied', 'longer-than-limit', '/response/body/books', {
+  fault('state/page-size', 'the default limit is not applied', 'longer-than-limit', '/response/body/books', {
     workload: 'shelf',
     service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=4') })),
   }),
-  fault('state/default-page', 'a shorter page is the default', 'other-default', '/query/limit', {
+  fault('state/default-page', 'the default page is shorter than documented', 'other-default', '/query/limit', {
     workload: 'shelf',
     service: withRequest((request) => ({ ...request, target: request.target.replace(/^\/books$/, '/books?limit=1') })),
   }),
-  fault('state/total', 'the stated number of books is one too high', 'wrong-total', '/response/body/total', {
+  fault('state/total', 'the stated total of books is one too high', 'wrong-total', '/response/body/total', {
     workload: 'shelf',
     service: withValue(200, (page) => ('total' in page ? { ...page, total: Number(page['total']) + 1 } : page)),
   }),
-  fault('state/partition', 'pages of one book skip a book', 'elements-differ', '/state/pages', {
+  fault('state/partition', 'pages with one book each skip a book', 'elements-differ', '/state/pages', {
     workload: 'shelf',
     service: (respond) => (request) =>
       request.target.includes('limit=1') ? leadingTo((next) => next + 1)(respond, 0)(request) : respond(request),
@@ -215,7 +227,7 @@ const REPEATED: readonly Faulty[] = [
   }),
   fault(
     'state/repeated',
-    'another request with a known key is refused otherwise',
+    'a different request with a known key is refused with the wrong status',
     'conflict-answered-otherwise',
     '/response/status',
     {

@@ -20,7 +20,7 @@ function withEvents(change: (events: readonly StreamEvent[]) => readonly StreamE
   );
 }
 
-/** A surface whose event parser gets changed text. */
+/** A surface that changes the text of a stream before it parses the events. */
 function misreading(change: (text: string) => string): Steps {
   return {
     ...FAITHFUL,
@@ -68,11 +68,11 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'jobs',
     service: withText((text) => text.replaceAll('event: step', 'event: move')),
   }),
-  fault('stream/event-schema', 'the data of an event lack a member', 'required', `${EVENTS}/data/job_id`, {
+  fault('stream/event-schema', 'the data of an event lacks a required member', 'required', `${EVENTS}/data/job_id`, {
     workload: 'jobs',
     service: withText((text) => text.replace(/"job_id":"[^"]*",/, '')),
   }),
-  fault('stream/event-schema', 'the data of an event are not JSON', 'other-data', `${EVENTS}/data`, {
+  fault('stream/event-schema', 'the data of an event is not JSON', 'other-data', `${EVENTS}/data`, {
     workload: 'jobs',
     service: withText((text) => text.replace(/(event: done\ndata: ).*/, '$1done')),
   }),
@@ -130,14 +130,20 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^:/gm, 'data:')),
   }),
-  fault('stream/parsed-alike', 'the type of an event stays for the next one', 'event-changed', '/outcome/events', {
+  fault('stream/parsed-alike', 'the type of an event is kept for the next event', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/(\nid: 2\n)(data)/g, '$1event: begun\n$2')),
   }),
-  fault('stream/parsed-alike', 'a type without data stays for the next event', 'event-changed', '/outcome/events', {
-    workload: 'scripts',
-    surface: misreading((text) => text.replace(/^(event: unused\n)\n/m, '$1')),
-  }),
+  fault(
+    'stream/parsed-alike',
+    'the type of an event without data is kept for the next event',
+    'event-changed',
+    '/outcome/events',
+    {
+      workload: 'scripts',
+      surface: misreading((text) => text.replace(/^(event: unused\n)\n/m, '$1')),
+    },
+  ),
   fault('parity/same-events', 'events are reported without their ids', 'event-changed', '/outcome/events', {
     workload: 'jobs',
     surface: withEvents((events) => events.map(({ event, data }) => ({ event, data }))),

@@ -2,7 +2,7 @@ import type { PlantedFault } from './planted-fault.js';
 
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs that show when a person uses a card: in its buttons, unfilled forms, and earlier entries. */
+/** Bugs that a person notices when using a card: in its buttons, in unfilled forms, and in earlier entries. */
 export const CARD_USE: readonly PlantedFault[] = [
   {
     ...ON_CARD,
@@ -11,7 +11,8 @@ export const CARD_USE: readonly PlantedFault[] = [
     from: 'way.value = required ? ways[0] ?? "json" : "omitted";',
     to: 'way.value = required || field.kind === "choice" ? ways[0] ?? "json" : "omitted";',
     operation: 'createItem',
-    equivalent: 'It preselects `draft`, the default of `status`: a surface may send the default of an omitted member.',
+    equivalent:
+      'The card preselects `draft`, the default of `status`. A surface may send the default of an omitted member.',
   },
   {
     ...ON_CARD,

@@ -36,7 +36,7 @@ export const CARD: readonly PlantedFault[] = [
     id: 'card-length-in-utf16-units',
     from: 'const length = [...text].length;',
     to: 'const length = text.length;',
-    note: 'Refuses 61 characters beyond the basic plane.',
+    note: 'The card refuses a name of 61 characters beyond the Basic Multilingual Plane, because it counts UTF-16 units.',
   },
   {
     ...VALUES,
@@ -55,14 +55,14 @@ export const CARD: readonly PlantedFault[] = [
     id: 'card-negative-zero-and-below-refused',
     from: 'if (field.minimum !== void 0 && value < field.minimum)',
     to: 'if (field.minimum !== void 0 && value <= field.minimum)',
-    note: 'The smallest number is refused.',
+    note: 'The card refuses the smallest valid number.',
   },
   {
     ...VALUES,
     id: 'card-union-sends-first-branch',
     from: 'const field = branches[Number(choice.value)]?.field',
     to: 'const field = branches[0]?.field',
-    note: 'The other kind of source has no fields.',
+    note: 'For each kind of source, the form shows the fields of the first kind.',
   },
   {
     ...VALUES,
@@ -121,9 +121,9 @@ export const CARD: readonly PlantedFault[] = [
     id: 'card-invisible-characters-unseen',
     from: 'const UNSEEN = /[',
     to: 'const UNSEEN = /(?!)[',
-    note: 'Joiners and direction marks are in the page, but nobody sees them.',
+    note: 'Joiners and direction marks are in the page, but a person does not see them.',
     equivalent:
-      'The text of the page still holds the characters; that a person does not see them is not part of the contract.',
+      'The text of the page still contains the characters. The contract does not require a person to see them.',
   },
   {
     ...REPLIES,
@@ -163,7 +163,7 @@ export const CARD: readonly PlantedFault[] = [
     from: '}]) : failureView(message);',
     to: '}]) : resultView({ isSuccess: true, isJson: true, value: {}, isEmpty: false });',
     operation: 'getItem',
-    note: 'No reply is shown as an empty result.',
+    note: 'If there is no reply, the card shows an empty result.',
   },
   {
     ...ON_CARD,
@@ -172,7 +172,7 @@ export const CARD: readonly PlantedFault[] = [
     from: SENT,
     to: 'const request = buildRequest(operation, args, token);\n\t\t\treturn callService(base, operation, request, signal, onEvent).catch(() => callService(base, operation, request, signal, onEvent));',
     operation: 'createItem',
-    note: 'A POST is sent again after its connection broke.',
+    note: 'The card sends a POST again after its connection broke.',
   },
   {
     ...ON_CARD,
@@ -188,7 +188,7 @@ export const CARD: readonly PlantedFault[] = [
       },
     ],
     operation: 'getItem',
-    note: 'After a success, a failure still shows the earlier result.',
+    note: 'After a success, the card still shows the earlier result instead of a failure.',
   },
   {
     ...ON_CARD,
@@ -197,21 +197,21 @@ export const CARD: readonly PlantedFault[] = [
     from: 'const body = args.has("body")',
     to: 'Object.assign(operation.sent ??= {}, headers);\n\t\toperation.query = [...operation.query ?? [], ...query];\n\t\tquery.splice(0, query.length, ...operation.query);\n\t\tconst body = args.has("body")',
     operation: 'listItems',
-    note: 'The query of earlier calls is sent again.',
+    note: 'The card sends the query of earlier calls again.',
   },
   {
     ...FORM,
     id: 'card-form-without-labels',
     from: 'const parts = members.map((member) => ({',
     to: 'const parts = members.filter(({ name }) => name !== "labels").map((member) => ({',
-    note: 'A member of the contract has no control.',
+    note: 'The form has no control for the member `labels`.',
   },
   {
     ...FORM,
     id: 'card-choice-misses-value',
     from: '"\\"active\\"",\n\t\t\t\t\t\t\t\t\t\t"\\"archived\\""',
     to: '"\\"active\\""',
-    note: 'One of the values of the enumeration cannot be chosen.',
+    note: 'The value `archived` of the enumeration cannot be chosen.',
   },
   {
     ...FORM,

@@ -45,7 +45,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: 'const value = given[flag] ?? [];',
     to: "const value = (given[flag] ?? []).filter((text) => text !== '');",
     operation: 'listItems',
-    note: 'An empty cursor is invalid input, but is not sent.',
+    note: 'The command line does not send an empty cursor, which is invalid input.',
   },
   {
     ...VALUES,
@@ -53,7 +53,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: 'const texts = given.map(encoderOf(flag));\n\tif (flag.json !== true && flag.explode)',
     to: 'const texts = given.map((text) => (flag.type === "integer" && Number.isFinite(Number(text)) ? String(Math.trunc(Number(text))) : text)).map(encoderOf(flag));\n\tif (flag.json !== true && flag.explode)',
     operation: 'listItems',
-    note: '`1.5` is sent as 1: invalid input is accepted.',
+    note: 'The command line sends `1.5` as 1, so the service accepts invalid input.',
   },
   {
     ...VALUES,
@@ -69,7 +69,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: 'if (text !== void 0) return Buffer.from(text);',
     to: 'if (text !== void 0) return Buffer.from(text.replaceAll("\\\\n", " "));',
     operation: 'createItem',
-    note: 'A line end in a text becomes a blank.',
+    note: 'The command line replaces a line end in a string by a blank.',
   },
   {
     ...VALUES,
@@ -77,7 +77,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: 'return (0, node_fs.readFileSync)(file === "-" ? 0 : file);',
     to: 'return Buffer.from((0, node_fs.readFileSync)(file === "-" ? 0 : file).toString("latin1"));',
     operation: 'createItem',
-    note: 'A body beyond ASCII from a file or standard input is encoded twice.',
+    note: 'A body from a file or from standard input is encoded twice if it has non-ASCII characters.',
   },
   {
     ...VALUES,
@@ -85,7 +85,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: 'return (0, node_fs.readFileSync)(file === "-" ? 0 : file);',
     to: 'return (0, node_fs.readFileSync)(file === "-" ? 0 : file).subarray(0, 1024);',
     operation: 'createItem',
-    note: 'Only the first kilobyte of a file is read.',
+    note: 'Only the first kilobyte of a body from a file or from standard input is sent.',
   },
   {
     ...VALUES,
@@ -125,7 +125,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     to: 'if (text !== "") { write(process.stdout, text.endsWith("\\n") ? text : `${text}\\n`); process.exit(0); }',
     operation: 'listItems',
     note: 'The process ends before a long output is written to a pipe.',
-    equivalent: 'Writes to pipes are synchronous on Linux (Node.js, process I/O), so nothing is lost there.',
+    equivalent: 'On Linux, writes to pipes are synchronous (Node.js, process I/O), so no output is lost.',
   },
   {
     ...REPLIES,
@@ -150,7 +150,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     id: 'cli-teapot-is-usage',
     from: 'return BY_STATUS.get(status) ?? EXIT.other;',
     to: 'return BY_STATUS.get(status) ?? EXIT.usage;',
-    note: 'An undocumented status exits like wrong usage.',
+    note: 'An undocumented status has the exit code of wrong usage.',
   },
   {
     ...REPLIES,
@@ -182,7 +182,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: '...commaSeparated(variable("DENY"))',
     to: '',
     operation: 'createItem',
-    note: 'With an approval by flag, a denial by variable has no effect.',
+    note: 'A denial in the environment has no effect if a flag approves the gate.',
   },
   {
     ...GATES,
@@ -218,7 +218,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: APPROVED,
     to: 'if (approved.has(gate) || approved.has("all") || approved.has("*")) return;',
     operation: 'getItem',
-    note: 'A hidden word opens every gate.',
+    note: 'The undocumented words `all` and `*` approve every gate.',
   },
   {
     ...GATES,
@@ -261,7 +261,7 @@ export const COMMAND_LINE: readonly PlantedFault[] = [
     from: 'resolve(/^y(?:es)?$/i.test(line.trim()));',
     to: 'resolve(/^(?:y(?:es)?)?$/i.test(line.trim()));',
     operation: 'createItem',
-    note: 'On a terminal, the empty line counts as yes.',
+    note: 'On a terminal, an empty answer approves the gate.',
   },
   {
     ...ON_CLI,

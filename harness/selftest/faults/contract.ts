@@ -2,7 +2,7 @@ import type { PlantedFault } from './planted-fault.js';
 
 const FILE = 'contract/item-service.openapi.yaml';
 const REGISTRY = 'contract/tool-servers.yaml';
-/** Members of lint faults. The surface of their findings is not set. */
+/** Members that all lint faults share. Findings of the lint have no surface. */
 const LINT = {
   class: 'contract',
   surface: '',
@@ -58,7 +58,8 @@ export const CONTRACT: readonly PlantedFault[] = [
     id: 'contract-command-of-another-operation',
     from: 'command: get-item',
     to: 'command: read-entry',
-    equivalent: 'A name after the operationId is a convention, and the lint only gives a hint.',
+    equivalent:
+      'Naming a command after its operationId is a convention, so the lint reports a different name only as a hint.',
   },
   {
     ...LINT,

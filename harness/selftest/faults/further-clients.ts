@@ -11,7 +11,7 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: CLI } as const;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: CARD } as const;
 
-/** Further kinds of client bugs. They were written without knowledge of what the check finds. */
+/** Further kinds of client bugs. Their author did not know which bugs the check finds. */
 export const FURTHER_CLIENTS: readonly PlantedFault[] = [
   {
     ...ON_TS,
@@ -29,7 +29,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     file: `${TS}/read-reply.js`,
     from: 'throw errorForStatus(reply.status, problemOf(reply), reply.headers);',
     to: 'throw errorForStatus(problemOf(reply).status ?? reply.status, problemOf(reply), reply.headers);',
-    note: 'The member `status` of the document decides, even if it differs from the status of the response.',
+    note: 'The SDK uses the member `status` of the problem document, even if the response has a different status.',
   },
   {
     ...ON_TS,
@@ -38,7 +38,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     file: `${TS}/media-type.js`,
     from: "return type === 'application/json' || type.endsWith('+json');",
     to: "return type === 'application/json';",
-    note: '`application/problem+json` is read as text.',
+    note: 'The SDK reads `application/problem+json` as text.',
   },
   {
     ...ON_TS,
@@ -64,7 +64,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     file: `${TS}/build-request.js`,
     from: 'headers: { accept: operation.accept } };',
     to: "headers: { accept: operation.accept, 'accept-encoding': 'gzip' } };",
-    note: 'A compressed reply is not decoded.',
+    note: 'The SDK accepts gzip, but does not decode a compressed reply.',
   },
   {
     ...ON_TS,
@@ -73,7 +73,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     file: `${TS}/transport.js`,
     from: '            if (cause instanceof TransportError)\n                throw cause;\n            aborted?.throwIfAborted();',
     to: '            if (!deadline.aborted)\n                throw cause;\n            aborted?.throwIfAborted();',
-    note: 'A broken connection is not the documented class of errors.',
+    note: 'After a broken connection, the SDK does not throw the documented error class.',
   },
   {
     ...ON_TS,
@@ -125,7 +125,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     file: `${PY}/_reply.py`,
     from: 'json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant)',
     to: 'json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant, object_hook=lambda value: {name.replace(".", "_"): part for name, part in value.items()})',
-    note: 'Names of labels are made into attributes.',
+    note: 'The SDK replaces dots in the names of labels by underscores.',
   },
   {
     ...ON_PY,
@@ -144,8 +144,9 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     from: '                    if event["event"] in terminal:\n                        return\n',
     to: '',
     operation: 'streamRunEvents',
-    note: 'The stream is read on after its terminal event; the service ends it there.',
-    equivalent: 'The service ends the stream after its terminal event, so both readers return the same events.',
+    note: 'The SDK continues to read a stream after its terminal event.',
+    equivalent:
+      'The service ends the stream after its terminal event, so the SDK returns the same events with and without the edit.',
   },
   {
     ...ON_CLI,
@@ -195,7 +196,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     from: 'headers: { accept: command.accept }',
     to: 'headers: { accept: "text/html" }',
     operation: 'getItem',
-    note: 'The request asks for a media type that the contract does not offer; the service answers with JSON all the same.',
+    note: 'The request accepts only a media type that the contract does not offer. The service answers with JSON nevertheless.',
   },
   {
     ...ON_MCP,
@@ -214,7 +215,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     from: "    if (typeof value === 'string')\n        return value;\n    return typeof",
     to: "    if (typeof value === 'string')\n        return /^\\d+$/.test(value) ? String(Number(value)) : value;\n    return typeof",
     operation: 'getItem',
-    note: 'The identifier `007` becomes `7`.',
+    note: 'The tool server sends the identifier `007` as `7`.',
   },
   {
     ...ON_MCP,
@@ -241,7 +242,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     from: 'function failure(reply, value) {\n',
     to: 'function failure(reply, value) {\n    if (reply.status === 404)\n        throw new Error(reply.text);\n',
     operation: 'getItem',
-    note: 'The SDK of the server reports the exception as text, without the document.',
+    note: 'The MCP package of the server reports the exception as text, without the problem document.',
   },
   {
     ...ON_CARD,
@@ -266,7 +267,7 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     from: 'return JSON.stringify(value, null, 2).replace(UNSEEN',
     to: 'return JSON.stringify(value, (_, part) => (typeof part === "number" && part > 9999 ? part.toLocaleString("en") : part), 2).replace(UNSEEN',
     operation: 'getItem',
-    note: 'Large numbers are shown with separators.',
+    note: 'The card shows large numbers with thousands separators.',
   },
   {
     ...ON_CARD,

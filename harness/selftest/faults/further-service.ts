@@ -17,7 +17,7 @@ function madeWith(statements: string): string {
   return `const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };\n    ${statements}`;
 }
 
-/** Further kinds of service bugs. They were written without knowledge of what the check finds. */
+/** Further kinds of service bugs. Their author did not know which bugs the check finds. */
 export const FURTHER_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
@@ -27,7 +27,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     from: 'const page = found.slice(0, limit);',
     to: 'const page = found.slice(0, limit + 1);',
     operation: 'listItems',
-    note: 'A page has the element that was only read to see whether another page follows.',
+    note: 'A page contains the extra item that the service reads to determine whether another page follows.',
   },
   {
     ...ON_REST,
@@ -46,7 +46,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     from: 'WHERE sequence > ? ORDER BY',
     to: 'WHERE sequence > ? AND sequence < (SELECT max(sequence) FROM items) + (SELECT count(*) < 20 FROM items) ORDER BY',
     operation: 'listItems',
-    note: 'The newest item is not listed as soon as there are 20.',
+    note: 'The newest item is not listed if there are at least 20 items.',
   },
   {
     ...CREATED,
@@ -61,7 +61,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
         to: "const COMMA = Buffer.from(',');\nconst KNOWN = new Map();",
       },
     ],
-    note: 'A create with an equal body returns the item of the first one.',
+    note: 'A create with the same body as an earlier create returns the item of the earlier create.',
   },
   {
     ...CREATED,
@@ -76,7 +76,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
         to: "const COMMA = Buffer.from(',');\nconst COUNT = { value: 0 };",
       },
     ],
-    note: 'Identifiers are given again; the store keeps the first item with each.',
+    note: 'The service reuses identifiers, and its store keeps only the first item with each identifier.',
   },
   {
     ...CREATED,
@@ -116,7 +116,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     to: madeWith(
       'if (item.due_on)\n        item.due_on = new Date(Date.parse(item.due_on) - 7200000).toISOString().slice(0, 10);',
     ),
-    note: 'A date is read in a zone east of Greenwich and written in UTC.',
+    note: 'The service reads a date in a time zone east of Greenwich, and writes it in UTC as the day before.',
   },
   {
     ...CREATED,
@@ -131,7 +131,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     class: 'replies',
     from: 'const now = new Date().toISOString();',
     to: 'const now = String(Date.now());',
-    note: 'A date-time is a number of milliseconds.',
+    note: 'The service returns a date-time as a number of milliseconds in a string.',
   },
   {
     ...ON_REST,
@@ -150,7 +150,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     from: 'return parameters.every((parameter) => /^(?:charset=(?:utf-8|"utf-8"))?$/i.test(parameter.trim()));',
     to: 'return parameters.length === 0;',
     operation: 'createItem',
-    note: '`application/json; charset=utf-8` is refused with 415.',
+    note: 'The service refuses `application/json; charset=utf-8` with 415.',
   },
   {
     ...ON_REST,
@@ -177,7 +177,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     from: '        if (denied !== undefined)\n            return denied;',
     to: "        const early = denied === undefined || route?.method !== 'GET' ? [] : context.check(route, undefined, readParameters(route, match.values, query, request), 0);\n        if (early.length > 0)\n            return invalidInput(early);\n        if (denied !== undefined)\n            return denied;",
     operation: 'getItem',
-    note: 'An invalid identifier is 422 without a token.',
+    note: 'A request without a token gets 422 for an invalid identifier, instead of 401.',
   },
   {
     ...ON_REST,
@@ -186,7 +186,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     file: PROBLEM,
     from: '.map(({ pointer, detail }) => ({ pointer: bounded(pointer), detail: detail.slice(0, 500) }));',
     to: ".map(({ pointer, detail }) => ({ pointer: bounded(pointer).split('/').slice(0, 2).join('/'), detail: detail.slice(0, 500) }));",
-    note: 'Errors point to the body as a whole.',
+    note: 'The pointers of errors name the whole body instead of the invalid member.',
   },
   {
     ...STREAM,
@@ -201,7 +201,7 @@ export const FURTHER_SERVICE: readonly PlantedFault[] = [
     file: `${RUN}/operations.js`,
     from: WRITTEN,
     to: 'yield `id: ${id}\\nevent: ${event}\\ndata: ${JSON.stringify(JSON.parse(data), null, 1)}\\n\\n`;',
-    note: 'Data over several lines need `data:` before each.',
+    note: 'Of several lines of data, only the first line begins with `data:`.',
   },
   {
     ...STREAM,

@@ -6,7 +6,7 @@ const CLI = 'dist/surfaces/cli/svc-items.cjs';
 const ON_TS = { class: 'generation', surface: 'sdk_typescript', blame: 'surface', file: `${TS}/client.js` } as const;
 const ON_PY = { class: 'generation', surface: 'sdk_python', blame: 'surface', file: `${PYTHON}/client.py` } as const;
 const ON_CLI = { class: 'generation', surface: 'cli', blame: 'surface', file: CLI } as const;
-/** Only the phase `freshness`, which reads the files of all surfaces. */
+/** Limits the check to the phase `freshness`, which reads the files of all surfaces. */
 const FILES = { phases: ['freshness'], surfaces: [] };
 const STALE = { class: 'generation', blame: 'surface', narrowing: FILES } as const;
 const CONTRACT = 'contract/item-service.openapi.yaml';
@@ -83,7 +83,7 @@ export const GENERATION: readonly PlantedFault[] = [
     file: `${TS}/errors.js`,
     from: '    [422, InvalidInputError],\n',
     to: '',
-    note: 'The documented class for 422 is never thrown.',
+    note: 'The SDK never throws the documented error class for 422.',
   },
   {
     ...ON_PY,

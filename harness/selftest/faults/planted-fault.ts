@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Blame } from '../../../rules/finding.js';
 
-/** Kinds of faults in real projects. The self-test reports totals for each kind. */
+/** Classes of faults that occur in real projects. The self-test reports totals for each class. */
 export const FAULT_CLASSES = {
   values: 'encodings and values of one request',
   state: 'state between calls: storing, listing, paging, concurrency',
@@ -16,7 +16,7 @@ export const FAULT_CLASSES = {
 
 export type FaultClass = keyof typeof FAULT_CLASSES;
 
-/** Replaces a text that occurs exactly once in a file. */
+/** A replacement of a text that occurs exactly once in a file. */
 export interface Edit {
   /** Path from the root of the project. Compiled code is edited in `dist`. */
   readonly file: string;
@@ -26,12 +26,12 @@ export interface Edit {
 
 /** A bug that is planted into a copy of the built project, and the finding that it must cause. */
 export interface PlantedFault extends Edit {
-  /** Unique, in kebab case, starting with the surface or part. */
+  /** A unique name in kebab case. It starts with the surface or the part that has the fault. */
   readonly id: string;
   readonly class: FaultClass;
-  /** The surface in the finding, or the tool server of the registry. */
+  /** The surface that the finding must name, or the tool server of the registry. */
   readonly surface: string;
-  /** The operation in the finding. Default: any. */
+  /** The operation that the finding must name. Default: any operation. */
   readonly operation?: string;
   readonly blame: Blame;
   /** The smallest input that shows the fault, written by hand. */
@@ -44,10 +44,10 @@ export interface PlantedFault extends Edit {
   readonly equivalent?: string;
 }
 
-/** The part of a check that runs for the fault. By default it follows from class and surface. */
+/** The part of a check that runs for the fault. By default, it depends on the class and the surface. */
 interface Narrowing {
   readonly contract?: 'items' | 'runs';
-  /** Surfaces to check; empty for all. */
+  /** Surfaces to check. If the list is empty, all surfaces are checked. */
   readonly surfaces?: readonly string[];
   readonly operations?: readonly string[];
   readonly phases?: readonly string[];

@@ -8,29 +8,30 @@ const REPLIES = { ...ON_REST, class: 'replies', file: `${SERVICE}/run.js` } as c
 const REFUSED = { ...ON_REST, class: 'rejection', file: `${SERVICE}/generated/schemas.js` } as const;
 const EMITTED = 'return this.emit(state, { run_id: this.id, state, ...rest });';
 
-/** Faults of the second service, whose runs can be repeated by an identifier that the client chooses. */
+/** Faults of the second example service. A client can repeat a run by choosing its identifier. */
 export const RUNS: readonly PlantedFault[] = [
   {
     ...STATE,
     id: 'runs-other-request-gets-first-result',
     from: 'return known.request === text ? known.run : undefined;',
     to: 'return known.run;',
-    note: 'The same identifier with another request is a conflict.',
+    note: 'A different request with the same identifier returns the first run instead of a conflict.',
   },
   {
     ...STATE,
     id: 'runs-repeat-is-conflict',
     from: 'return known.request === text ? known.run : undefined;',
     to: 'return undefined;',
-    note: 'The same request again returns the existing run.',
+    note: 'A repeated request is a conflict, although it must return the existing run.',
   },
   {
     ...STATE,
     id: 'runs-repeat-starts-again',
     from: 'if (known !== undefined)',
     to: 'if (known !== undefined && known.request !== text)',
-    note: 'The result is the same, because equal requests have equal results.',
-    equivalent: 'A second run of an equal request has the same identifier, result and events; only its cost differs.',
+    note: 'A repeated request runs again. Its result is the same, because equal requests have equal results.',
+    equivalent:
+      'The second run of an equal request has the same identifier, result and events as the first. Only its cost differs.',
   },
   {
     ...STATE,
@@ -38,22 +39,22 @@ export const RUNS: readonly PlantedFault[] = [
     file: `${SERVICE}/optimise.js`,
     from: 'const numbers = seededNumbers(request.seed);',
     to: 'const numbers = seededNumbers(request.seed ^ Date.now());',
-    note: 'Equal requests have equal results.',
+    note: 'Equal requests have different results.',
   },
   {
     ...STATE,
     id: 'runs-identifier-random',
     from: 'return `run-${createHash(',
     to: 'request += Math.random();\n    return `run-${createHash(',
-    note: 'Equal requests without an identifier get different ones; each is a run of its own.',
-    equivalent: 'The contract lets the service choose the identifier, and calls only results equal.',
+    note: 'Equal requests without an identifier get different identifiers, and each request causes a separate run.',
+    equivalent: 'The contract lets the service choose the identifier, and requires only equal results.',
   },
   {
     ...REPLIES,
     id: 'runs-point-has-one-coordinate-less',
     from: EMITTED,
     to: 'if (rest.best) rest.best = { ...rest.best, point: rest.best.point.slice(0, -1) };\n        return this.emit(state, { run_id: this.id, state, ...rest });',
-    note: 'A run in one dimension has an empty point, which the schema forbids.',
+    note: 'The point of a run in one dimension is empty, which the schema forbids.',
   },
   {
     ...REPLIES,
@@ -72,7 +73,7 @@ export const RUNS: readonly PlantedFault[] = [
     id: 'runs-answers-with-another-identifier',
     from: EMITTED,
     to: 'return this.emit(state, { run_id: this.id.toLowerCase(), state, ...rest });',
-    note: 'The identifier of the client comes back in lower case.',
+    note: 'The service returns the identifier of the client in lower case.',
   },
   {
     ...REPLIES,
@@ -80,7 +81,7 @@ export const RUNS: readonly PlantedFault[] = [
     file: `${SERVICE}/generated/routes.js`,
     from: 'iterations: 100',
     to: 'iterations: 10',
-    note: 'The contract states a default of 100, and the reply shows how many iterations ran.',
+    note: 'The service runs 10 iterations by default, but the contract states 100. The reply shows the number of iterations.',
   },
   {
     ...REFUSED,
@@ -99,14 +100,14 @@ export const RUNS: readonly PlantedFault[] = [
     id: 'runs-seed-in-31-bits',
     from: 'maximum: 4294967295',
     to: 'maximum: 2147483647',
-    note: 'Half of the valid seeds are refused.',
+    note: 'The service refuses half of the valid seeds.',
   },
   {
     ...REFUSED,
     id: 'runs-accepts-unknown-objective',
     from: "enum: ['sphere', 'rosenbrock', 'rastrigin'],",
     to: '',
-    note: 'The run then fails with `not-finite`.',
+    note: 'The service accepts an unknown objective, and the run fails with `not-finite`.',
   },
   {
     ...REFUSED,
@@ -114,7 +115,7 @@ export const RUNS: readonly PlantedFault[] = [
     file: `${SERVICE}/operations.js`,
     from: "return problemReply('conflict', {",
     to: "return problemReply('malformed-json', {",
-    note: 'The contract documents 409.',
+    note: 'The service reports a conflict as malformed JSON instead of the documented 409.',
   },
   {
     id: 'mcp-run-loses-optional-members',
@@ -125,7 +126,7 @@ export const RUNS: readonly PlantedFault[] = [
     file: 'dist/surfaces/mcp/reference/call/place-arguments.js',
     from: 'return JSON.stringify(value);',
     to: 'const { objective, dimensions, seed, run_id } = value;\n        return JSON.stringify({ objective, dimensions, seed, run_id });',
-    note: 'A tool that was written by hand forwards only some members.',
+    note: 'The hand-written tool forwards only some members of its input.',
   },
   {
     id: 'mcp-run-schema-misses-run-id',
@@ -134,9 +135,9 @@ export const RUNS: readonly PlantedFault[] = [
     blame: 'surface',
     operation: 'runScienceLoop',
     file: TOOL,
-    from: "run_id: { ...RUN_ID, description: 'Chosen by the caller, or by the service.' },",
+    from: "run_id: { ...RUN_ID, description: 'The identifier of the run. If it is omitted, the service chooses one.' },",
     to: '',
-    note: 'The input schema of the tool refuses a member of the contract.',
+    note: 'The input schema of the tool refuses the member `run_id`, which the contract permits.',
   },
   {
     id: 'mcp-run-schema-fewer-dimensions',

@@ -14,7 +14,7 @@ const BODY = {
 const DOCUMENT = '            return document[0]';
 const CALL = '        return read_reply(operation, self._exchange(request, options.get("timeout", self._timeout)))';
 
-/** Bugs of SDKs and HTTP clients, in the Python SDK. */
+/** Common bugs of SDKs and HTTP clients, planted in the Python SDK. */
 export const SDK_PYTHON: readonly PlantedFault[] = [
   {
     ...BODY,
@@ -31,8 +31,8 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     ...BODY,
     id: 'py-body-integers-as-floats',
     to: '        value = {**value, "quantity": float(value["quantity"])} if isinstance(value, dict) and isinstance(value.get("quantity"), int) else value\n        text = json.dumps(value, ensure_ascii',
-    note: '`1.0` is an integer in JSON Schema, and equal as a number.',
-    equivalent: 'JSON has one kind of numbers: `1.0` and `1` are equal, and within ±(2^53−1) a float is exact.',
+    note: 'The SDK sends an integer as `1.0`, which JSON Schema accepts as an integer.',
+    equivalent: 'JSON does not distinguish `1.0` from `1`, and a float represents integers within ±(2^53−1) exactly.',
   },
   {
     ...BODY,
@@ -44,13 +44,13 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     ...BODY,
     id: 'py-body-numbers-of-six-digits',
     to: '        value = {**value, "price": float(f"{value[\'price\']:g}")} if isinstance(value, dict) and isinstance(value.get("price"), float) else value\n        text = json.dumps(value, ensure_ascii',
-    note: 'The default format of a float has six digits.',
+    note: 'The SDK writes a float with six significant digits, the default of the format `g` in Python.',
   },
   {
     ...BODY,
     id: 'py-body-tuple-of-tags-sorted-as-set',
     to: '        value = {**value, "tags": sorted(set(value["tags"]))} if isinstance(value, dict) and isinstance(value.get("tags"), list) else value\n        text = json.dumps(value, ensure_ascii',
-    note: 'A set loses the order, and equal tags are sent once: invalid input is accepted.',
+    note: 'The SDK sorts the tags and sends equal tags only once, so the service accepts invalid input.',
   },
   {
     ...BODY,
@@ -65,7 +65,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: '        return text.encode("utf-8")\n    except',
     to: '        return text.encode("latin-1", "replace")\n    except',
     operation: 'createItem',
-    note: 'Characters beyond Latin-1 become question marks, and Latin-1 is not UTF-8.',
+    note: 'The SDK encodes the body as Latin-1 instead of UTF-8. Characters outside Latin-1 become question marks.',
   },
   {
     ...VALUES,
@@ -98,7 +98,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: '_path_segment(parameter, "".join(texts)))',
     to: '_path_segment(parameter, "".join(texts).lower()))',
     operation: 'getItem',
-    note: 'Only letters in upper case show it; triplets may be in lower case.',
+    note: 'The SDK sends the path in lower case. Only capital letters show the fault, because hex digits of percent-encoding may be in lower case.',
   },
   {
     ...VALUES,
@@ -107,7 +107,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: '    if isinstance(value, int):\n        return str(value)',
     to: '    if isinstance(value, int):\n        return str(float(value))',
     operation: 'listItems',
-    equivalent: '`1.0` is an integer in JSON Schema, and services that read numbers as JSON does accept it.',
+    equivalent: '`1.0` is an integer in JSON Schema, and services that read numbers as JSON accept it.',
   },
   {
     ...VALUES,
@@ -124,7 +124,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     file: `${PACKAGE}/_request.py`,
     from: '    return Request(operation.verb, path',
     to: '    if body is None:\n        body, headers["content-type"] = b"{}", "application/json"\n    return Request(operation.verb, path',
-    note: 'A GET is sent with a body.',
+    note: 'The SDK sends a GET with a body.',
   },
   {
     ...REPLY,
@@ -137,8 +137,8 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     id: 'py-reply-integers-through-float',
     from: 'json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant)',
     to: 'json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant, parse_int=lambda text: int(float(text)))',
-    note: 'Integers beyond 2^53 are rounded; the contract has none.',
-    equivalent: 'The contracts bound every integer to ±(2^53−1), which a double represents exactly.',
+    note: 'The SDK rounds integers beyond 2^53.',
+    equivalent: 'The contracts bound every integer to ±(2^53−1), and a double represents these integers exactly.',
   },
   {
     ...REPLY,
@@ -151,7 +151,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     id: 'py-reply-ignores-bad-bytes',
     from: 'json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant)',
     to: 'json.loads(reply.body.decode("ascii", "ignore"), parse_constant=refuse_constant)',
-    note: 'Characters beyond ASCII disappear.',
+    note: 'The SDK drops non-ASCII characters of a reply.',
   },
   {
     ...REPLY,
@@ -166,7 +166,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: DOCUMENT,
     to: '            return document[0]["items"] if "items" in document[0] else document[0]',
     operation: 'listItems',
-    note: 'The cursor is lost.',
+    note: 'The SDK returns the items of a page without the cursor.',
   },
   {
     ...REPLY,
@@ -179,7 +179,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     id: 'py-problem-only-of-problem-json',
     from: '    document = _parsed(reply) if is_json(reply.content_type) else None',
     to: '    document = _parsed(reply) if reply.content_type == "application/problem+json; charset=utf-8" else None',
-    note: 'Problems are lost if the media type has no charset.',
+    note: 'The SDK loses a problem document if its media type has no charset.',
   },
   {
     ...REPLY,
@@ -199,28 +199,28 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     id: 'py-unknown-status-crashes',
     from: '        raise error_for_status(reply.status, _problem_of(reply), reply.headers)',
     to: '        if reply.status not in (400, 401, 404, 405, 409, 413, 415, 422, 500):\n            raise KeyError(reply.status)\n        raise error_for_status(reply.status, _problem_of(reply), reply.headers)',
-    note: 'A status that the contract does not have ends in an error without the status.',
+    note: 'An undocumented status causes an error that does not contain the status.',
   },
   {
     ...REPLY,
     id: 'py-empty-reply-is-none',
     from: '    if not reply.body and may_be_empty:',
     to: '    if not reply.body:',
-    note: 'A success without the promised body is returned as nothing.',
+    note: 'The SDK returns `None` for a success without the documented body.',
   },
   {
     ...NETWORK,
     id: 'py-retries-after-reset',
     from: CALL,
     to: '        timeout = options.get("timeout", self._timeout)\n        try:\n            return read_reply(operation, self._exchange(request, timeout))\n        except TransportError:\n            return read_reply(operation, self._exchange(request, timeout))',
-    note: 'A POST is sent twice.',
+    note: 'The SDK sends a POST again after its connection failed.',
   },
   {
     ...NETWORK,
     id: 'py-retries-500',
     from: CALL,
     to: '        reply = self._exchange(request, options.get("timeout", self._timeout))\n        if reply.status >= 500:\n            reply = self._exchange(request, options.get("timeout", self._timeout))\n        return read_reply(operation, reply)',
-    note: 'A POST is repeated after a 5xx.',
+    note: 'The SDK sends a POST again after a 5xx status.',
   },
   {
     ...NETWORK,
@@ -234,29 +234,29 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
         to: '        document = _parsed(reply) or ({},)\n        if document is not None:',
       },
     ],
-    note: 'A reply that ends early is an empty object.',
+    note: 'The SDK returns a truncated reply as an empty object.',
   },
   {
     ...NETWORK,
     id: 'py-reuses-broken-connection',
     from: '            if not kept:\n                connection.close()',
     to: '            if not kept:\n                self._keep(request.address.origin, connection)',
-    note: 'A connection that failed is used for the next call.',
+    note: 'The SDK uses a failed connection for the next call.',
   },
   {
     ...NETWORK,
     id: 'py-timeout-is-crash',
     from: '            raise TransportError("timeout", f"No reply arrived within {timeout:g} s.") from error',
     to: '            raise RuntimeError(str(error)) from error',
-    note: 'A time-out is not reported as one.',
+    note: 'The SDK does not report a timeout as a `TransportError`.',
   },
   {
     ...NETWORK,
     id: 'py-no-deadline-for-slow-replies',
     from: '            if time.monotonic() > deadline:',
     to: '            if time.monotonic() > deadline + 3600:',
-    note: 'A reply that trickles is read for as long as it takes.',
-    equivalent: 'The reader of the connection below bounds each wait by the same deadline.',
+    note: 'The SDK reads a slow reply without a time limit.',
+    equivalent: 'The reader of the connection limits each wait by the same deadline.',
   },
   {
     ...ON_SDK,
@@ -273,7 +273,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
       },
     ],
     operation: 'listItems',
-    note: 'The query of earlier calls is sent again.',
+    note: 'The SDK sends the query of earlier calls again.',
   },
   {
     ...ON_SDK,
@@ -283,7 +283,7 @@ export const SDK_PYTHON: readonly PlantedFault[] = [
     from: '        return media_type, json_bytes(value)',
     to: '        content = json_bytes(value)\n        if isinstance(value, dict):\n            value.clear()\n        return media_type, content',
     operation: 'createItem',
-    note: 'The body of the caller is empty after the call. The worker parses each order anew, so the wire shows nothing.',
+    note: 'The SDK empties the body object of its caller. No request shows this, because the worker parses a new body for each case.',
   },
   {
     ...ON_SDK,

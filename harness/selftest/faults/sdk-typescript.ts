@@ -13,7 +13,7 @@ const BODY = {
 } as const;
 const REPLY = { ...REPLIES, file: `${RUNTIME}/read-reply.js` } as const;
 
-/** Bugs of SDKs and HTTP clients, in the TypeScript SDK. */
+/** Common bugs of SDKs and HTTP clients, planted in the TypeScript SDK. */
 export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
   {
     ...BODY,
@@ -59,7 +59,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     ...BODY,
     id: 'ts-body-without-trailing-bytes',
     to: 'plain(Buffer.from(JSON.stringify(value)).subarray(0, 4096));',
-    note: 'A body longer than the buffer is cut.',
+    note: 'The SDK cuts off a body after 4096 bytes.',
   },
   {
     ...VALUES,
@@ -84,7 +84,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     from: "() => pathSegment(parameter, texts.join('')))",
     to: "pathSegment(parameter, texts.join('')))",
     operation: 'getItem',
-    equivalent: 'The text is percent-encoded, so it has no `$`, which starts a replacement pattern.',
+    equivalent: 'Percent-encoded text does not contain `$`, which starts a replacement pattern.',
   },
   {
     ...VALUES,
@@ -101,7 +101,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     from: 'if (value === undefined) {',
     to: 'if (!value) {',
     operation: 'listItems',
-    note: 'An empty cursor and a limit of 0 are dropped: invalid input is accepted.',
+    note: 'The SDK drops an empty cursor and a limit of 0, so the service accepts invalid input.',
   },
   {
     ...VALUES,
@@ -130,7 +130,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
         to: "const KNOWN = new Set('items next_cursor item_id version name note status quantity serial price due_on observed_at tags labels size source created_at updated_at'.split(' '));\n/** The result of a call.",
       },
     ],
-    note: 'Later versions may add properties, which the caller then loses.',
+    note: 'The SDK drops properties that later versions of the contract may add.',
   },
   {
     ...REPLY,
@@ -167,7 +167,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     id: 'ts-undocumented-2xx-of-html',
     from: "else if (!json && operation.returns.includes('text'))",
     to: 'else if (!json)',
-    note: 'An HTML page of a proxy with status 200 is returned as the result.',
+    note: 'The SDK returns an HTML page of a proxy with status 200 as the result.',
   },
   {
     ...REPLY,
@@ -208,7 +208,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     file: `${RUNTIME}/transport.js`,
     from: 'return readReply(operation, await this.#exchange(request, options));',
     to: 'const reply = await this.#exchange(request, options).catch(() => this.#exchange(request, options));\n        return readReply(operation, reply);',
-    note: 'A POST whose connection broke is sent again.',
+    note: 'The SDK sends a POST again after its connection broke.',
   },
   {
     ...NETWORK,
@@ -216,7 +216,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     file: `${RUNTIME}/transport.js`,
     from: 'return readReply(operation, await this.#exchange(request, options));',
     to: 'let reply = await this.#exchange(request, options);\n        if (reply.status === 503 || reply.status === 429) reply = await this.#exchange(request, options);\n        return readReply(operation, reply);',
-    note: 'Ignores `Retry-After`, and repeats a POST.',
+    note: 'The SDK ignores `Retry-After`, and repeats a POST.',
   },
   {
     ...NETWORK,
@@ -231,7 +231,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
         to: 'const document = parsed(reply) ?? { value: null };\n        if (document !== undefined)',
       },
     ],
-    note: 'A reply that breaks off is returned as null.',
+    note: 'The SDK returns a truncated reply as null.',
   },
   {
     ...NETWORK,
@@ -261,7 +261,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
         to: 'const DEFAULT_TIMEOUT_MS = 30_000;\nconst SEEN = new Map();',
       },
     ],
-    note: 'A second GET of the same target sends no request.',
+    note: 'The SDK sends no request for a second GET of the same target.',
   },
   {
     ...ON_SDK,
@@ -271,7 +271,7 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     from: 'const draft = { path: operation.path, query: [], cookies: [], headers: { accept: operation.accept } };',
     to: 'operation.query ??= [];\n    const draft = { path: operation.path, query: operation.query, cookies: [], headers: { accept: operation.accept } };',
     operation: 'listItems',
-    note: 'The query of earlier calls is sent again.',
+    note: 'The SDK sends the query of earlier calls again.',
   },
   {
     ...ON_SDK,

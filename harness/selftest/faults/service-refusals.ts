@@ -9,7 +9,7 @@ const CREATE = { ...ON_REST, file: SCHEMAS, operation: 'createItem' } as const;
 const LIST = { ...ON_REST, operation: 'listItems' } as const;
 const COMPARED = 'return timingSafeEqual(digest(sent), expected)';
 
-/** Requests that a service should refuse, and how it refuses them. */
+/** Bugs in how a service refuses invalid requests. */
 export const SERVICE_REFUSALS: readonly PlantedFault[] = [
   {
     ...CREATE,
@@ -57,7 +57,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     id: 'rest-accepts-any-label-name',
     from: "propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,31}$' },",
     to: "propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,31}' },",
-    note: 'The pattern is not anchored at its end.',
+    note: 'The pattern for names of labels is not anchored at its end, so invalid names match it.',
   },
   {
     ...CREATE,
@@ -108,7 +108,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: `${REFERENCE}/input/parameter-values.js`,
     from: "return type !== 'string' && NUMBER.test(text) ? Number(text) : text;",
     to: "return type !== 'string' && Number.isFinite(Number.parseInt(text, 10)) ? Number.parseInt(text, 10) : text;",
-    note: '`1.5` and `1a` are read as 1.',
+    note: 'The service reads `1.5` and `1a` as 1.',
   },
   {
     ...LIST,
@@ -116,9 +116,9 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: `${REFERENCE}/input/parameter-values.js`,
     from: "if (texts.length > 1 && parameter.list !== 'repeated') {",
     to: "if (texts.length > 9 && parameter.list !== 'repeated') {",
-    note: 'A parameter that is not a list is given twice.',
+    note: 'The service accepts a parameter that is given twice, although the parameter is not a list.',
     equivalent:
-      'OpenAPI 3.1 states nothing about a parameter that is given twice, and the contract does not mention it.',
+      'OpenAPI 3.1 does not define the meaning of a parameter that is given twice, and the contract does not mention it.',
   },
   {
     ...LIST,
@@ -126,7 +126,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: `${REFERENCE}/items/operations.js`,
     from: "decodeCursor(String(query['cursor']));",
     to: "decodeCursor(String(query['cursor'])) ?? 0;",
-    note: 'Any value that is not a cursor of the service is invalid input.',
+    note: 'The service returns the first page for an unknown cursor, which is invalid input.',
   },
   {
     ...LIST,
@@ -134,7 +134,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: `${REFERENCE}/items/cursor.js`,
     from: '    if (bytes.length !== 12)\n        return undefined;',
     to: '',
-    note: 'Reading beyond the end of the bytes throws: 500.',
+    note: 'A short cursor causes a 500, because the service reads beyond the end of its bytes.',
   },
   {
     ...ON_REST,
@@ -143,7 +143,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     from: "ItemId: { maxLength: 128, minLength: 3, type: 'string' }",
     to: "ItemId: { maxLength: 128, minLength: 1, type: 'string' }",
     operation: 'getItem',
-    note: '404 instead of 422.',
+    note: 'An identifier that is too short gets 404 instead of 422.',
   },
   {
     ...ON_REST,
@@ -168,7 +168,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     from: 'const content = requestContent(request, route.body);',
     to: 'const content = requestContent(request, route.body) ?? route.body.content[0];',
     operation: 'createItem',
-    note: 'A body that is labelled text/plain is accepted.',
+    note: 'The service accepts a body with the media type text/plain.',
   },
   {
     ...ON_REST,
@@ -193,7 +193,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     from: "if (shape === 'repeated-name')",
     to: "if (shape === 'never')",
     equivalent:
-      'RFC 8259 §4 permits a receiver to take the last of two equal names, and the contract does not mention it.',
+      'RFC 8259 §4 permits a receiver to use the last of two members with the same name. The contract does not mention such members.',
   },
   {
     ...ON_REST,
@@ -215,7 +215,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: ANSWER,
     from: "match.routes.map(({ method }) => method).join(', ')",
     to: 'match.routes[0].method',
-    note: 'The path of the items supports two methods.',
+    note: '`Allow` names one method, but the path of the items supports two.',
   },
   {
     ...ON_REST,
@@ -251,7 +251,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: AUTHENTICATION,
     from: '/^bearer +(\\S+)$/i',
     to: '/^\\w+ +(\\S+)$/i',
-    note: 'The right token with the scheme Basic.',
+    note: 'The service accepts the correct token with the scheme Basic.',
   },
   {
     ...ON_REST,
@@ -259,7 +259,7 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
     file: AUTHENTICATION,
     from: '/^bearer +(\\S+)$/i',
     to: '/^Bearer +(\\S+)$/',
-    note: 'The scheme ignores case (RFC 9110 §11.1).',
+    note: 'The service refuses `bearer` in lower case, but schemes are case-insensitive (RFC 9110 §11.1).',
   },
   {
     ...ON_REST,
@@ -282,6 +282,6 @@ export const SERVICE_REFUSALS: readonly PlantedFault[] = [
         to: "        if (body === undefined || 'reply' in body)\n            return body?.reply;\n        if (denied !== undefined)\n            return denied;\n",
       },
     ],
-    note: 'Of several faults 401 comes first.',
+    note: 'The service checks the body before the token, but 401 must take precedence over other failures.',
   },
 ];

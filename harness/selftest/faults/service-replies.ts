@@ -113,7 +113,7 @@ export const SERVICE_REPLIES: readonly PlantedFault[] = [
     from: 'Buffer.from(`],"next_cursor":${JSON.stringify(next)}}`)',
     to: 'Buffer.from(next === null ? "]}" : `],"next_cursor":${JSON.stringify(next)}}`)',
     operation: 'listItems',
-    note: 'The last page omits a required member.',
+    note: 'The last page omits the required member `next_cursor`.',
   },
   {
     ...ON_REST,
@@ -122,7 +122,7 @@ export const SERVICE_REPLIES: readonly PlantedFault[] = [
     from: ': null;\n    const chunks',
     to: ": '';\n    const chunks",
     operation: 'listItems',
-    note: 'An empty text instead of null.',
+    note: 'The cursor of the last page is an empty string instead of null.',
   },
   {
     ...ON_REST,
@@ -175,7 +175,7 @@ export const SERVICE_REPLIES: readonly PlantedFault[] = [
     file: PROBLEM,
     from: 'pointer: bounded(pointer)',
     to: "pointer: '/body'",
-    note: 'Every error has the same pointer, for parameters as well.',
+    note: 'Every error has the pointer `/body`, even an error in a parameter.',
   },
   {
     ...ON_REST,
@@ -198,7 +198,7 @@ export const SERVICE_REPLIES: readonly PlantedFault[] = [
     file: `${REFERENCE}/serving/send-reply.js`,
     from: "'content-length': String(reply.body.length)",
     to: "'content-length': String(reply.body.toString().length)",
-    note: 'A reply beyond ASCII is cut.',
+    note: '`Content-Length` counts characters instead of bytes, so a reply with non-ASCII characters is truncated.',
   },
   {
     ...ON_REST,
@@ -208,7 +208,7 @@ export const SERVICE_REPLIES: readonly PlantedFault[] = [
     from: 'const now = new Date().toISOString();',
     to: 'if (body.name.length > 100) return new Promise(() => {});\n    const now = new Date().toISOString();',
     operation: 'createItem',
-    note: 'The service never answers.',
+    note: 'The service never answers a create with a long name.',
   },
   {
     ...ON_REST,
@@ -218,6 +218,6 @@ export const SERVICE_REPLIES: readonly PlantedFault[] = [
     from: 'const now = new Date().toISOString();',
     to: "if (body.name.includes('\\0')) process.exit(1);\n    const now = new Date().toISOString();",
     operation: 'createItem',
-    note: 'One input ends the process.',
+    note: 'A name with a NUL character ends the process of the service.',
   },
 ];

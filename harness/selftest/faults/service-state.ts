@@ -9,7 +9,7 @@ const PAGE = "'SELECT sequence, record FROM items WHERE sequence > ? ORDER BY se
 const RECORD = 'return jsonReply(route.success.status, record);';
 const CHUNKS = '(index === 0 ? [record] : [COMMA, record])';
 
-/** State of a service: what it stores, lists and returns later. */
+/** Bugs in the state of a service: in what it stores, lists and returns later. */
 export const SERVICE_STATE: readonly PlantedFault[] = [
   {
     ...CREATE,
@@ -56,7 +56,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     ...CREATE,
     id: 'rest-store-written-late',
     to: 'setTimeout(() => store.add(item), 100);',
-    note: 'Written behind: a read directly after the create does not find it.',
+    note: 'The service stores an item after its reply, so a read directly after the create does not find the item.',
   },
   {
     ...ON_REST,
@@ -65,7 +65,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: 'item_id: randomUUID(),',
     to: "item_id: `id-${Buffer.from(body.name).toString('hex').slice(0, 40)}`,",
     operation: 'createItem',
-    note: 'A second item of the same name gets the identifier of the first, and is not stored.',
+    note: 'A second item with the same name gets the identifier of the first item, and is not stored.',
   },
   {
     ...ON_REST,
@@ -74,7 +74,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: 'function createItem({ body }, route, store) {',
     to: 'let pending;\nasync function createItem({ body }, route, store) {\n    pending = body;\n    await new Promise((resolve) => setTimeout(resolve, 5));\n    body = pending;',
     operation: 'createItem',
-    note: 'Two requests at the same time share a variable.',
+    note: 'Two concurrent creates share a variable for the body.',
   },
   {
     ...ON_REST,
@@ -83,7 +83,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: 'function createItem({ body }, route, store) {',
     to: 'const previous = {};\nfunction createItem({ body }, route, store) {\n    body = Object.assign(previous, body);',
     operation: 'createItem',
-    note: 'Members that one request sent stay for the next one.',
+    note: 'Members of one request are kept for the next request.',
   },
   {
     ...ON_REST,
@@ -108,7 +108,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: 'const chunks = page.flatMap(',
     to: 'const chunks = page.toReversed().flatMap(',
     operation: 'listItems',
-    note: 'Items are in the order of their creation.',
+    note: 'A page lists its items in reverse order, but the contract requires the order of creation.',
   },
   {
     ...ON_REST,
@@ -125,7 +125,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: 'encodeCursor(last.sequence)',
     to: 'encodeCursor(found.at(-1).sequence)',
     operation: 'listItems',
-    note: 'The cursor is made from the extra item that only shows whether a page follows.',
+    note: 'The cursor is made from the extra item that shows whether a page follows, so the next page skips this item.',
   },
   {
     ...ON_REST,
@@ -134,9 +134,9 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: 'found.length > limit &&',
     to: 'found.length >= limit &&',
     operation: 'listItems',
-    note: 'The last page has a cursor if it is full.',
+    note: 'The last page has a cursor if the page is full.',
     equivalent:
-      'The contract states what `null` means, and not that each cursor leads to an item: the page that follows may be empty, as in many services (google.aip.dev/158).',
+      'The contract defines `null` as a cursor, but does not require every cursor to lead to an item. In many services the page after a full page may be empty (google.aip.dev/158).',
   },
   {
     ...ON_REST,
@@ -153,7 +153,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: "const limit = Number(query['limit']);",
     to: "const limit = query['cursor'] === undefined ? Number(query['limit']) : 20;",
     operation: 'listItems',
-    note: 'Pages after the first ignore `limit`.',
+    note: 'Pages after the first page ignore `limit`.',
   },
   {
     ...ON_REST,
@@ -162,7 +162,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: CHUNKS,
     to: '((text) => (index === 0 ? [text] : [COMMA, text]))(Buffer.from(JSON.stringify(JSON.parse(record), (_, value) => value ?? undefined)))',
     operation: 'listItems',
-    note: 'The list shows items without the members that are null.',
+    note: 'The list shows items without their null members.',
   },
   {
     ...ON_REST,
@@ -186,7 +186,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
         to: "const COMMA = Buffer.from(',');\nconst CACHE = {};",
       },
     ],
-    note: 'A page is cached, and does not show items that were added since.',
+    note: 'The service caches a page, so the page lacks items that were added later.',
   },
   {
     ...ON_REST,
@@ -195,7 +195,7 @@ export const SERVICE_STATE: readonly PlantedFault[] = [
     from: RECORD,
     to: 'return jsonReply(route.success.status, Buffer.from(JSON.stringify({ ...JSON.parse(record), updated_at: new Date().toISOString() })));',
     operation: 'getItem',
-    note: 'Each read changes `updated_at`.',
+    note: 'Each read of an item changes its `updated_at`.',
   },
   {
     ...ON_REST,

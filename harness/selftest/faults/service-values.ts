@@ -8,7 +8,7 @@ const ON_REST = { class: 'values', surface: 'rest', blame: 'backend' } as const;
 const CREATE = { ...ON_REST, file: OPERATIONS, from: ITEM, operation: 'createItem' } as const;
 const FETCH = { ...ON_REST, file: OPERATIONS, from: GET, operation: 'getItem' } as const;
 
-/** What a service does to values on their way through it. */
+/** Bugs of a service that changes the values that it stores or returns. */
 export const SERVICE_VALUES: readonly PlantedFault[] = [
   {
     ...CREATE,
@@ -33,7 +33,7 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
     id: 'rest-create-omitted-note-becomes-null',
     to: 'version: 1, note: null, ...body, created_at',
     equivalent:
-      'Only prose keeps omitted and null apart here: the schema of the reply allows null, and many services return null for a member that is not set.',
+      'Only prose distinguishes an omitted note from null. The schema of the reply allows null, and many services return null for a member that is not set.',
   },
   {
     ...CREATE,
@@ -121,7 +121,7 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
     ...FETCH,
     id: 'rest-get-trims-identifier',
     to: "store.get(String(path['item_id']).trim())",
-    note: 'An identifier with a blank at its end names another item.',
+    note: 'The service trims identifiers, so an identifier with a blank at its end finds a different item.',
   },
   {
     ...FETCH,
@@ -157,7 +157,7 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
     file: OPERATIONS,
     from: "const limit = Number(query['limit']);",
     to: "const limit = Math.min(50, Number(query['limit']));",
-    equivalent: '`limit` is the largest number of items on the page, and a shorter page with a cursor is permitted.',
+    equivalent: '`limit` is the maximum number of items on a page, so a shorter page with a cursor is permitted.',
   },
   {
     ...ON_REST,
@@ -166,7 +166,7 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
     file: 'dist/surfaces/rest/reference/input/input-checker.js',
     from: 'const ajv = ajvWith(schemas, allErrors);',
     to: 'const ajv = ajvWith(schemas, allErrors);\n    ajv.opts.unicode = false;',
-    note: 'Characters beyond the basic plane count twice.',
+    note: 'Characters beyond the Basic Multilingual Plane count twice.',
   },
   {
     ...ON_REST,
@@ -174,7 +174,7 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
     file: OPERATIONS,
     from: 'location: `items/${item.item_id}`',
     to: 'location: `items/${encodeURIComponent(item.item_id)}`',
-    equivalent: 'Identifiers that the service makes are UUIDs, which need no encoding.',
+    equivalent: 'The service creates only UUIDs as identifiers, and UUIDs need no encoding.',
   },
   {
     ...ON_REST,
@@ -182,6 +182,6 @@ export const SERVICE_VALUES: readonly PlantedFault[] = [
     file: 'dist/surfaces/rest/reference/items/cursor.js',
     from: "return bytes.toString('base64url');",
     to: "return bytes.toString('base64');",
-    equivalent: 'A cursor is opaque, and faithful clients encode `+` and `/`.',
+    equivalent: 'A cursor is opaque, and faithful clients percent-encode its `+` and `/`.',
   },
 ];

@@ -28,7 +28,7 @@ const ON_CARD = {
   file: 'dist/surfaces/ui_card/runs.html',
 } as const;
 
-/** Streams of events, as services write them and as clients read them. */
+/** Bugs in streams of events: in services that write streams, and in clients that read streams. */
 export const STREAMS: readonly PlantedFault[] = [
   {
     ...SERVED,
@@ -54,7 +54,7 @@ export const STREAMS: readonly PlantedFault[] = [
     ...SERVED,
     id: 'stream-undocumented-event',
     to: 'yield `id: ${id}\\nevent: ${event === "progress" ? "improved" : event}\\ndata: ${data}\\n\\n`;',
-    note: 'The type of an event is not in the contract.',
+    note: 'The service sends an event of an undocumented type.',
   },
   {
     ...SERVED,
@@ -70,15 +70,15 @@ export const STREAMS: readonly PlantedFault[] = [
     ...SERVED,
     id: 'stream-data-misses-member',
     to: 'yield `id: ${id}\\nevent: ${event}\\ndata: ${event === "progress" ? JSON.stringify({ best: JSON.parse(data).best }) : data}\\n\\n`;',
-    note: 'The schema of the event requires `iteration`.',
+    note: 'The data of an event lack the required member `iteration`.',
   },
   {
     ...SERVED,
     id: 'stream-without-running',
     to: 'if (event !== "running") yield `id: ${id}\\nevent: ${event}\\ndata: ${data}\\n\\n`;',
-    note: 'A run goes from queued to running; only the description says so, and a schema of one event does not.',
+    note: 'The service does not send the event `running`, which only a description requires.',
     equivalent:
-      'The contract fixes no order of states in a form that a machine reads, and a late client need not see every state.',
+      'The contract states the order of states only in prose, and a client that connects late need not receive every state.',
   },
   {
     ...ON_REST,
@@ -86,7 +86,7 @@ export const STREAMS: readonly PlantedFault[] = [
     file: `${SERVICE}/run.js`,
     from: 'return this.emit(state, { run_id: this.id, state, ...rest });',
     to: 'this.emit(state, { run_id: this.id, state, ...rest, iterations: rest.iterations - 1 });\n        return JSON.stringify({ run_id: this.id, state, ...rest });',
-    note: 'The data of the terminal event is not the response of the run.',
+    note: 'The data of the terminal event differ from the response of the run.',
   },
   {
     ...ON_REST,
@@ -131,7 +131,7 @@ export const STREAMS: readonly PlantedFault[] = [
     file: `${SERVICE}/run.js`,
     from: 'if (isTerminal(event))\n                return;',
     to: '',
-    note: 'The connection stays open after the terminal event.',
+    note: 'The service keeps the connection open after the terminal event.',
   },
   {
     ...ON_REST,
@@ -145,7 +145,7 @@ export const STREAMS: readonly PlantedFault[] = [
     id: 'ts-stream-only-line-feeds',
     from: 'text.split(/\\r\\n|\\n|\\r/)',
     to: "text.split('\\n')",
-    note: 'Lines may end with CRLF or CR.',
+    note: 'The SDK splits lines only at LF, but lines may also end with CRLF or CR.',
   },
   {
     ...ON_TS,
@@ -164,7 +164,7 @@ export const STREAMS: readonly PlantedFault[] = [
     id: 'ts-stream-type-stays',
     from: "        this.#event = '';\n        this.#data = [];",
     to: '        this.#data = [];',
-    note: 'An event without a type gets the type of the one before.',
+    note: 'An event without a type gets the type of the previous event.',
   },
   {
     ...ON_TS,
@@ -177,14 +177,14 @@ export const STREAMS: readonly PlantedFault[] = [
     id: 'ts-stream-splits-characters',
     from: 'this.#decoder.decode(chunk, { stream: true })',
     to: 'this.#decoder.decode(chunk)',
-    note: 'A character that spans two chunks is lost.',
+    note: 'The SDK loses a character that spans two chunks.',
   },
   {
     ...ON_TS,
     id: 'ts-stream-chunk-is-line',
     from: 'const lines = [this.#line + first, ...rest];',
     to: 'const lines = [first, ...rest];',
-    note: 'A line that spans two chunks loses its start.',
+    note: 'The SDK loses the start of a line that spans two chunks.',
   },
   {
     ...ON_TS,
@@ -192,7 +192,7 @@ export const STREAMS: readonly PlantedFault[] = [
     file: TS_RESUMED,
     from: 'parser = new EventStreamParser(parser.lastId);',
     to: 'parser = new EventStreamParser();',
-    note: 'Events before a break are repeated.',
+    note: 'After a break, the SDK returns the earlier events again.',
   },
   {
     ...ON_TS,
@@ -207,21 +207,21 @@ export const STREAMS: readonly PlantedFault[] = [
     file: TS_RESUMED,
     from: 'if (!opened || !isBreak(cause))\n                throw cause;',
     to: 'if (opened)\n                return;\n            if (!opened || !isBreak(cause))\n                throw cause;',
-    note: 'A stream that breaks off looks complete.',
+    note: 'The SDK treats a broken stream as complete.',
   },
   {
     ...ON_PY,
     id: 'py-stream-half-event-at-end',
     from: '            return\n        except BrokenStream as error:',
     to: '            yield from parser.push(b"\\n\\n")\n            return\n        except BrokenStream as error:',
-    note: 'An event without its empty line is incomplete and has to be dropped.',
+    note: 'The SDK returns an event without its final empty line. The event is incomplete, and must be dropped.',
   },
   {
     ...ON_PY,
     id: 'py-stream-mark-kept',
     from: '            text = text[1:] if text.startswith("\\ufeff") else text',
     to: '            pass',
-    note: 'A byte order mark is part of the first field.',
+    note: 'The SDK treats a byte order mark as a part of the first field.',
   },
   {
     ...ON_PY,

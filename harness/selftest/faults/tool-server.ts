@@ -49,7 +49,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     from: 'return JSON.stringify(value);',
     to: 'return JSON.stringify(value, (_, member) => (typeof member === "string" && /^\\d{1,15}$/.test(member) ? Number(member) : member));',
     operation: 'createItem',
-    note: 'Texts that look like numbers become numbers.',
+    note: 'The tool server converts strings of digits to numbers.',
   },
   {
     ...VALUES,
@@ -83,7 +83,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     from: 'if (Object.hasOwn(given, placement.argument))',
     to: 'if (given[placement.argument])',
     operation: 'listItems',
-    note: 'A limit of 0 is invalid input, but is not sent.',
+    note: 'The tool server does not send a limit of 0, which is invalid input.',
   },
   {
     ...VALUES,
@@ -91,7 +91,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     file: PLACE,
     from: '    refuseUnknown(draft, call, given);\n',
     to: '',
-    note: 'The schema of the tool has `additionalProperties: false`, but unknown arguments are accepted.',
+    note: 'The tool server accepts unknown arguments, although its schema has `additionalProperties: false`.',
   },
   {
     ...VALUES,
@@ -100,7 +100,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     from: "draft.errors.push({ pointer: pointerTo(placement), detail: 'is required' });",
     to: "placeParameter(draft, placement, 'undefined');",
     operation: 'getItem',
-    note: 'A missing identifier is sent as the word undefined.',
+    note: 'The tool server sends a missing identifier as the word `undefined`.',
   },
   {
     ...REPLIES,
@@ -119,14 +119,14 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     id: 'mcp-text-differs-from-structure',
     from: STRUCTURED,
     to: "return { content: [{ type: 'text', text: JSON.stringify({ ...structuredContent, note: undefined }) }], structuredContent };",
-    note: 'Models that read only the text do not see a member.',
+    note: 'The text of the result lacks the member `note`, so a model that reads only the text does not see it.',
   },
   {
     ...REPLIES,
     id: 'mcp-text-is-empty',
     from: STRUCTURED,
     to: 'return { content: [], structuredContent };',
-    note: 'Tools with structured content SHOULD return it as text too (MCP 2025-11-25, Structured Content).',
+    note: 'The result has no text, but structured content SHOULD also be returned as text (MCP 2025-11-25, Structured Content).',
   },
   {
     ...REPLIES,
@@ -139,7 +139,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     id: 'mcp-structure-missing',
     from: STRUCTURED,
     to: "return { content: [{ type: 'text', text }] };",
-    note: 'The tool has an output schema.',
+    note: 'The result has no structured content, although the tool has an output schema.',
   },
   {
     ...REPLIES,
@@ -158,14 +158,14 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     id: 'mcp-redirect-is-success',
     from: 'reply.status >= 200 && reply.status < 300 ? success',
     to: 'reply.status >= 200 && reply.status < 400 ? success',
-    note: 'A redirect with a JSON body is a result.',
+    note: 'The tool server returns a redirect with a JSON body as a success.',
   },
   {
     ...REPLIES,
     id: 'mcp-undocumented-failure-loses-status',
     from: '        status: reply.status,\n        ...(reply.text',
     to: '        ...(reply.text',
-    note: 'A failure that is not a problem document is reported without its status.',
+    note: 'The tool server reports a failure without a problem document, but does not report its status.',
   },
   {
     ...REPLIES,
@@ -180,7 +180,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     file: EXCHANGE,
     from: 'text: Buffer.concat(chunks).toString() };',
     to: "text: chunks.map((chunk) => chunk.toString()).join('') };",
-    note: 'A character that spans two chunks is lost.',
+    note: 'The tool server loses a character that spans two chunks.',
   },
   {
     ...NETWORK,
@@ -200,14 +200,14 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     from: "return { kind: 'failed', reason: reasonOf(",
     to: "if (!overdue.signal.aborted) return { kind: 'reply', status: 200, mediaType: 'application/json', text: '{\"items\":[],\"next_cursor\":null}' };\n        return { kind: 'failed', reason: reasonOf(",
     operation: 'listItems',
-    note: 'A service that cannot be reached has no items.',
+    note: 'The tool server returns an empty list if it cannot connect to the service.',
   },
   {
     ...NETWORK,
     id: 'mcp-ends-when-connection-breaks',
     from: "return { kind: 'failed', reason: reasonOf(",
     to: "if (!overdue.signal.aborted) process.exit(1);\n        return { kind: 'failed', reason: reasonOf(",
-    note: 'One broken connection ends the server.',
+    note: 'A broken connection to the service ends the tool server.',
   },
   {
     ...ON_MCP,
@@ -226,9 +226,9 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     from: 'return resultOfReply(tool, reply);',
     to: "if (tool.operation !== 'getItem') return resultOfReply(tool, reply);\n    return (CACHE[placed.request.target] ??= resultOfReply(tool, reply));\n}\nconst CACHE = {};\n{",
     operation: 'getItem',
-    note: 'An unknown item stays unknown after it was created. The state of each case is fresh, so the same target has the same reply.',
+    note: 'The tool server caches reads, so an unknown item stays unknown after it was created.',
     equivalent:
-      'The items of the service never change, and identifiers that a service assigns cannot be fetched before.',
+      'The items of the service never change, and an identifier that the service assigns cannot be fetched before it is assigned.',
   },
   {
     ...ON_MCP,
@@ -259,7 +259,7 @@ export const TOOL_SERVER: readonly PlantedFault[] = [
     from: "title: 'Create an item',\n                readOnlyHint: false",
     to: "title: 'Create an item',\n                readOnlyHint: true",
     operation: 'createItem',
-    note: 'A host may call a tool that only reads without asking.',
+    note: 'The create is marked as read-only, so a host may call the tool without asking the user.',
   },
   {
     ...GENERATED,

@@ -15,7 +15,7 @@ export async function runServer(offer: Offer): Promise<void> {
     );
     process.exitCode = 2;
   } else if (options.kind === 'http') {
-    // Loaded only for HTTP: over stdio, the client waits for the whole start.
+    // This module is loaded only for HTTP, because a client over stdio waits until the server has started.
     const { serveOnHttp } = await import('./serving/serve-on-http.js');
     await serveOnHttp(service.service, offer, options, cardOf(options.card, offer)).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

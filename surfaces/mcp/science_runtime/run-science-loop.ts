@@ -4,11 +4,11 @@ const RUN_ID = { type: 'string', pattern: '^[A-Za-z0-9_-]{3,64}$', minLength: 3,
 
 const REQUEST = {
   type: 'object',
-  description: 'What to run. Equal requests have equal results; with a run_id a call may be repeated.',
+  description: 'The optimisation to run. Equal requests have equal results. A call with a run_id may be repeated.',
   required: ['objective', 'dimensions', 'seed'],
   additionalProperties: false,
   properties: {
-    run_id: { ...RUN_ID, description: 'Chosen by the caller, or by the service.' },
+    run_id: { ...RUN_ID, description: 'The identifier of the run. If it is omitted, the service chooses one.' },
     objective: {
       type: 'string',
       enum: ['sphere', 'rosenbrock', 'rastrigin'],
@@ -29,7 +29,7 @@ const REQUEST = {
 
 const ITERATIONS = { type: 'integer', minimum: 0, maximum: 10_000 } as const;
 
-/** `oneOf` has the two ways in which a run ends. `type` is stated too, because clients of every revision require it. */
+/** `oneOf` lists the two ways in which a run ends. `type` is needed, because clients of every MCP revision require it. */
 const RESPONSE: ObjectSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

@@ -8,38 +8,38 @@ const contract = await itemService();
 const MEMBERS: ToolMapping = { name: 'add', body: 'members', arguments: { 'body.name': 'title' } };
 
 it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
-  ['by our own conventions', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
+  ['a tool with our own conventions', 'getItem', { path: { item_id: 'a' } }, undefined, { item_id: 'a' }],
   [
-    'with different names of the tool and an argument',
+    'a tool with different names of the tool and of an argument',
     'getItem',
     { path: { item_id: 'a' } },
     { name: 'get', arguments: { item_id: 'id' } },
     { id: 'a' },
   ],
   [
-    'with a different name of the body',
+    'a tool with a different name of the body',
     'createItem',
     { body: { name: 'a' } },
     { name: 'add', arguments: { body: 'item' } },
     { item: { name: 'a' } },
   ],
   [
-    'with members of the body as arguments',
+    'a tool with the members of the body as arguments',
     'createItem',
     { body: { name: 'a', note: null } },
     MEMBERS,
     { title: 'a', note: null },
   ],
-])('an input is written as arguments of a tool: %s', (_, id, input, mapping, want) => {
+])('an input is written as the arguments of %s', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(contract, id), input, token: 't', gate: 'approved' as const };
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'arguments', arguments: want });
 });
 
 it.each<[string, CaseInput, ToolMapping, string]>([
-  ['an unknown member', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
-  ['no body', {}, MEMBERS, 'a required body cannot be omitted'],
+  ['a member without an argument in the tool', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
+  ['an omitted body that is required', {}, MEMBERS, 'a required body cannot be omitted'],
   [
-    'one name for two arguments',
+    'a mapping of two arguments to one name',
     { body: { name: 'a', note: 'b' } },
     { ...MEMBERS, arguments: { 'body.name': 'note' } },
     'two arguments have the same name in the tool',

@@ -14,7 +14,7 @@ export type ToolArguments =
   | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** The arguments of a tool depend on the case and on these facts. */
+/** Facts that determine the arguments of a tool, in addition to the case. */
 export interface ToolContext {
   readonly schemas: SchemaSource;
   /** The input schema that the tool declares. It is needed for a body that is neither JSON nor text. */

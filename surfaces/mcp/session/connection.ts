@@ -15,13 +15,13 @@ export interface Connection {
   readonly link?: ProcessLink;
 }
 
-/** Accepts every result unchanged. The schemas of the package would drop members, which are evidence. */
+/** Accepts every result unchanged. The schemas of the package would drop unknown members, but rules judge these members. */
 export const AS_IT_CAME: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'contract-parity', validate: (value) => ({ value }) },
 };
 
 const DEFAULT_REVISION = '2025-11-25';
-/** The first revision without a handshake; its clients choose the revision with `server/discover`. */
+/** The first revision without a handshake. Its clients choose the revision with `server/discover`. */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** The minimum time for the start, because a package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
@@ -63,7 +63,7 @@ function revisionOptions(revision: string): ClientOptions {
 
 function processOptions(options: McpDriverOptions, context: DriverContext, token: string | undefined): ProcessOptions {
   const stem = context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
-  // `undefined` removes the variable: a call without a token must not use one from the configuration.
+  // `undefined` removes the variable, because a call without a token must not use a token from the configuration.
   const env = {
     ...minimalEnvironment(),
     ...environmentValues(options.env, context, token),
@@ -78,7 +78,7 @@ function unavailable(options: McpDriverOptions, error: unknown, link: ProcessLin
   const noise = link?.takeNoise();
   const why = link?.endReason ?? (error instanceof Error ? error.message : String(error));
   const output =
-    noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}, which is not an MCP message`;
+    noise === undefined ? '' : `; it wrote ${JSON.stringify(noise)} to stdout, which is not an MCP message`;
   return new ParityError(
     'surface-unavailable',
     `The tool server ${JSON.stringify(what)} did not start: ${why}${output}${link?.lastWords ?? ''}`,

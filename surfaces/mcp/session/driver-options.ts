@@ -7,12 +7,12 @@ export interface McpDriverOptions {
    */
   readonly command?: readonly string[];
   /**
-   * Used instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token.
+   * The streamable HTTP endpoint of a running server, instead of `command`. The server calls the tap with its own token.
    */
   readonly url?: string;
-  /** By operation id: how to call the tool of an operation that does not follow our conventions. */
+  /** Operation id → how to call the tool of this operation, if the tool does not follow our conventions. */
   readonly tools?: ToolMappings;
-  /** The server reports failures as texts of its own, so problems are not compared. */
+  /** Set if the server reports failures in its own texts, so that problem documents are not compared. */
   readonly failures?: 'text';
   /** Variables added to the minimal environment of the command. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;

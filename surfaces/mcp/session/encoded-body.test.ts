@@ -20,7 +20,7 @@ const FORM_REFERENCE = { $ref: '#/components/schemas/Form' };
 const PART = { type: 'object', xml: { name: 'part' }, properties: { size: { type: 'integer' } } };
 
 /**
- * The arguments that our own tool schema requires, and whether the schema accepts them. `declared` replaces this
+ * Writes a body as arguments, and expects that our own tool schema accepts the arguments. `declared` replaces this
  * schema.
  */
 async function argumentsOf(mediaType: string, schema: Json, body: Json, declared?: Json): Promise<unknown> {
@@ -42,7 +42,7 @@ async function argumentsOf(mediaType: string, schema: Json, body: Json, declared
 test.each<readonly [string, string, JsonObject, Json, Json]>([
   ['bytes', 'application/octet-stream', FILE, '\0\xFF', 'AP8='],
   ['an image', 'image/png', FILE, '\xFF', '/w=='],
-  ['a URL-encoded form', 'application/x-www-form-urlencoded', FORM_REFERENCE, { name: 'a' }, { name: 'a' }],
+  ['a form that is URL-encoded', 'application/x-www-form-urlencoded', FORM_REFERENCE, { name: 'a' }, { name: 'a' }],
   [
     'files',
     'multipart/form-data',

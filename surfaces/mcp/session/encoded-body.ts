@@ -7,7 +7,7 @@ import { filesOf } from '../tools/tool-input.js';
 
 export type EncodedArgument = { readonly value: Json } | { readonly reason: string };
 
-/** Whether a body is a form, bytes or XML. A tool takes such a body in the form that its input schema declares. */
+/** Whether a body is a form, bytes or XML. The input schema of a tool declares how the tool takes such a body. */
 export function isEncodedBody(content: MediaContent): boolean {
   return content.xml !== undefined || contentKind(concreteMediaType(content.mediaType)) === 'bytes';
 }

@@ -27,7 +27,7 @@ export function isShown(reading: PageReading | undefined): boolean {
   return reading?.kind === 'read' && reading.mediaType === PAGE_MEDIA_TYPE;
 }
 
-/** The content with the address, or the only content. */
+/** The content that has the address of the page, or the content of a result with only one content. */
 function contentOf(result: Json, uri: string): Json | undefined {
   const contents = ownValue(result, 'contents');
   const all = Array.isArray(contents) ? (contents as readonly Json[]).filter(isContent) : [];

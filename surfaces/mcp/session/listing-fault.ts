@@ -12,7 +12,7 @@ export function assertListed(result: Json, page: number): void {
   throw invalid(page, `is invalid at ${place === '' ? 'its root' : place}: ${issue?.message ?? 'no reason'}`);
 }
 
-/** The reason why a server did not list its tools. If the server was not the cause, the error itself. */
+/** An error with the reason why a server did not list its tools. Other errors are returned unchanged. */
 export function listingFault(error: unknown, { link }: Connection, page: number, timeoutMs: number): unknown {
   if (error instanceof ParityError) return error;
   const noise = link?.takeNoise();

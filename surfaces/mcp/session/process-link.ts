@@ -52,7 +52,7 @@ export class ProcessLink implements Transport {
     });
   }
 
-  /** Asks the server to end (end of input, then SIGTERM), and ends the group after a second. */
+  /** Asks the server to end (end of input, then SIGTERM), and ends its process group after a second. */
   async close(): Promise<void> {
     this.#group?.child.stdin?.end();
     this.#group?.signal('SIGTERM');
@@ -66,7 +66,7 @@ export class ProcessLink implements Transport {
     await this.#group?.endedWithin(patienceMs);
   }
 
-  /** How the process ended, after its end. */
+  /** A description of how the process ended; `undefined` before its end. */
   get endReason(): string | undefined {
     return this.#endReason;
   }

@@ -6,13 +6,16 @@ import type { OutputShape } from '../tools/tool-output.js';
 test.each<readonly [string, { readonly shape: OutputShape; readonly content: Json; readonly value: Json }]>([
   ['a wrapped list is unwrapped', { shape: 'wrapped', content: { result: [1] }, value: [1] }],
   ['a wrapped null is unwrapped', { shape: 'wrapped', content: { result: null }, value: null }],
-  ['a bare list, which later revisions allow, is taken as it is', { shape: 'wrapped', content: [1], value: [1] }],
   [
-    'an object with more members was not wrapped',
+    'a bare list, which later revisions of MCP allow, is the value itself',
+    { shape: 'wrapped', content: [1], value: [1] },
+  ],
+  [
+    'an object with more members than the wrapper is the value itself',
     { shape: 'wrapped', content: { result: 1, more: 2 }, value: { result: 1, more: 2 } },
   ],
   [
-    'an object whose own member is called result stays',
+    'an object with its own member `result` is the value itself',
     { shape: 'object', content: { result: 1 }, value: { result: 1 } },
   ],
 ])('a tool result becomes an outcome: %s', (_, { shape, content, value }) => {
@@ -24,7 +27,7 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
   });
 });
 
-test('structured content takes precedence over text, and several texts are joined', () => {
+test('structured content takes precedence over text, and several text blocks are joined', () => {
   const blocks = [
     { type: 'text', text: '{"a":' },
     { type: 'image', data: '' },
@@ -34,6 +37,6 @@ test('structured content takes precedence over text, and several texts are joine
   expect(resultOutcome({ content: blocks }, 'object')).toMatchObject({ value: { a: 1 } });
 });
 
-test.each([null, 'text', [], 7])('%j is not a result', (result) => {
+test.each([null, 'text', [], 7])('the value %j is not a tool result', (result) => {
   expect(resultOutcome(result, 'object')).toEqual({ kind: 'crash', detail: 'the tool result is not an object' });
 });

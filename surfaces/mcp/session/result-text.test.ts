@@ -5,22 +5,26 @@ import { textFault } from './result-text.js';
 const text = (shown: string): Json => ({ type: 'text', text: shown });
 
 const RESULTS: readonly (readonly [name: string, given: Json, want: string | undefined])[] = [
-  ['an equal text', { structuredContent: { a: 1, b: 2 }, content: [text('{"b":2, "a":1.0}')] }, undefined],
-  ['the text of the unwrapped value', { structuredContent: { result: [1] }, content: [text('[1]')] }, undefined],
+  [
+    'a text that equals the structured content',
+    { structuredContent: { a: 1, b: 2 }, content: [text('{"b":2, "a":1.0}')] },
+    undefined,
+  ],
+  ['a text that equals the unwrapped value', { structuredContent: { result: [1] }, content: [text('[1]')] }, undefined],
   ['prose', { structuredContent: { a: 1 }, content: [text('one')] }, undefined],
   [
-    'one block for each element',
+    'one text block for each element of a list',
     { structuredContent: { result: [{}, []] }, content: [text('{}'), text('[]')] },
     undefined,
   ],
-  ['a text without structured content', { content: [text('{')] }, undefined],
-  ['structured content without a text', { structuredContent: { a: 1 }, content: [] }, 'missing'],
+  ['a text in a result without structured content', { content: [text('{')] }, undefined],
+  ['structured content in a result without a text', { structuredContent: { a: 1 }, content: [] }, 'missing'],
   ['a text that lacks a member', { structuredContent: { a: 1, b: null }, content: [text('{"a":1}')] }, 'different'],
-  ['a truncated text', { structuredContent: { a: 1 }, content: [text('{"a":')] }, 'malformed'],
+  ['a text that is truncated JSON', { structuredContent: { a: 1 }, content: [text('{"a":')] }, 'malformed'],
 ];
 
 describe('textFault', () => {
-  it.each(RESULTS)('compares the text of a result with its structured content: %s', (_, given, want) => {
+  it.each(RESULTS)('textFault compares the text of a result with its structured content: %s', (_, given, want) => {
     expect(textFault(given)).toBe(want);
   });
 });

@@ -3,7 +3,7 @@ import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { NativeSignal } from '../../outcome.js';
 
 /**
- * How the text of a tool result differs from its structured content, for hosts that show a model only the text (MCP
+ * How the text of a tool result differs from its structured content. Some hosts show a model only the text (MCP
  * 2025-11-25, Tools, Structured Content). `undefined` if they agree, and for prose, which no rule can compare.
  */
 export function textFault(result: Json): NativeSignal['text'] {
@@ -13,7 +13,7 @@ export function textFault(result: Json): NativeSignal['text'] {
   if (blocks.length === 0) return 'missing';
   const [block, ...more] = blocks as readonly Json[];
   const text = ownValue(block, 'text');
-  // Several blocks may be the elements of a list, or a summary and the value.
+  // Several text blocks may be the elements of a list, or a summary and the value.
   if (more.length > 0 || typeof text !== 'string' || !/^\s*[{[]/.test(text)) return undefined;
   const value = parsed(text);
   if (value === undefined) return 'malformed';

@@ -60,7 +60,7 @@ interface Session {
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
   /** The schemas of the tools. They are read before the first call. */
   schemas?: Promise<ToolSchemas>;
-  /** Log of the server of the last call, even after it has ended. */
+  /** The log of the server that received the last call, even after this server has ended. */
   log?: LogTail | undefined;
   /** True after `stop`. No server is started then, because nothing would end it. */
   stopped: boolean;
@@ -78,7 +78,7 @@ function slotFor(session: Session, token: string | undefined): ServerSlot {
 async function run(session: Session, call: Call): Promise<Outcome> {
   const mapping = session.options.tools?.[call.operation.id];
   const name = mapping?.name ?? call.operation.tool?.name;
-  if (name === undefined) return { kind: 'inexpressible', reason: `${call.operation.id} is not a tool` };
+  if (name === undefined) return { kind: 'inexpressible', reason: `${call.operation.id} has no tool` };
   if (session.options.url !== undefined && call.token !== session.context.token) {
     return { kind: 'inexpressible', reason: 'a running server has its own token, which the driver cannot change' };
   }
@@ -98,14 +98,14 @@ async function run(session: Session, call: Call): Promise<Outcome> {
     const params = { name, arguments: given.arguments };
     return await request(session, slot, connection, call, { params, schemas });
   } catch (error) {
-    // The server did not start: the next call tries again.
+    // The server did not start. The next call tries to start it again.
     session.restartLimit.count(call.operation.id, textOf(error));
     await slot.discard();
     return { kind: 'crash', detail: textOf(error) };
   }
 }
 
-/** Reads the schemas. A server that ends meanwhile is restarted; this does not count as a crash of a call. */
+/** Reads the schemas. If the server ends meanwhile, it is restarted, and this does not count as a crash of a call. */
 async function declaredSchemas(
   slot: ServerSlot,
   { client, link }: Connection,
@@ -143,7 +143,7 @@ async function request(
   }
 }
 
-/** Adds contradictions to the outcome of an answered call. A crash or a timeout shows nothing about the arguments. */
+/** Adds violations of the tool's schemas to the outcome of an answered call. A crash or a timeout gets none. */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
   if (
     contradictions.length === 0 ||
@@ -167,7 +167,7 @@ async function failureOutcome(
     await slot.discard();
     return noise === undefined
       ? { kind: 'timeout', afterMs: timeoutMs }
-      : noiseOutcome(noise, `; no answer came within ${timeoutMs} ms`);
+      : noiseOutcome(noise, `; it did not answer within ${timeoutMs} ms`);
   }
   if (link?.endReason !== undefined) {
     const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;
@@ -184,8 +184,8 @@ const GRACE_MS = 2000;
  * stdout that is not a message.
  */
 function noiseOutcome(noise: string, more: string): Outcome {
-  const detail = `stdout carried ${JSON.stringify(noise)}, which is not an MCP message${more}`;
-  // An object is a wrong message; any other text is a log.
+  const detail = `the server wrote ${JSON.stringify(noise)} to stdout, which is not an MCP message${more}`;
+  // A JSON object is an invalid message. Any other line is output of a log or a library.
   return { kind: 'crash', detail, ...(!noise.trimStart().startsWith('{') && { strayOutput: true }) };
 }
 
@@ -196,8 +196,8 @@ function noiseOutcome(noise: string, more: string): Outcome {
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 
 /**
- * The outcome of a JSON-RPC error. It comes from the protocol, not from the service: -32602 is the refusal of the
- * parameters.
+ * The outcome of a JSON-RPC error, which the server reports and not the service. The code -32602 means that the server
+ * refused the parameters.
  */
 function errorOutcome(error: unknown): Outcome {
   if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };

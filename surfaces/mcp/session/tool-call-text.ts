@@ -28,7 +28,7 @@ function message(call: WrittenCall, context: ToolContext): string | undefined {
   const given = toolArguments(call, context);
   if (given.kind === 'inexpressible') return undefined;
   const text = JSON.stringify({ method: 'tools/call', params: { name, arguments: given.arguments } } satisfies Json);
-  // JSON has no expressions: a text in angle brackets stands for the value.
+  // JSON has no expressions, so a string in angle brackets is a placeholder for the value.
   return visible(
     withTaken(text, call.taken, JSON.stringify, (reply, place) =>
       JSON.stringify(`<${reply}#${joinPointer('', ...place)}>`),

@@ -6,7 +6,7 @@ import { AS_IT_CAME } from './connection.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
-/** Limit for all names and descriptions together, because a single page may be as long as a line. */
+/** Limit for all names and descriptions together. Even a single page may have the maximum length of a line. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 /** A tool, with the address of the page for its results. */
@@ -31,7 +31,7 @@ export async function toolInventory(
       const entry = inventoryEntry(tool);
       characters += [entry.name, entry.description ?? '', ...(entry.inputs ?? [])].join('').length;
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
-        throw endless(`named ${entries.length} tools with ${characters} characters`);
+        throw endless(`returned ${entries.length} tools with ${characters} characters in total`);
     }
   }
   return entries;
@@ -53,8 +53,8 @@ export async function* listPages(client: Client, timeoutMs: number): AsyncGenera
     yield result;
     const next = ownValue(result, 'nextCursor');
     if (typeof next !== 'string') return;
-    if (seen.has(next)) throw endless(`returned an earlier cursor: ${JSON.stringify(next.slice(0, 100))}`);
-    if (page >= MOST_PAGES) throw endless(`went on after ${page} pages and ${count} tools`);
+    if (seen.has(next)) throw endless(`returned a cursor of an earlier page: ${JSON.stringify(next.slice(0, 100))}`);
+    if (page >= MOST_PAGES) throw endless(`did not end after ${page} pages and ${count} tools`);
     seen.add(next);
     cursor = next;
   }

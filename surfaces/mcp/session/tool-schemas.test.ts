@@ -6,7 +6,7 @@ import { mcpDriver } from '../driver.js';
 
 const contract = await itemService();
 
-/** The contradictions of one call of get_item, given the server's declaration of the tool and its result. */
+/** Calls get_item on a server with this declaration and this result, and returns the violations of the declaration. */
 async function contradictionsOf(
   declared: JsonObject,
   returned: JsonObject,
@@ -48,34 +48,44 @@ const NAMED: JsonObject = {
 
 test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | undefined]>([
   [
-    'arguments and result are valid',
+    'valid arguments and a valid result',
     { inputSchema: ID, outputSchema: NAMED },
     { structuredContent: { name: 'a' } },
     undefined,
   ],
   [
-    'the arguments are invalid',
+    'arguments that break the input schema',
     { inputSchema: SHORT },
     { structuredContent: {} },
     [{ of: 'arguments', pointer: '/item_id', keyword: 'maxLength', at: '/properties/item_id/maxLength' }],
   ],
   [
-    'the result is invalid',
+    'a result that breaks the output schema',
     { inputSchema: ID, outputSchema: NAMED },
     { structuredContent: { name: 1 } },
     [{ of: 'result', pointer: '/name', keyword: 'type', at: '/$defs/name/type' }],
   ],
   [
-    'structured content is missing',
+    'a result without structured content, if an output schema is declared',
     { outputSchema: NAMED },
     { content: [] },
     [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }],
   ],
-  ['structured content is missing, and no output schema is declared', { inputSchema: ID }, { content: [] }, undefined],
-  ['an error is not a result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
-  ['the tool has no schemas', {}, { structuredContent: {} }, undefined],
   [
-    'a schema of draft-07 is reported with keywords of 2020-12',
+    'a result without structured content, if no output schema is declared',
+    { inputSchema: ID },
+    { content: [] },
+    undefined,
+  ],
+  [
+    'an error, which the output schema does not describe',
+    { outputSchema: NAMED },
+    { isError: true, structuredContent: {} },
+    undefined,
+  ],
+  ['a tool that declares no schemas', {}, { structuredContent: {} }, undefined],
+  [
+    'a schema of draft-07, which is reported with keywords of 2020-12',
     { outputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] } },
     { structuredContent: [1] },
     [{ of: 'result', pointer: '/0', keyword: 'type', at: '/prefixItems/0/type' }],

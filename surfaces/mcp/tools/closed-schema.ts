@@ -12,7 +12,7 @@ import { isLeftOut, linksTo } from './schema-keywords.js';
  * document.
  */
 export interface SchemaCloser {
-  /** The schema at an address, closed. */
+  /** The self-contained form of the schema at an address. */
   close(uri: SchemaUri): JsonSchema;
   /** All schemas to which the closed schemas refer, directly or indirectly. Call this method last. */
   definitions(): JsonObject;
@@ -24,7 +24,7 @@ export function schemaCloser(source: SchemaSource, direction: Direction): Schema
     close: (uri) => closed(closing, uri, new Set()),
     definitions() {
       const definitions: [string, Json][] = [];
-      // Closing a definition may name further definitions. Every address is queued once, so the loop ends.
+      // A closed definition may refer to further definitions. Every address is queued only once, so the loop ends.
       for (let next = closing.pending.shift(); next !== undefined; next = closing.pending.shift()) {
         definitions.push([next.name, closed(closing, next.uri, new Set())]);
       }

@@ -7,7 +7,7 @@ import { linksTo } from './schema-keywords.js';
 
 /**
  * Names of the properties that are never sent in this direction, from the schema itself and from every schema that
- * applies to the same value (`allOf`, `$ref` …). All are needed, because `required` may be in a different branch from
+ * applies to the same value (`allOf`, `$ref` …). All names are needed, because `required` may be in a different branch from
  * the property.
  */
 export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../contract/json/json.js';
 import type { Method, Operation } from '../../../contract/operation.js';
 
 /**
- * The hints of a tool, from the properties of its method in RFC 9110 §9.2. Every hint is set, because by the defaults
- * of MCP a tool is destructive and reaches an open world. `openWorldHint` is false, because one service with its own
- * records is a closed world.
+ * The hints of a tool, from the properties of its method in RFC 9110 §9.2. Every hint is set, because the defaults of
+ * MCP describe a destructive tool in an open world. `openWorldHint` is false, because one service with its own records
+ * is a closed world.
  */
 export function toolAnnotations({ method, summary }: Operation): JsonObject {
   const readOnly = SAFE.has(method);

@@ -5,7 +5,7 @@ import type { MediaContent, Operation } from '../../../contract/operation.js';
 import { concreteMediaType, contentKind, isFormMediaType, isJsonMediaType } from '../../../contract/wire/message.js';
 import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 
-/** The dialect of every tool schema. It is the default of MCP 2025-11-25, stated for older clients. */
+/** The dialect of every tool schema. It is the default of MCP 2025-11-25, but older clients need the explicit keyword. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
@@ -48,7 +48,7 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
 
 /**
  * The schema of an encoded body. Bytes are base64, as everywhere in MCP, and `contentEncoding` declares this. A form is
- * an object; each of its files is a base64 text, too. An XML document is a text. `undefined` for JSON and text.
+ * an object, and each file in it is a base64 string. An XML document is a string. `undefined` for JSON and text.
  */
 function encodedSchema(
   closer: SchemaCloser,

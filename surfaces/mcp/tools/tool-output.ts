@@ -8,8 +8,8 @@ import { DIALECT } from './tool-input.js';
 
 /**
  * The shape of a success. `object`: the value is the structured content. `wrapped`: the value is the only member
- * `result` of the structured content, because revision 2025-11-25 allows only objects. `none`: there is no output
- * schema, and the value is text only.
+ * `result` of the structured content, because revision 2025-11-25 allows only objects. `none`: the tool has no output
+ * schema, and the value is only text.
  */
 export type OutputShape = 'object' | 'wrapped' | 'none';
 
@@ -67,7 +67,7 @@ function wrapped(value: JsonSchema): JsonObject {
   return { properties: { result: value }, required: ['result'], additionalProperties: false };
 }
 
-/** Whether only objects are valid: by `type`, or by the subschemas that apply to the same value. */
+/** Whether a schema permits only objects. It may state this by `type`, or by subschemas that apply to the same value. */
 function isObjectSchema(contract: Contract, uri: SchemaUri, seen: Set<SchemaUri>): boolean {
   const schema = contract.schemas.at(uri);
   if (!isJsonObject(schema) || seen.has(uri)) return false;

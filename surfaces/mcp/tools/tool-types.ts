@@ -1,4 +1,4 @@
-/** The types at the start of every generated `tools.ts`. They are included in it, so that the file needs no imports. */
+/** The types at the start of every generated `tools.ts`. They are not imported, so that the file needs no other file. */
 export const TOOL_TYPES = `export interface Service {
   readonly name: string;
   readonly title: string;
@@ -14,11 +14,11 @@ export interface Environment {
 export interface Tool {
   /** The \`operationId\`. */
   readonly operation: string;
-  /** As \`tools/list\` returns it. */
+  /** The definition of the tool as \`tools/list\` returns it. */
   readonly definition: ToolDefinition;
   /**
-   * \`object\`: a success is the structured content itself; \`wrapped\`: it is its member \`result\`; \`none\`: text
-   * only.
+   * \`object\`: the structured content is the value of a success. \`wrapped\`: its member \`result\` is the value.
+   * \`none\`: the value is only text.
    */
   readonly output: 'object' | 'wrapped' | 'none';
   readonly call: HttpCall;
@@ -39,24 +39,24 @@ export interface ToolDefinition {
   };
 }
 
-/** A JSON Schema 2020-12 that needs nothing outside itself. */
+/** A self-contained JSON Schema 2020-12. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;
 }
 
-/** The HTTP request that a tool stands for. */
+/** The HTTP request that a call of the tool sends. */
 export interface HttpCall {
   readonly method: string;
-  /** With \`{name}\` where a path parameter goes. */
+  /** The path, with \`{name}\` in place of each path parameter. */
   readonly path: string;
   readonly parameters: readonly Placement[];
   readonly body?: { readonly argument: string; readonly mediaType: string };
-  /** Where the token goes, and the authentication scheme in front of it. */
+  /** The place of the token, and the authentication scheme before the token. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 
-/** Where one argument goes; it has either \`style\` or \`contentType\` (OpenAPI 3.1, Parameter Object). */
+/** The place of one argument. It has either \`style\` or \`contentType\` (OpenAPI 3.1, Parameter Object). */
 export interface Placement {
   readonly argument: string;
   readonly name: string;
@@ -69,6 +69,6 @@ export interface Placement {
 `;
 
 /** An additional member of `HttpCall`, if some operations of the contract have their own servers. */
-export const BASE_URLS = `/** Environment variables with the URLs of its own servers; the first that is set is used. */
+export const BASE_URLS = `/** Environment variables with the URLs of the operation's own servers. The first variable that is set is used. */
   readonly baseUrls?: readonly string[];
   `;

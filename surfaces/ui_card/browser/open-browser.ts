@@ -20,8 +20,8 @@ export interface OpenBrowser {
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /**
- * Time limit of a start. An installed browser may not start, because it is a placeholder of the distribution, or lacks
- * libraries.
+ * Time limit for starting a browser. An installed browser may not start, because it is a placeholder of the distribution,
+ * or lacks libraries.
  */
 const START_MS = 30_000;
 const MOST_TRIED = 3;
@@ -31,13 +31,13 @@ const MOST_TRIED = 3;
  * them. Later versions of Chromium may need a newer Node.
  */
 const REPAIR =
-  'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second package is for Linux, and not needed if Chrome or Chromium is installed ' +
-  'or `browser` of the surface names one.';
+  'Run `npm i -D playwright-core @sparticuz/chromium@141`. The second package is for Linux, and is not needed if Chrome ' +
+  'or Chromium is installed, or if the option `browser` of the surface names one.';
 
 /**
- * Starts the configured browser. If none is configured, starts the first browser that works: of the system, of
- * Playwright, of the npm package. If none starts, rejects with a `ParityError` (`no-browser`) that contains the reason
- * for each.
+ * Starts the configured browser. If no browser is configured, starts the first browser that works: a browser of the
+ * system, of Playwright, or of the npm package. If no browser starts, rejects with a `ParityError` (`no-browser`) that
+ * contains the reason for each browser.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {
@@ -83,9 +83,9 @@ async function openFirst(chromium: BrowserType, configured: string | undefined):
 }
 
 /**
- * Features of Chromium that are off. Chromium reads only the last list of such features, so this one repeats the list of
- * Playwright. It adds the pages that Chromium loads behind the address bar of each window. A headless browser shows
- * none of them, and each page of a card opens a window: they took two thirds of the processor time of the browser.
+ * Features of Chromium that are turned off. Chromium reads only the last list of such features, so this list repeats the
+ * list of Playwright. It adds the pages that Chromium loads for the address bar of each window. A headless browser does
+ * not show these pages, but loading them for each card took two thirds of the processor time of the browser.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

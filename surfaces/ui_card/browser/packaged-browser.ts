@@ -30,7 +30,7 @@ const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote']
 
 /** Rejects if the package is not installed, or does not support this machine. */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
-  // Used instead of the default folder, which all users of the machine share.
+  // This folder replaces the default folder, which all users of the machine share.
   const folder = await makeTemporaryFolder('chromium');
   const remove = (): Promise<void> => removeTemporaryFolder(folder);
   try {

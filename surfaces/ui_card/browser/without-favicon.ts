@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Aborts the browser's own request of an icon. The request goes to the origin of the service, possibly after the page
+ * Aborts the browser's own request for an icon. The request goes to the origin of the service, possibly after the page
  * was loaded, and would be recorded as a request of the card. Requests of the card's code pass.
  */
 export async function withoutFavicon(page: Page): Promise<void> {
@@ -11,7 +11,7 @@ export async function withoutFavicon(page: Page): Promise<void> {
     const answered = isOfCode
       ? session.send('Fetch.continueRequest', { requestId })
       : session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    // The page may be closed meanwhile.
+    // The abort fails if the page was closed in the meantime, which is harmless.
     answered.catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/favicon.ico' }] });

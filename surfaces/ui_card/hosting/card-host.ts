@@ -12,7 +12,7 @@ const CARD = 'http://card.invalid/';
 const MOST_REPORTED = 100;
 /** The script, in the card and in the host, that reports violations of the content security policy. */
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
-  cardFault('its policy blocked ' + blockedURI + ' (' + effectiveDirective + ')'))`;
+  cardFault('the policy of the card blocked ' + blockedURI + ' (' + effectiveDirective + ')'))`;
 
 export type ToolCall = { readonly name: string; readonly arguments?: Record<string, unknown> };
 
@@ -51,7 +51,7 @@ export class CardHost {
     const [asked, faults]: [string[], string[]] = [[], []];
     const addFault = (fault: unknown): void =>
       void (faults.length < MOST_REPORTED && faults.push(String(fault).slice(0, 500)));
-    page.on('pageerror', ({ message }) => addFault(`its script threw: ${message}`));
+    page.on('pageerror', ({ message }) => addFault(`the script of the card threw: ${message}`));
     await page.exposeFunction('cardFault', addFault);
     await page.addInitScript(REPORT_VIOLATIONS);
     if (call !== undefined) await page.exposeFunction('cardCallsTool', call);

@@ -8,28 +8,33 @@ const directive = (csp: unknown, name: string): string | undefined =>
     ?.trim();
 
 it.each<[string, unknown, string, string]>([
-  ['no declaration', undefined, 'connect-src', "connect-src 'none'"],
-  ['an empty declaration', { connectDomains: [] }, 'connect-src', "connect-src 'none'"],
+  ['a card without a declaration', undefined, 'connect-src', "connect-src 'none'"],
+  ['a declaration without addresses', { connectDomains: [] }, 'connect-src', "connect-src 'none'"],
   [
-    'an address to call',
+    'an address that the card calls',
     { connectDomains: ['https://api.example:8443', 'wss://a.example'] },
     'connect-src',
     'connect-src https://api.example:8443 wss://a.example',
   ],
   [
-    'scripts of elsewhere',
+    'scripts from a different origin',
     { resourceDomains: ['https://*.example'] },
     'script-src',
     "script-src 'self' 'unsafe-inline' https://*.example",
   ],
   [
-    'a policy in a domain',
+    'a domain that contains a policy directive',
     { connectDomains: ['https://a.example; script-src *'] },
     'connect-src',
     "connect-src 'none'",
   ],
-  ['a keyword for a domain', { connectDomains: ["'self'", '*', 7, null] }, 'connect-src', "connect-src 'none'"],
-  ['a text in place of a list', { frameDomains: 'https://a.example' }, 'frame-src', "frame-src 'none'"],
+  [
+    'a policy keyword in place of a domain',
+    { connectDomains: ["'self'", '*', 7, null] },
+    'connect-src',
+    "connect-src 'none'",
+  ],
+  ['a string in place of a list of domains', { frameDomains: 'https://a.example' }, 'frame-src', "frame-src 'none'"],
 ])('the content security policy permits only declared addresses: %s', (_, csp, name, want) => {
   expect(directive(csp, name)).toBe(want);
 });

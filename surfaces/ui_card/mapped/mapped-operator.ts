@@ -24,7 +24,7 @@ export type MappedDone =
  * to the page as text, so it must not refer to anything outside itself.
  */
 export class MappedOperator {
-  /** The limit of texts plus one, so that a longer text is recognised. */
+  /** The maximum length of a text, plus one character so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
 
   async perform(task: MappedTask): Promise<MappedDone> {
@@ -40,7 +40,7 @@ export class MappedOperator {
       if (reason !== undefined) return { kind: 'inexpressible', reason };
     }
     const before = this.see(task).views;
-    if (before.length > 0) throw new Error(`the card shows its ${before.join(' and ')} before a call`);
+    if (before.length > 0) throw new Error(`the card already shows its ${before.join(' and ')} before a call`);
     const refusal = this.submit(form, task.submit);
     if (refusal !== undefined) return { kind: 'refused', reason: refusal };
     return this.settled(task);
@@ -83,7 +83,7 @@ export class MappedOperator {
     if (field.json === true) return this.text(control, JSON.stringify(value), name);
     if (this.typeOf(control) === 'file') return this.choose(control as HTMLInputElement, value, name);
     if (this.typeOf(control) === 'checkbox') return this.check(control as HTMLInputElement, value, name);
-    if (!this.takes(control, field)) return `the control of ${name} does not take ${JSON.stringify(value)}`;
+    if (!this.takes(control, field)) return `the control of ${name} does not accept ${JSON.stringify(value)}`;
     const text = String(value);
     if (this.typeOf(control) === 'radio') return this.pick(form, field.control, text, name);
     if (text === '' && !field.isRequired && field.omitted === undefined)
@@ -117,7 +117,7 @@ export class MappedOperator {
   }
 
   private check(control: HTMLInputElement, value: unknown, name: string): string | undefined {
-    if (typeof value !== 'boolean') return `the control of ${name} does not take ${JSON.stringify(value)}`;
+    if (typeof value !== 'boolean') return `the control of ${name} does not accept ${JSON.stringify(value)}`;
     if (control.checked !== value) control.click();
     return control.checked === value ? undefined : `a click does not change the state of the control of ${name}`;
   }
@@ -125,7 +125,7 @@ export class MappedOperator {
   /** Chooses a file. Each character of the text is one byte of the file. */
   private choose(control: HTMLInputElement, value: unknown, name: string): string | undefined {
     if (typeof value !== 'string' || !/^[\0-\xff]*$/.test(value))
-      return `the control of ${name} takes the bytes of a file only`;
+      return `the control of ${name} accepts only the bytes of a file`;
     const files = new DataTransfer();
     files.items.add(new File([Uint8Array.from(value, (character) => character.charCodeAt(0))], 'blob'));
     control.files = files.files;
@@ -142,15 +142,15 @@ export class MappedOperator {
   }
 
   private text(control: Control, text: string, name: string): string | undefined {
-    // A person cannot enter more characters than the control permits, but a script can.
+    // The length is checked here, because a script can enter more characters than the control permits.
     const most = control instanceof HTMLSelectElement ? -1 : control.maxLength;
-    if (most >= 0 && text.length > most) return `the control of ${name} takes at most ${most} UTF-16 code units`;
+    if (most >= 0 && text.length > most) return `the control of ${name} accepts at most ${most} UTF-16 code units`;
     this.type(control, text);
     return control.value === text ? undefined : `the control of ${name} changes ${JSON.stringify(text.slice(0, 200))}`;
   }
 
   private type(control: Control, text: string): void {
-    // Frameworks replace the setter of the element, and would not notice a change through it.
+    // The setter of the prototype is called. Frameworks override the setter of the element, and would miss the change.
     const prototype: unknown = Object.getPrototypeOf(control);
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text);
     control.dispatchEvent(new Event('input', { bubbles: true }));
@@ -220,10 +220,10 @@ export class MappedOperator {
     return text.trim() === '' ? undefined : text;
   }
 
-  // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- as `querySelector` itself has it
+  // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- same signature as `querySelector`
   private find<Found extends Element>(within: ParentNode, selector: string): Found {
     const found = within.querySelector<Found>(selector);
-    if (found === null) throw new Error(`the card has no ${selector}`);
+    if (found === null) throw new Error(`the card has no element ${selector}`);
     return found;
   }
 }

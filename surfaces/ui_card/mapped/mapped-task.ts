@@ -10,7 +10,7 @@ import { PARSED_MARKUP } from '../../shown-json.js';
 import { withUrls } from '../../environment-values.js';
 import type { CardForm, CardMapping, CardParts } from './card-mapping.js';
 
-/** One call on a mapped card, for the operator in the page. */
+/** One call on a mapped card, in the form that the script in the page needs. */
 export interface MappedTask {
   readonly open?: string;
   readonly form: string;

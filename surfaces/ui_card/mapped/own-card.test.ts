@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     return { ...one, run };
   }
 
-  it('sends each value by its control, and shows what it received', async () => {
+  it('a mapped card sends each value through its control, and shows the reply', async () => {
     const { seen, run } = await started();
     const sent: readonly Json[] = [
       { name: 'ab' },
@@ -70,22 +70,24 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(sent.map(() => 'Bearer right'));
   });
 
-  it('reports inexpressible values, refusals of the page, and failures of the service', async () => {
+  it('the driver reports inexpressible values, refusals of the page, and failures of the service', async () => {
     const { seen, run } = await started(json('{}', 503));
     const inexpressible = (reason: string): Outcome => ({ kind: 'inexpressible', reason, by: 'surface' });
     expect(await run({ name: 'a\nb' })).toEqual(inexpressible('the control of body.name changes "a\\nb"'));
-    expect(await run({ name: 'ab', note: null })).toEqual(inexpressible('the control of body.note does not take null'));
+    expect(await run({ name: 'ab', note: null })).toEqual(
+      inexpressible('the control of body.note does not accept null'),
+    );
     expect(await run({ name: 'ab', note: '' })).toEqual(
       inexpressible('the form omits body.note if the control is empty'),
     );
     expect(await run({ name: 'ab', quantity: '2' })).toMatchObject(
-      inexpressible('the control of body.quantity does not take "2"'),
+      inexpressible('the control of body.quantity does not accept "2"'),
     );
     expect(await run({ name: 'ab', serial: '3' })).toEqual(
       inexpressible('the control of body.serial has no choice "3"'),
     );
     expect(await run({ name: 'a'.repeat(10) })).toEqual(
-      inexpressible('the control of body.name takes at most 9 UTF-16 code units'),
+      inexpressible('the control of body.name accepts at most 9 UTF-16 code units'),
     );
     expect(await run({})).toEqual(inexpressible('the form always sends body.name'));
     expect(await run({ name: 'a' })).toMatchObject({ kind: 'refused', by: 'client' });
@@ -93,7 +95,7 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     expect(await run({ name: 'ab' })).toEqual({ kind: 'problem', status: 503 });
   });
 
-  it('chooses files', async () => {
+  it('the driver chooses files in a mapped card', async () => {
     const { origin, seen } = await peer(json('{}'));
     const folder = mkdtempSync(join(tmpdir(), 'own-card-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -111,15 +113,17 @@ describe.skipIf(!hasBrowser)('a card with other conventions (skipped without a b
     const run = (body: Json): Promise<Outcome> =>
       session.run({ operation: operationOf(uploads, 'upload'), input: { body }, token: undefined, gate: 'approved' });
     expect(await run({ file: 'a\xe9' })).toMatchObject({ kind: 'value' });
-    // One byte, which is not UTF-8.
+    // The file is not UTF-8: its second character is a single byte.
     expect(seen[0]?.body).toContain(
       'name="file"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\na\ufffd\r\n',
     );
-    expect(await run({ file: 7 })).toMatchObject({ reason: 'the control of body.file takes the bytes of a file only' });
+    expect(await run({ file: 7 })).toMatchObject({
+      reason: 'the control of body.file accepts only the bytes of a file',
+    });
   });
 });
 
-describe('the task of a call', () => {
+describe('mappedTask', () => {
   const mapping = { forms: CARD.forms ?? {}, shows: SHOWS };
   const task = (id: string, input: CaseInput): unknown =>
     mappedTask(
@@ -129,9 +133,14 @@ describe('the task of a call', () => {
     );
 
   it.each([
-    ['a card without the form', 'getItem', { path: { item_id: 'a' } }, 'the card has no form for getItem'],
     [
-      'a form without the control',
+      'a card without a form for the operation',
+      'getItem',
+      { path: { item_id: 'a' } },
+      'the card has no form for getItem',
+    ],
+    [
+      'a form without a control for a member',
       'createItem',
       { body: { name: 'a', price: 1 } },
       'the form has no control for body.price',
@@ -141,7 +150,7 @@ describe('the task of a call', () => {
     expect(task(id, input)).toBe(want);
   });
 
-  it('states for each control its types and whether it is required', () => {
+  it('the task of a call states the types of each control, and whether the control is required', () => {
     expect(task('createItem', { body: { name: 'a' } })).toMatchObject({
       form: '#item',
       fields: [
@@ -152,7 +161,7 @@ describe('the task of a call', () => {
     });
   });
 
-  it('contains the encoded address of the page', () => {
+  it('the task of a call contains the encoded address of the page', () => {
     const urls = { baseUrl: 'http://x/tap' };
     const address = { ...mapping, address: '?server={url}#{token}' };
     expect(mappedAddress(address, urls, 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');

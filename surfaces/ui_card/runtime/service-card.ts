@@ -9,9 +9,9 @@ import { operationPanel } from './panel/operation-panel.js';
 import { STYLES } from './page/styles.js';
 
 /**
- * Defines `<service-card>`: the operations of the model, for the service at `base-url`. It uses no shadow root, for
- * tools that read the page. If a tool server has set the `tools` attribute and the card is in a frame, calls go to the
- * host.
+ * Defines the element `<service-card>`, which shows the operations of the model for the service at `base-url`. The
+ * element has no shadow root, so that tools can read its content. If the card is in a frame and has the attribute `tools`
+ * of a tool server, the host makes the calls.
  */
 export function defineServiceCard(model: CardModel): void {
   customElements.define(
@@ -50,7 +50,7 @@ function pageCard(model: CardModel, base: string): readonly Node[] {
 }
 
 function serverField(url: string): readonly [url: string, input: HTMLInputElement] {
-  const about = { 'data-server': url, type: 'url', placeholder: 'as the base URL', autocomplete: 'off' };
+  const about = { 'data-server': url, type: 'url', placeholder: 'same as the base URL', autocomplete: 'off' };
   return [url, element('input', about)];
 }
 

@@ -12,7 +12,7 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of all surfaces, written without knowledge of the other lists. */
+/** Bugs of all surfaces. Their author did not know the other lists of faults. */
 export const UNSEEN: readonly PlantedFault[] = [
   {
     ...ON_REST,
@@ -251,6 +251,6 @@ export const UNSEEN: readonly PlantedFault[] = [
     from: '#show(view) {\n\t\t\tthis.output.replaceChildren(view);',
     to: '#show(view) {\n\t\t\tif (view.dataset.view === "result" && this.output.firstElementChild?.dataset.view === "result") return; this.output.replaceChildren(view);',
     operation: 'getItem',
-    equivalent: 'Each call removes the previous result before it begins.',
+    equivalent: 'The card removes the previous result before each call.',
   },
 ];

@@ -5,7 +5,7 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of the command line, the tool server and the card, written without knowledge of the other lists. */
+/** Bugs of the command line, the tool server and the card. Their author did not know the other lists of faults. */
 export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
   {
     ...ON_CLI,
@@ -14,7 +14,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     from: '\tprocess.exitCode = code;',
     to: '\tprocess.exit(code);',
     operation: 'listItems',
-    note: 'process.exit drops what a pipe has not taken: large results are cut at 64 KiB with exit code 0',
+    note: 'The process exits before its output is written to a pipe. Results over 64 KiB are truncated, with exit code 0.',
   },
   {
     ...ON_CLI,
@@ -22,7 +22,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'return BY_STATUS.get(status) ?? EXIT.other;',
     to: 'return BY_STATUS.get(status) ?? (status >= 500 ? 20 : EXIT.other);',
-    note: 'failure table: a status it does not list is 21; 503 exits with 20',
+    note: 'The program exits with 20 for a 503. The failure table requires 21 for a status that it does not list.',
   },
   {
     ...ON_CLI,
@@ -38,7 +38,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'rejection',
     from: '\t\t\targs: [...args],\n\t\t\toptions\n',
     to: '\t\t\targs: [...args],\n\t\t\toptions,\n\t\t\tstrict: false\n',
-    note: 'a misspelt flag (--limt 5) is ignored and the request is sent without it; a flag without value is sent as true',
+    note: 'The program ignores a misspelt flag such as `--limt 5`, and sends a flag without a value as `true`.',
   },
   {
     ...ON_CLI,
@@ -46,7 +46,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'network',
     from: '{ detail: error.message })',
     to: '{ detail: `${error.message} (${command.method} ${target} ${JSON.stringify(headers)})` })',
-    note: 'after a connection failure the Authorization header is printed on standard error (RFC 6750 5.3)',
+    note: 'After a connection failure, the program prints the Authorization header on standard error (RFC 6750 §5.3).',
   },
   {
     ...ON_CLI,
@@ -55,7 +55,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     from: '`${baseUrl.pathname.replace(/\\/+$/, "")}${draft.path}${query}`',
     to: '`${baseUrl.pathname === "/" ? "" : baseUrl.pathname}${draft.path}${query}`',
     equivalent:
-      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server, so `//items` follows from a URL with a slash at its end.',
+      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server. If the URL ends with a slash, the result is `//items`.',
   },
   {
     ...ON_MCP,
@@ -64,7 +64,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     file: `${MCP}/reference/call/result.js`,
     from: '        return structured(value, reply.text);\n    if (tool.output',
     to: '        return structured(value, JSON.stringify(value, Object.keys(value)));\n    if (tool.output',
-    note: 'the text block loses every nested member that is no top-level member (MCP tools: text SHOULD be the serialised structured content)',
+    note: 'The text of the result lacks most nested members, but it SHOULD be the serialised structured content (MCP, Tools).',
   },
   {
     ...ON_MCP,
@@ -74,7 +74,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     from: `                    Item: {\n                        description: 'A stored item. Later versions may add properties.',\n                        type: 'object',`,
     to: `                    Item: {\n                        description: 'A stored item. Later versions may add properties.',\n                        type: 'object',\n                        unevaluatedProperties: false,`,
     operation: 'listItems',
-    note: 'the output schema forbids members that the contract permits: hosts reject results with an added property',
+    note: 'The output schema forbids additional members, which the contract permits. Hosts then reject a result with an additional member.',
   },
   {
     ...ON_MCP,
@@ -90,7 +90,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
         to: `import { exchange } from './exchange.js';\nlet last;`,
       },
     ],
-    note: 'two calls at once: both get the later reply',
+    note: 'Two concurrent calls both return the later reply.',
   },
   {
     ...ON_MCP,
@@ -99,7 +99,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     file: `${MCP}/reference/call/call-tool.js`,
     from: '    return resultOfReply(tool, reply);',
     to: '    if (reply.status >= 400)\n        console.log(`${tool.definition.name} failed: ${reply.status}`);\n    return resultOfReply(tool, reply);',
-    note: 'MCP stdio: the server MUST NOT write anything to stdout that is not a valid MCP message',
+    note: 'The tool server writes a log line to stdout, where MCP permits only messages.',
   },
   {
     ...ON_MCP,
@@ -108,7 +108,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     file: `${MCP}/reference/offer/card.js`,
     from: `'text/html;profile=mcp-app'`,
     to: `'text/html'`,
-    note: 'MCP Apps: the media type of a UI resource is text/html;profile=mcp-app; hosts do not show another',
+    note: 'The card has the media type text/html, but hosts show only text/html;profile=mcp-app (MCP Apps).',
   },
   {
     ...ON_MCP,
@@ -117,7 +117,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     file: `${MCP}/reference/call/result.js`,
     from: `    return problem({\n        type: 'about:blank',`,
     to: `    return ((document) => structured(document, JSON.stringify(document)))({\n        type: 'about:blank',`,
-    note: 'a failure without a problem document (502 with HTML) is a result without isError',
+    note: 'A failure without a problem document, such as a 502 with HTML, is a result without `isError`.',
   },
   {
     ...ON_CARD,
@@ -125,7 +125,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'replies',
     from: '\t\treturn element("h3", { tabindex: "-1" }, text);',
     to: '\t\tconst made = element("h3", { tabindex: "-1" });\n\t\tmade.innerHTML = text;\n\t\treturn made;',
-    note: 'the title of a problem is parsed as markup: injected elements (OWASP XSS), and & < are lost',
+    note: 'The card parses the title of a problem as HTML, so a title can inject elements (OWASP XSS).',
   },
   {
     ...ON_CARD,
@@ -134,7 +134,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     from: '\t\t\tif (current.signal.aborted) return;\n\t\t\tconst log',
     to: '\t\t\tconst log',
     also: [{ file: 'dist/surfaces/ui_card/items.html', from: '\t\t\tthis.#current?.abort();\n', to: '' }],
-    note: 'a cancelled earlier call replaces the view of the later one',
+    note: 'The result of a cancelled call replaces the result of a later call.',
   },
   {
     ...ON_CARD,
@@ -142,7 +142,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'values',
     from: '\t\t\t"data-control": "text",\n\t\t\t"aria-label": label,',
     to: '\t\t\t"data-control": "text",',
-    note: 'text fields have no accessible name (WCAG 2.2 4.1.2)',
+    note: 'Text fields have no accessible name (WCAG 2.2 §4.1.2).',
   },
   {
     ...ON_CARD,
@@ -151,7 +151,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     from: '[key?.value ?? "", editor.read()]), Object.fromEntries);',
     to: '[key?.value ?? "", editor.read()]), (entries) => entries.reduce((map, [name, value]) => {\n\t\t\t\tmap[name] = value;\n\t\t\t\treturn map;\n\t\t\t}, {}));',
     operation: 'createItem',
-    note: 'a label called __proto__, which the contract permits, is lost',
+    note: 'The card loses a label named `__proto__`, which the contract permits.',
   },
   {
     ...ON_CARD,
@@ -159,7 +159,7 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'rejection',
     from: '\t\t\tshown.forEach((fault) => fault.clear());\n',
     to: '',
-    note: 'a corrected field stays aria-invalid with its old message (WCAG 2.2 3.3.1)',
+    note: 'A corrected field keeps `aria-invalid` and its old message (WCAG 2.2 §3.3.1).',
   },
   {
     ...ON_CARD,
@@ -167,6 +167,6 @@ export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
     class: 'state',
     from: 'cache: "no-store"',
     to: 'cache: "force-cache"',
-    note: 'a list that was fetched before is shown from the cache: new items are missing, and no request is sent',
+    note: 'The card shows a fetched list again from its cache: it sends no request, and new items are missing.',
   },
 ];

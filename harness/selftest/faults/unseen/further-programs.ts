@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the command line, the tool server and the card, written without knowledge of the other lists. */
+/** Bugs of the command line, the tool server and the card. Their author did not know the other lists of faults. */
 export const UNSEEN_FURTHER_PROGRAMS: readonly PlantedFault[] = [
   {
     id: 'cli-cut-reply-silent',
@@ -116,7 +116,7 @@ export const UNSEEN_FURTHER_PROGRAMS: readonly PlantedFault[] = [
     file: 'dist/surfaces/mcp/reference/call/exchange.js',
     from: "    signal.addEventListener('abort', onAbort, { once: true });",
     to: '',
-    note: 'no case cancels a call',
+    note: 'No case cancels a call, so no case shows this fault.',
   },
   {
     id: 'card-stream-line-end-split',

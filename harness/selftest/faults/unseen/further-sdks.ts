@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the SDKs, written without knowledge of the other lists. */
+/** Bugs of the SDKs. Their author did not know the other lists of faults. */
 export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
   {
     id: 'ts-stream-mark',
@@ -179,6 +179,6 @@ export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
     from: 'url.path.rstrip("/"))',
     to: 'url.path)',
     equivalent:
-      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server, so `//items` follows from a URL with a slash at its end.',
+      'OpenAPI 3.1 §4.8.8 appends the path to the URL of the server. If the URL ends with a slash, the result is `//items`.',
   },
 ];

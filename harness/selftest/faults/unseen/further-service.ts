@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the service, written without knowledge of the other lists. */
+/** Bugs of the service. Their author did not know the other lists of faults. */
 export const UNSEEN_FURTHER_SERVICE: readonly PlantedFault[] = [
   {
     id: 'rest-media-type-before-size',
@@ -11,7 +11,7 @@ export const UNSEEN_FURTHER_SERVICE: readonly PlantedFault[] = [
     file: 'dist/surfaces/rest/reference/serving/answer.js',
     from: '    const reading = await readRequestBody(request, response, bodyLimit);',
     to: "    if (request.headers['content-type'] !== undefined && requestContent(request, route.body) === undefined)\n        return { reply: problemReply('unsupported-media-type') };\n    const reading = await readRequestBody(request, response, bodyLimit);",
-    note: 'a check of both faults needs a body that the service refuses as too large',
+    note: 'Only a body that is too large and has a wrong media type shows this fault.',
   },
   {
     id: 'rest-cursor-noise',
@@ -22,7 +22,7 @@ export const UNSEEN_FURTHER_SERVICE: readonly PlantedFault[] = [
     file: 'dist/surfaces/rest/reference/items/cursor.js',
     from: '    return encodeCursor(sequence) === cursor ? sequence : undefined;',
     to: "    return encodeCursor(sequence) === bytes.toString('base64url') ? sequence : undefined;",
-    note: 'a cursor that the service issued, with further characters',
+    note: 'The service accepts its own cursor with additional characters.',
   },
   {
     id: 'rest-stored-through-key-list',

@@ -5,7 +5,9 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of SDKs in their transport, texts and replies, written without knowledge of the other lists. */
+/**
+ * Bugs of SDKs in their transport, in texts and in replies. Their author did not know the other lists of faults.
+ */
 export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
   {
     ...ON_TS,
@@ -14,7 +16,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     file: `${TS}/transport.js`,
     from: '        const request = await this.#requestOf(operation, args, options);\n        return readReply(operation, await this.#exchange(request, options));',
     to: '        this.request = await this.#requestOf(operation, args, options);\n        await new Promise((resolve) => setImmediate(resolve));\n        return readReply(operation, await this.#exchange(this.request, options));',
-    note: 'two calls at once: both send the later request (docs/sdks: concurrent calls are supported)',
+    note: 'Two concurrent calls both send the later request.',
   },
   {
     ...ON_TS,
@@ -24,7 +26,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     from: '        const request = await this.#requestOf(operation, args, options);\n        return readReply(operation, await this.#exchange(request, options));',
     to: `        const request = await this.#requestOf(operation, args, options);\n        if (request.method !== 'GET')\n            return readReply(operation, await this.#exchange(request, options));\n        this.pending ??= new Map();\n        const known = this.pending.get(request.target) ?? this.#exchange(request, options).finally(() => this.pending.delete(request.target));\n        this.pending.set(request.target, known);\n        return readReply(operation, await known);`,
     equivalent:
-      'Equal reads at the same time may share one exchange: RFC 9110 §9.2.1 lets a client avoid a safe request, and the caches of SWR and TanStack Query do.',
+      'Concurrent equal reads may share one exchange: RFC 9110 §9.2.1 lets a client avoid a safe request, as the caches of SWR and TanStack Query do.',
   },
   {
     ...ON_TS,
@@ -34,7 +36,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     from: 'return readReply(operation, await this.#exchange(request, options));',
     to: `const again = (error) => error.cause?.code === 'UND_ERR_SOCKET' && !options.again ? this.#exchange(request, { ...options, again: true }) : Promise.reject(error);\n        return readReply(operation, await this.#exchange(request, options).catch(again));`,
     operation: 'createItem',
-    note: 'a POST whose connection breaks is sent twice (RFC 9110 9.2.2: not automatically, if not idempotent)',
+    note: 'The SDK sends a POST again after its connection broke. A client should not retry a method that is not idempotent (RFC 9110 §9.2.2).',
   },
   {
     ...ON_TS,
@@ -43,7 +45,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     file: `${TS}/read-reply.js`,
     from: `JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) }`,
     to: `JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), (_, each) => typeof each === 'string' && /^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(?:Z|[+-]\\d\\d:\\d\\d)$/.test(each) && !Number.isNaN(Date.parse(each)) ? new Date(each) : each) }`,
-    note: 'date-times of a reply become Date: digits after the milliseconds and the offset are lost (contract: stored as written, including the offset)',
+    note: 'The SDK converts the date-times of a reply to `Date`, which loses the offset and all digits after the milliseconds.',
   },
   {
     ...ON_TS,
@@ -52,7 +54,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     file: `${TS}/transport.js`,
     from: '                signal,\n            });\n            const received = joined(response.headers);',
     to: '                headersTimeout: timeoutMs,\n                ...(aborted && { signal: aborted }),\n            });\n            const received = joined(response.headers);',
-    note: 'a reply whose body stalls never ends: the time limit covers the header only (docs/surfaces: a call ends within timeoutMs)',
+    note: 'The time limit covers only the header of the reply, so a call with a stalled body never ends.',
   },
   {
     ...ON_PY,
@@ -62,7 +64,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     from: '        return quote(text, safe=safe)',
     to: `        import unicodedata\n        return quote(unicodedata.normalize('NFC', text), safe=safe)`,
     operation: 'getItem',
-    note: 'an identifier with decomposed characters is composed in the path: another item (RFC 3986: octets as given)',
+    note: 'The SDK composes the decomposed characters of an identifier, so it requests a different item.',
   },
   {
     ...ON_PY,
@@ -72,7 +74,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     from: '_UNRESERVED = "-._~"',
     to: '_UNRESERVED = "-._~/"',
     operation: 'getItem',
-    note: 'quote keeps "/" : a/b is another path (contract: reserved characters are percent-encoded)',
+    note: 'The SDK does not encode `/` in an identifier, so `a/b` becomes a different path.',
   },
   {
     ...ON_PY,
@@ -81,7 +83,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     file: `${PY}/_reply.py`,
     from: '    document = _parsed(reply) if is_json(reply.content_type) else None\n',
     to: `    import dataclasses\n    recoded = reply.body.decode('latin-1').encode('utf-8')\n    document = _parsed(dataclasses.replace(reply, body=recoded)) if is_json(reply.content_type) else None\n`,
-    note: 'problem documents are decoded as Latin-1: their non-ASCII texts change (RFC 8259 8.1)',
+    note: 'The SDK decodes problem documents as Latin-1, which changes non-ASCII characters (RFC 8259 §8.1).',
   },
   {
     ...ON_PY,
@@ -90,7 +92,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     file: `${PY}/_transport.py`,
     from: 'if connection.sock is not None and not _is_readable(connection.sock):',
     to: 'if connection.sock is not None:',
-    note: 'an idle connection that the service has closed is used: the call fails (RFC 9112 9.3.1 / 9.5)',
+    note: 'The SDK uses an idle connection that the service has closed, so the call fails (RFC 9112 §9.5).',
   },
   {
     ...ON_PY,
@@ -106,7 +108,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
         to: '',
       },
     ],
-    note: 'a reply that arrives byte by byte lasts longer than the time limit of the whole call (docs/sdks)',
+    note: 'A reply that arrives byte by byte can last longer than the time limit of the call.',
   },
   {
     ...ON_PY,
@@ -116,7 +118,7 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     from: '        value = value[1:] if value.startswith(" ") else value',
     to: '        value = value.strip()',
     operation: 'streamRunEvents',
-    note: 'WHATWG HTML 9.2.6: one leading space is removed, no more',
+    note: 'The SDK removes all white space around a value, but only one leading space may be removed (WHATWG HTML §9.2.6).',
   },
   {
     ...ON_PY,
@@ -125,6 +127,6 @@ export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
     file: `${PY}/_reply.py`,
     from: '    if not 200 <= reply.status <= 299:',
     to: '    if reply.status >= 400:',
-    note: 'like raise_for_status: a redirect with JSON is returned as the value (failure table: only 2xx is a success)',
+    note: 'The SDK returns a redirect with JSON as the value, but only 2xx is a success in the failure table.',
   },
 ];

@@ -12,7 +12,7 @@ const ON_CARD_RUNS = {
   operation: 'streamRunEvents',
 } as const;
 
-/** Bugs of the command line, the tool server and the card, written without knowledge of the other lists. */
+/** Bugs of the command line, the tool server and the card. Their author did not know the other lists of faults. */
 export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,
@@ -115,7 +115,7 @@ export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
     class: 'rejection',
     from: 'write(process.stderr, `${JSON.stringify(error.problem)}',
     to: 'write(process.stderr, `${error.exitCode === 10 ? "You are not logged in: set SVC_TOKEN.\\n" : ""}${JSON.stringify(error.problem)}',
-    equivalent: 'A program may write further lines to standard error; the problem is on a line of its own.',
+    equivalent: 'A program may write further lines to standard error, and the problem is on a separate line.',
   },
   {
     ...ON_CLI_RUNS,

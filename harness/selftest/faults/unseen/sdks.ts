@@ -4,7 +4,7 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of the SDKs, written without knowledge of the other lists. */
+/** Bugs of the SDKs. Their author did not know the other lists of faults. */
 export const UNSEEN_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,
@@ -14,7 +14,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     from: 'headers: { accept: operation.accept } };',
     to: 'headers: (operation.headers ??= { accept: operation.accept }) };',
     narrowing: { contract: 'runs' },
-    note: 'A call sends the Last-Event-ID and the token of the calls before.',
+    note: 'A call sends the Last-Event-ID and the token of earlier calls.',
   },
   {
     ...ON_TS,
@@ -24,7 +24,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     from: 'encoded(encodeURIComponent, text)',
     to: 'encoded(encodeURIComponent, text.normalize())',
     operation: 'getItem',
-    note: 'An identifier in decomposed form is sent composed, which is a different identifier.',
+    note: 'The SDK sends a decomposed identifier in its composed form, which is a different identifier.',
   },
   {
     ...ON_TS,
@@ -33,7 +33,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     file: `${TS}/read-reply.js`,
     from: `JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))`,
     to: `JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), (_, value) => typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign({}, value) : value)`,
-    note: 'A label named __proto__ is valid.',
+    note: 'The SDK loses a label named `__proto__`, which is valid.',
   },
   {
     ...ON_TS,
@@ -47,7 +47,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
             return this.#exchange(request, options);
         }));`,
     operation: 'createItem',
-    note: 'A POST whose reply is late is sent again, which creates a second item.',
+    note: 'The SDK sends a POST again after a timeout, which creates a second item.',
   },
   {
     ...ON_TS,
@@ -65,7 +65,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     file: `${TS}/read-reply.js`,
     from: 'reply.status > 299',
     to: 'reply.status > 399',
-    note: 'The JSON of a reply with the status 302 is returned as the result of the call.',
+    note: 'The SDK returns the JSON of a 302 reply as the result of the call.',
   },
   {
     ...ON_TS,
@@ -81,7 +81,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
         to: 'await buildRequest(operation, this.current, token)',
       },
     ],
-    note: 'Of two concurrent calls, both send the arguments of the second.',
+    note: 'Two concurrent calls both send the arguments of the second call.',
   },
   {
     ...ON_TS,
@@ -91,7 +91,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     from: 'const DEFAULT_REPLY_BYTES = 16 * 1024 * 1024;',
     to: 'const DEFAULT_REPLY_BYTES = 64 * 1024;',
     operation: 'listItems',
-    note: 'A page of 100 items may have a megabyte.',
+    note: 'The SDK refuses replies over 64 KiB, but a page of 100 items may need a megabyte.',
   },
   {
     ...ON_PY,
@@ -116,7 +116,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
         to: '_QUERY: List[str] = []\n\n\n@dataclass(frozen=True)\nclass Request:',
       },
     ],
-    note: 'As with a mutable default: the query of every call begins with those of the calls before.',
+    note: 'The query of each call begins with the queries of earlier calls, as with a mutable default argument.',
   },
   {
     ...ON_PY,
@@ -125,7 +125,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     file: `${PY}/_transport.py`,
     from: 'raise TransportError("connection", f"No reply arrived: {error or type(error).__name__}") from error',
     to: 'raise TransportError("timeout", f"No reply arrived: {error or type(error).__name__}") from error',
-    note: 'A connection that breaks at once is reported as a reply that took too long.',
+    note: 'The SDK reports a broken connection as a timeout.',
   },
   {
     ...ON_PY,
@@ -145,7 +145,7 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     from: `re.fullmatch(r"(?:[!-~](?:[ \\t!-~]*[!-~])?)?", text)`,
     to: `re.match(r"(?:[!-~](?:[ \\t!-~]*[!-~])?)?$", text)`,
     operation: 'streamRunEvents',
-    note: 'In Python, $ also matches before a final line break; the call then fails with a ValueError of http.client.',
+    note: 'In Python, `$` also matches before a final line break, so the SDK does not refuse a header with one. The call then fails with a ValueError of http.client.',
   },
   {
     ...ON_PY,
@@ -162,6 +162,6 @@ export const UNSEEN_SDKS: readonly PlantedFault[] = [
     file: `${PY}/_request.py`,
     from: '{"accept": operation.accept}',
     to: '{"accept": operation.accept, "accept-encoding": "gzip, deflate"}',
-    note: 'The client asks for a coding that it cannot decode: behind a proxy that compresses every reply is unreadable.',
+    note: 'The SDK accepts gzip, which it cannot decode. Behind a proxy that compresses, every reply is unreadable.',
   },
 ];

@@ -4,10 +4,10 @@ const REST = 'dist/surfaces/rest/reference';
 const RUNS = 'dist/surfaces/rest/science_runtime';
 const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 
-/** The place where the service makes an item. */
+/** The statement in which the service creates an item. */
 const MAKE_ITEM = `    const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };`;
 
-/** Bugs of the services, written without knowledge of the other lists. */
+/** Bugs of the services. Their author did not know the other lists of faults. */
 export const UNSEEN_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
@@ -17,7 +17,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     from: 'SELECT record FROM items WHERE item_id = ?',
     to: 'SELECT record FROM items WHERE lower(CAST(item_id AS TEXT)) = lower(CAST(? AS TEXT))',
     operation: 'getItem',
-    note: 'ITEM-0001 is item-0001, as in a column with a case-insensitive collation.',
+    note: 'The identifiers ITEM-0001 and item-0001 name the same item, as in a column with a case-insensitive collation.',
   },
   {
     ...ON_REST,
@@ -51,7 +51,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'listItems',
-    note: 'A new item removes only the first page of the default size from the cache of pages.',
+    note: 'A create removes only the first page of the default size from the cache of pages.',
   },
   {
     ...ON_REST,
@@ -73,7 +73,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'createItem',
-    note: 'From the second item on, Location is that of the item before.',
+    note: 'From the second create on, `Location` names the previous item.',
   },
   {
     ...ON_REST,
@@ -90,7 +90,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'createItem',
-    note: 'An item with labels also has those of the items before.',
+    note: 'An item with labels also gets the labels of earlier items.',
   },
   {
     ...ON_REST,
@@ -99,7 +99,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/operations.js`,
     from: 'item_id: randomUUID()',
     to: 'item_id: `item-${Date.now()}`',
-    note: 'Two items of one millisecond have one identifier, and the second is not stored.',
+    note: 'Two items of the same millisecond get the same identifier, and the second item is not stored.',
   },
   {
     ...ON_REST,
@@ -110,7 +110,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     to: `${MAKE_ITEM}\n    if (body.observed_at) item.observed_at = body.observed_at.toUpperCase();`,
     operation: 'createItem',
     equivalent:
-      'RFC 3339 §5.6 permits `t` and `z` for `T` and `Z`: the text names the same instant. That it is stored as written is stated in prose only.',
+      'RFC 3339 §5.6 permits `t` and `z` for `T` and `Z`, so the string names the same instant. Only prose requires that the string is stored as written.',
   },
   {
     ...ON_REST,
@@ -129,7 +129,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     from: `        const value = equals < 0 ? '' : pair.slice(equals + 1);`,
     to: `        const value = equals < 0 ? '' : pair.slice(equals + 1);\n        if (value === '')\n            continue;`,
     operation: 'listItems',
-    note: '?limit= and ?cursor= are 200, not 422.',
+    note: 'The service answers `?limit=` and `?cursor=` with 200 instead of 422.',
   },
   {
     ...ON_REST,
@@ -139,7 +139,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     from: `{ detail: 'No item has this identifier.' }`,
     to: "{ detail: 'No item has this identifier.', instance: `/items/${path.item_id}` }",
     operation: 'getItem',
-    note: 'The identifier is not percent-encoded, so that the instance is not a URI reference.',
+    note: 'The member `instance` is not a URI reference, because the identifier in it is not percent-encoded.',
   },
   {
     ...ON_REST,
@@ -157,7 +157,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
         to: 'return (request.socket.known = timingSafeEqual(digest(sent), expected))',
       },
     ],
-    note: 'After one request with the token, its connection needs none.',
+    note: 'After one request with the token, further requests on the same connection need no token.',
   },
   {
     ...ON_REST,
@@ -169,7 +169,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
       > coalesce((SELECT substr(json_extract(CAST(record AS TEXT), '$.created_at'), 1, 19) FROM items WHERE sequence = ?), '')
       ORDER BY sequence LIMIT ?\`)`,
     operation: 'listItems',
-    note: 'A page continues after the second of its last item: further items of the same second are on no page.',
+    note: 'A page starts after the second in which the last item of the previous page was created. Further items of that second are on no page.',
   },
   {
     ...ON_REST,
@@ -179,7 +179,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
     from: 'canonicalJson(request)',
     to: 'JSON.stringify(request)',
     operation: 'runScienceLoop',
-    note: 'The same request with its members in a different order is a conflict.',
+    note: 'A repeated request with its members in a different order is a conflict.',
   },
   {
     ...ON_REST,
@@ -192,7 +192,7 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
                 return;
             }`,
     operation: 'streamRunEvents',
-    note: 'The first reader that reaches the end takes the progress events away from all later ones.',
+    note: 'After one reader has received the whole stream, later readers receive no progress events.',
   },
   {
     ...ON_REST,
@@ -220,6 +220,6 @@ export const UNSEEN_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'runScienceLoop',
-    note: 'Two concurrent requests with one identifier both run, also if they differ.',
+    note: 'Two concurrent requests with the same identifier both run, even if they differ.',
   },
 ];

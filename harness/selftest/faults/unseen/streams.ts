@@ -17,7 +17,7 @@ export const UNSEEN_STREAMS: readonly PlantedFault[] = [
     from: 'if (event.id > last)',
     to: 'if (String(event.id) > String(last))',
     operation: 'streamRunEvents',
-    note: 'After event 9 the events from 10 on are lost.',
+    note: 'A stream that resumes after event 9 lacks the events from 10 on.',
   },
   {
     ...ON_TS,
@@ -27,7 +27,7 @@ export const UNSEEN_STREAMS: readonly PlantedFault[] = [
     from: '            parser = new EventStreamParser(parser.lastId);\n',
     to: '',
     operation: 'streamRunEvents',
-    note: 'The part of an event before a break is joined with the first line after it.',
+    note: 'The SDK joins an incomplete line before a break with the first line after the break.',
   },
   {
     ...ON_TS,
@@ -37,7 +37,7 @@ export const UNSEEN_STREAMS: readonly PlantedFault[] = [
     from: `        this.#event = '';\n        this.#data = [];`,
     to: `        if (data.length > 0)\n            this.#event = '';\n        this.#data = [];`,
     operation: 'streamRunEvents',
-    note: 'The type of an event without data is used for the next one without a type.',
+    note: 'The type of an event without data is used for the next event without a type.',
   },
   {
     ...ON_PY,
@@ -47,7 +47,7 @@ export const UNSEEN_STREAMS: readonly PlantedFault[] = [
     from: '                chunk = response.read1(_CHUNK_SIZE if left is None else min(left, _CHUNK_SIZE))',
     to: '                chunk = response.read(_CHUNK_SIZE if left is None else min(left, _CHUNK_SIZE))',
     operation: 'streamRunEvents',
-    note: 'Events are returned when 16 KiB have arrived or the stream has ended.',
+    note: 'The SDK returns events only after 16 KiB have arrived or the stream has ended.',
   },
   {
     ...ON_PY,
@@ -57,7 +57,7 @@ export const UNSEEN_STREAMS: readonly PlantedFault[] = [
     from: '            connection.limit.deadline = None\n',
     to: '',
     operation: 'streamRunEvents',
-    note: 'The time limit of a stream is that of its longest silence.',
+    note: 'The time limit applies to the whole stream instead of each wait for data.',
   },
   {
     ...ON_PY,
@@ -67,6 +67,6 @@ export const UNSEEN_STREAMS: readonly PlantedFault[] = [
     from: '{**request.headers, **({"last-event-id": last_id} if last_id else {})}',
     to: '{**({"last-event-id": last_id} if last_id else {}), **request.headers}',
     operation: 'streamRunEvents',
-    note: 'A stream that began after an event is resumed after that event, and not after the last one.',
+    note: 'A stream with a given Last-Event-ID resumes after the given event instead of the last received event.',
   },
 ];

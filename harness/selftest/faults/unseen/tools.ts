@@ -5,7 +5,7 @@ const LIST = `${MCP}/offer/list-tools.js`;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_LIST = { ...ON_MCP, class: 'generation', file: LIST } as const;
 
-/** Bugs of the tool server: some written without knowledge of the other lists, then further bugs of the same classes. */
+/** Bugs of the tool server. The author of the first bugs did not know the other lists of faults. */
 export const UNSEEN_TOOLS: readonly PlantedFault[] = [
   {
     ...ON_MCP,
@@ -76,7 +76,7 @@ export const UNSEEN_TOOLS: readonly PlantedFault[] = [
     id: 'mcp-tools-next-cursor-null',
     from: ': {}),\n    };',
     to: ': { nextCursor: null }),\n    };',
-    note: 'The official client refuses the result.',
+    note: 'The official client refuses a page with `nextCursor: null`.',
   },
   {
     ...ON_LIST,

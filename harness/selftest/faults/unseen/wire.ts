@@ -7,7 +7,7 @@ const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs in how requests and replies are read, written without knowledge of the other lists. */
+/** Bugs in reading requests and replies. Their author did not know the other lists of faults. */
 export const UNSEEN_WIRE: readonly PlantedFault[] = [
   {
     ...ON_REST,
@@ -26,7 +26,7 @@ export const UNSEEN_WIRE: readonly PlantedFault[] = [
     file: `${TS}/media-type.js`,
     from: `mediaType.toLowerCase().split(';', 1)`,
     to: `mediaType.split(';', 1)`,
-    note: 'A reply of type Application/JSON is unreadable.',
+    note: 'The SDK cannot read a reply of the type `Application/JSON`.',
   },
   {
     ...ON_REST,
@@ -36,7 +36,7 @@ export const UNSEEN_WIRE: readonly PlantedFault[] = [
     from: 'if (length > limit)',
     to: 'if (length > Infinity)',
     operation: 'createItem',
-    note: 'The limit applies only to a body with Content-Length.',
+    note: 'The size limit applies only to a body with Content-Length.',
   },
   {
     ...ON_PY,
@@ -56,7 +56,8 @@ export const UNSEEN_WIRE: readonly PlantedFault[] = [
         to: 'def _exchange(self, request: _Addressed, timeout: float, hops: int = 0) -> Reply:',
       },
     ],
-    note: 'A POST becomes a GET of another resource, whose content is returned as the new item.',
-    equivalent: 'RFC 9110 §15.4.3 and the Fetch standard permit a client to follow a 302 to a POST with a GET.',
+    note: 'The SDK follows a redirected POST with a GET, and returns the content of a different resource as the new item.',
+    equivalent:
+      'RFC 9110 §15.4.3 and the Fetch standard permit a client to send a GET after a POST is redirected with 302.',
   },
 ];

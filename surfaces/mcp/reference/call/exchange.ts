@@ -6,7 +6,7 @@ import type { Service } from './service.js';
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
-  /** Lower case, without parameters. */
+  /** The media type of the reply in lower case, without parameters. */
   readonly mediaType: string;
   readonly text: string;
 }
@@ -20,12 +20,12 @@ export type Exchanged = Reply | { readonly kind: 'failed'; readonly reason: stri
 export const MOST_REPLY_BYTES = 4 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
 
-// Idle sockets are closed before a server usually closes them (Node: 5 s), so that no request is lost on one. They keep
-// no process alive.
+// Idle sockets are closed before a server usually closes them (Node: after 5 s), because a request on a closed socket is
+// lost. Idle sockets keep no process alive.
 const AGENT_OPTIONS = { keepAlive: true, timeout: 2_000, maxFreeSockets: 8 };
 const AGENTS = { 'http:': new HttpAgent(AGENT_OPTIONS), 'https:': new HttpsAgent(AGENT_OPTIONS) };
 
-/** Sends one request once. Redirects are replies like any other. Never rejects. */
+/** Sends a request exactly once. A redirect is a reply like any other reply. Never rejects. */
 export async function exchange(service: Service, outgoing: OutgoingRequest, signal: AbortSignal): Promise<Exchanged> {
   const overdue = new AbortController();
   const onAbort = (): void => overdue.abort(signal.reason);

@@ -94,7 +94,7 @@ function placeText(
     if (!/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return 'cannot be sent in a header';
     draft.headers[placement.name.toLowerCase()] = text;
   } else {
-    // RFC 3986 §5.2.4: clients remove dot segments, and an empty segment is a different path.
+    // RFC 3986 §5.2.4: clients remove dot segments. With an empty segment, the path is different.
     if (text === '' || text === '.' || text === '..') return 'cannot be sent in a path';
     draft.path.set(placement.name, text);
   }
@@ -115,7 +115,7 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // JSON.parse accepts deeper nesting than JSON.stringify, which is recursive.
+    // JSON.stringify is recursive, so it cannot write all values that JSON.parse can read.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -137,7 +137,7 @@ function pointerTo(placement: Placement): string {
   return `/${placement.in}/${escapeToken(placement.name)}`;
 }
 
-/** RFC 6901 §3. */
+/** Escapes a token of a JSON pointer (RFC 6901 §3). */
 function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -14,14 +14,14 @@ export function resultOfReply(tool: Tool, reply: Reply): CallToolResult {
   return reply.status >= 200 && reply.status < 300 ? success(tool, reply, value) : failure(reply, value);
 }
 
-/** A problem document for input that no request can carry, in the form that the service uses. */
+/** A problem document for input that no request can express. It has the same form as the problems of the service. */
 export function invalidInput(errors: readonly InputError[]): CallToolResult {
   return problem({ type: 'urn:problem-type:invalid-input', title: 'The input is invalid.', status: 422, errors });
 }
 
 /**
- * A problem without a response of the service. It has no `status`, which is the code that the origin server generated
- * (RFC 9457 §3.1.2).
+ * A problem that the tool server itself reports. It has no `status`, because `status` is the code that the service
+ * generated (RFC 9457 §3.1.2).
  */
 export function localProblem(name: string, title: string, detail: string): CallToolResult {
   return problem({ type: `urn:problem-type:${name}`, title, detail });
@@ -34,11 +34,11 @@ function success(tool: Tool, reply: Reply, value: unknown): CallToolResult {
     return structured({ result: value }, `{"result":${reply.text}}`);
   if (isRecord(value)) return structured(value, reply.text);
   if (tool.output === 'none') return { content: [{ type: 'text', text: reply.text }] };
-  // A tool with an output schema must return structured content (MCP 2025-11-25, Tools, Output Schema), which this
-  // reply does not have.
+  // A tool with an output schema must return structured content (MCP 2025-11-25, Tools, Output Schema), but the reply has
+  // none.
   return localProblem(
     'unexpected-reply',
-    'The reply is not what the contract documents.',
+    'The reply does not match the contract.',
     `${reply.status} ${reply.mediaType}`,
   );
 }

@@ -8,7 +8,7 @@ export interface Service {
   readonly port: string;
   /** Path prefix without a trailing slash. */
   readonly prefix: string;
-  /** The token of calls; omitted if calls are sent without a credential. */
+  /** The token that calls send. If it is omitted, calls have no credential. */
   readonly token?: string;
 }
 

@@ -7,7 +7,7 @@ export type Spelling =
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** OpenAPI 3.1 §4.8.12.3, Style Values. */
+/** Encodes a parameter in its style (OpenAPI 3.1 §4.8.12.3, Style Values). */
 export function spellParameter(placement: Placement, value: unknown): Spelling {
   const encode = placement.in === 'header' ? asItIs : placement.allowReserved === true ? reservedKept : percentEncoded;
   try {
@@ -15,13 +15,13 @@ export function spellParameter(placement: Placement, value: unknown): Spelling {
     const parts = partsOf(value, encode);
     return parts === undefined ? none('cannot be written as a parameter') : styled(placement, parts);
   } catch (error) {
-    // A lone surrogate (URIError) or nesting that JSON.stringify cannot follow (RangeError).
+    // The value has a lone surrogate (URIError), or is nested too deeply for JSON.stringify (RangeError).
     if (error instanceof URIError || error instanceof RangeError) return none('cannot be written as a parameter');
     throw error;
   }
 }
 
-/** The elements of a value, every text encoded. */
+/** The elements of a value. The text of each element is encoded. */
 type Parts =
   | { readonly kind: 'one'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }

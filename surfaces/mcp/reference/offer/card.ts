@@ -14,8 +14,7 @@ const MEDIA_TYPE = 'text/html;profile=mcp-app';
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * An HTML page that shows the results of the tools and calls them, as the resource that hosts ask for (MCP Apps
- * 2026-01-26).
+ * An HTML page that calls the tools and shows their results. Hosts read the page as a resource (MCP Apps 2026-01-26).
  */
 export interface Card {
   readonly uri: string;
@@ -48,7 +47,7 @@ export function toolMeta({ uri }: Card): { readonly ui: McpUiToolMeta } {
 export function listResources(cursor: string | undefined, card: Card): ListResourcesResult {
   if (cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
   const { uri, title } = card;
-  const description = 'Forms for the tools, and what they returned';
+  const description = 'Forms that call the tools and show their results';
   return { resources: [{ uri, name: 'card', title, description, mimeType: MEDIA_TYPE, _meta: resourceMeta() }] };
 }
 
@@ -58,8 +57,8 @@ export function readResource(uri: string, card: Card): ReadResourceResult {
 }
 
 /**
- * States explicitly, for a host that reviews the page, that the page loads nothing from other origins. The page draws
- * no border.
+ * The metadata of the page. It states that the page loads nothing from other origins. The page draws no border, so it
+ * asks the host for one.
  */
 function resourceMeta(): { readonly ui: McpUiResourceMeta } {
   return {

@@ -11,7 +11,7 @@ import { toolServer } from './tool-server.js';
 
 type Answer = (response: ServerResponse) => void;
 
-/** Gives every request the same answer and records the requests. */
+/** Starts a service that gives every request the same answer, and records the requests. */
 async function responder(answer: Answer): Promise<{ readonly service: Service; readonly seen: readonly Seen[] }> {
   const { origin, seen } = await peer(answer);
   const { hostname, port } = new URL(origin);
@@ -49,7 +49,7 @@ async function called(
 
 const PROBLEM = '{"type":"urn:problem-type:not-found","title":"There is no such item.","status":404}';
 
-test('a call is one request below the path prefix, with the token', async () => {
+test('a tool call sends one request below the path prefix, with the token', async () => {
   const { service, seen } = await responder(json('{"item_id":"a/b"}'));
   const client = await connected(service);
   await client.request({ method: 'tools/call', params: { name: 'get_item', arguments: { item_id: 'a/b ?#%ä' } } });
@@ -58,7 +58,7 @@ test('a call is one request below the path prefix, with the token', async () => 
   ]);
 });
 
-test('a success has structured content, and a text with the same value', async () => {
+test('the result of a success has structured content and a text with the same value', async () => {
   expect(await called(json('{"item_id":"abc","note":null}'))).toEqual({
     structuredContent: { item_id: 'abc', note: null },
     content: [{ type: 'text', text: '{"item_id":"abc","note":null}' }],
@@ -68,28 +68,28 @@ test('a success has structured content, and a text with the same value', async (
 test.each([
   ['a problem', json(PROBLEM, 404, 'application/problem+json'), JSON.parse(PROBLEM) as Record<string, unknown>],
   [
-    'prose',
+    'an HTML page',
     json('<h1>Oops</h1>', 502, 'text/html'),
     { type: 'about:blank', title: 'Bad Gateway', status: 502, detail: '<h1>Oops</h1>' },
   ],
-  ['an empty body', json('', 418, ''), { type: 'about:blank', title: "I'm a Teapot", status: 418 }],
+  ['an empty reply body', json('', 418, ''), { type: 'about:blank', title: "I'm a Teapot", status: 418 }],
   [
     'broken JSON',
     json('{"a":', 500),
     { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: '{"a":' },
   ],
-])('a failure with %s is an error with a problem document', async (_, answer, document) => {
+])('a failure with %s becomes an error with a problem document', async (_, answer, document) => {
   const result = await called(answer);
   expect(result).toMatchObject({ isError: true, structuredContent: document });
 });
 
 test.each([
-  ['is not JSON', json('hello', 200, 'text/plain'), 'unexpected-reply'],
-  ['is not an object', json('[1]'), 'unexpected-reply'],
-  ['is empty', json('', 204, ''), 'unexpected-reply'],
-  ['never comes', hangUp, 'service-unreachable'],
-  ['is too large to be returned', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
-] as const)('a reply that %s is an error without a status', async (_, answer, name) => {
+  ['a reply that is not JSON', json('hello', 200, 'text/plain'), 'unexpected-reply'],
+  ['a reply that is not an object', json('[1]'), 'unexpected-reply'],
+  ['a reply that is empty', json('', 204, ''), 'unexpected-reply'],
+  ['a reply that never arrives', hangUp, 'service-unreachable'],
+  ['a reply that is too large to be returned', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
+] as const)('%s becomes an error without a status', async (_, answer, name) => {
   const result = (await called(answer)) as {
     readonly isError: boolean;
     readonly structuredContent: Record<string, unknown>;

@@ -42,8 +42,8 @@ interface CallParams {
 }
 
 /**
- * Keeps the parameters unchanged. The package has already checked their shape. Its own copy would silently lose an
- * argument called `__proto__`.
+ * Keeps the parameters unchanged, because the package has already checked their shape. The copy that the package makes
+ * would silently lose an argument called `__proto__`.
  */
 const CALL_PARAMS: StandardSchemaV1<CallParams> = {
   '~standard': { version: 1, vendor: 'template-service-mcp', validate: (value) => ({ value: value as CallParams }) },

@@ -110,7 +110,7 @@ export function unionBody(
   };
 }
 
-/** All faults of the parts. If there are none, the values of the parts that have a value. */
+/** Combines the entries of the parts: all faults if there are any, otherwise the values of all parts with a value. */
 function joined(
   parts: readonly (readonly [string, Entry])[],
   make: (entries: readonly (readonly [string, unknown])[]) => unknown,

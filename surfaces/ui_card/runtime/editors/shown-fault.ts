@@ -16,7 +16,7 @@ export class ShownFault {
     this.#describedBefore = control.getAttribute('aria-describedby');
     control.setAttribute('aria-invalid', 'true');
     control.setAttribute('aria-describedby', [this.#describedBefore, this.#line.id].filter(Boolean).join(' '));
-    // The choice of how a value is given is next to its label, on a separate line.
+    // If the control is in the line of the label, the fault is shown below this line.
     (control.closest('.head') ?? control).after(this.#line);
   }
 

@@ -5,7 +5,7 @@ import { toolReply } from './tool-reply.js';
 
 const LONGEST_TITLE = 200;
 
-/** The calls that the host makes itself, each shown in the panel of its operation, or in a separate panel. */
+/** Shows the calls that the host makes itself. Each call is in the panel of its operation, or in a separate panel. */
 export class HostCalls {
   readonly #panels: readonly Panel[];
   /** The panels of further tools, by tool name. */
@@ -45,7 +45,7 @@ export class HostCalls {
 
   cancelled(reason: unknown): void {
     this.#panel?.calls.hostEnded(
-      typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.',
+      typeof reason === 'string' ? `The call was cancelled: ${reason.slice(0, 2000)}` : 'The call was cancelled.',
     );
   }
 

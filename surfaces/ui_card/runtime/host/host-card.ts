@@ -34,8 +34,8 @@ type HostRequest = McpUiResourceTeardownRequest | PingRequest;
 type Unchecked<Shape> = { readonly [Member in keyof Shape]?: unknown };
 
 const PROTOCOL = '2026-01-26';
-const NO_TOOL = 'The host has no tool for this operation. To follow a stream live, open the card as a page of its own.';
-const NO_CALLS = 'This host shows what tools return, and makes no calls for a card.';
+const NO_TOOL = 'The host has no tool for this operation. To follow a stream live, open the card as a separate page.';
+const NO_CALLS = 'This host shows the results of tools, but makes no calls for a card.';
 
 /**
  * The card in the frame of an MCP Apps host. The host makes the calls of the card. Calls that the host makes itself are

@@ -79,11 +79,11 @@ export class HostLink {
     }
   }
 
-  /** Posts to any origin. The origin of the host is unknown, and its frame may have none, but the window is known. */
+  /** Posts to any origin. The origin of the host is unknown, and a host may have no origin, but its window is known. */
   #post(message: object): void {
     this.host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 }
 
-/** JSON-RPC 2.0 §5.1. */
+/** The error code for an unsupported method (JSON-RPC 2.0 §5.1). */
 const METHOD_NOT_FOUND = -32_601;

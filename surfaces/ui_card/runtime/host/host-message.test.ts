@@ -21,22 +21,26 @@ it.each<[string, unknown, unknown]>([
     { jsonrpc: '2.0', method: 'm', params: { b: 1 } },
     { kind: 'notification', method: 'm', params: { b: 1 } },
   ],
-  ['a request with a null id', { jsonrpc: '2.0', method: 'm', id: null }, undefined],
-  ['an answer without a request', { jsonrpc: '2.0', id: 'a', result: {} }, undefined],
+  ['a request whose id is null', { jsonrpc: '2.0', method: 'm', id: null }, undefined],
+  ['an answer whose id belongs to no request', { jsonrpc: '2.0', id: 'a', result: {} }, undefined],
   ['a method that is not a string', { jsonrpc: '2.0', method: 7 }, undefined],
-  ['a message with another version of JSON-RPC', { jsonrpc: '1.0', id: 1, result: {} }, undefined],
+  ['a message of a different version of JSON-RPC', { jsonrpc: '1.0', id: 1, result: {} }, undefined],
   ['text', '{"jsonrpc":"2.0","id":1,"result":{}}', undefined],
   ['nothing', null, undefined],
   ['a list', [{ jsonrpc: '2.0', id: 1 }], undefined],
-  ['a value outside JSON', { jsonrpc: '2.0', id: 2, result: { big: 1n } }, { ...unreadable, id: 2 }],
+  [
+    'a result with a value that JSON does not have',
+    { jsonrpc: '2.0', id: 2, result: { big: 1n } },
+    { ...unreadable, id: 2 },
+  ],
   ['a cycle', cyclic, { ...unreadable, id: 4 }],
   ['deep nesting', { jsonrpc: '2.0', id: 5, result: deep }, { ...unreadable, id: 5 }],
   [
-    'more than a page can show',
+    'a result that is too long to be shown',
     { jsonrpc: '2.0', id: 6, result: 'x'.repeat(17 * 1024 * 1024) },
     { ...unreadable, id: 6 },
   ],
-  ['a notification with a cycle', { jsonrpc: '2.0', method: 'm', params: cyclic }, undefined],
-])('reads or ignores a message of the host: %s', (_, given, want) => {
+  ['a notification with circular references', { jsonrpc: '2.0', method: 'm', params: cyclic }, undefined],
+])('readHostMessage reads or ignores a message of the host: %s', (_, given, want) => {
   expect(readHostMessage(given)).toEqual(want);
 });

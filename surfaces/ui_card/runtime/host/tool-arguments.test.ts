@@ -19,7 +19,7 @@ const file = new Blob([new Uint8Array([0, 255])]);
 test.each<readonly [string, JsonObject, unknown, Json]>([
   ['JSON', { 'application/json': { schema } }, { name: 'a', file: 'b' }, { name: 'a', file: 'b' }],
   ['bytes', { 'image/png': {} }, file, 'AP8='],
-  ['bytes as a text', { 'image/png': {} }, '\0\xff', 'AP8='],
+  ['bytes that are given as a string', { 'image/png': {} }, '\0\xff', 'AP8='],
   [
     'a form with files',
     { 'multipart/form-data': { schema } },
@@ -27,8 +27,13 @@ test.each<readonly [string, JsonObject, unknown, Json]>([
     { name: 'a', file: 'AP8=', more: ['AP8=', '/w=='] },
   ],
   ['XML', { 'application/xml': { schema } }, { name: 'a' }, '<note><name>a</name></note>'],
-  ['JSON in place of XML', { 'text/xml': { schema }, 'text/json': {}, 'a/b+json': {} }, { name: 'a' }, { name: 'a' }],
-  ['a URL-encoded form', { 'application/x-www-form-urlencoded': { schema } }, { name: 'a' }, { name: 'a' }],
+  [
+    'a JSON body if the operation takes XML or JSON',
+    { 'text/xml': { schema }, 'text/json': {}, 'a/b+json': {} },
+    { name: 'a' },
+    { name: 'a' },
+  ],
+  ['a form that is URL-encoded', { 'application/x-www-form-urlencoded': { schema } }, { name: 'a' }, { name: 'a' }],
 ])('the arguments of a tool contain %s', async (_, content, body, want) => {
   const post = { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } };
   const contract = await contractOf({ paths: { '/': { post } } });

@@ -12,7 +12,7 @@ it.each<[string, { readonly result: unknown; readonly output?: string }, object]
     { isSuccess: true, value: [1] },
   ],
   [
-    'a value that only looks wrapped',
+    'a value that looks wrapped but is not wrapped',
     { result: { structuredContent: { result: [1] } }, output: 'object' },
     { value: { result: [1] } },
   ],
@@ -34,14 +34,14 @@ it.each<[string, { readonly result: unknown; readonly output?: string }, object]
     { result: { ...text('no'), isError: true } },
     { isSuccess: false, isJson: false, value: 'no' },
   ],
-])('reads %s', (_, { result, output }, want) => {
+])('toolReply reads the result of a tool: %s', (_, { result, output }, want) => {
   expect(toolReply(result, output)).toMatchObject(want);
 });
 
-it('gives a success no status, even if the value has a member `status`', () => {
+it('a success of a tool has no status, even if its value has a member `status`', () => {
   expect(toolReply({ structuredContent: { status: 500 } }, 'object')).not.toHaveProperty('status');
 });
 
-it.each([undefined, null, 'text', []])('rejects %j as a result', (result) => {
+it.each([undefined, null, 'text', []])('toolReply rejects the value %j, which is not a tool result', (result) => {
   expect(() => toolReply(result, 'object')).toThrow('no tool result');
 });

@@ -10,7 +10,7 @@ export type CardOperation = {
   readonly title: string;
   readonly description: string;
   readonly method: string;
-  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  /** The path, with percent-encoded literals and with parameters in braces: `/items/{item_id}`. */
   readonly path: string;
   /**
    * The URLs of the operation's own servers, as in the contract; omitted if the operation has the servers of the
@@ -24,14 +24,14 @@ export type CardOperation = {
   readonly fields?: { readonly [name: string]: CardFormField };
   /** For an XML body: how its value is written. */
   readonly xml?: CardXml;
-  /** True if the body may also be JSON, which a tool takes. */
+  /** True if the operation also accepts a JSON body. The tool of the operation then takes JSON. */
   readonly hasJson?: true;
   readonly accept: string;
-  /** Set if every documented success with content has JSON. Any other success cannot be read. */
+  /** Set if the content of every documented success is JSON. The card then shows any other success as a problem. */
   readonly returns?: 'json';
   /** With `returns`: the statuses whose replies may be empty. */
   readonly emptyStatuses?: readonly number[];
-  /** For a stream: the types of event that end it. */
+  /** For a stream: the types of the events that end the stream. */
   readonly terminal?: readonly string[];
   readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };
   /** The flat arguments, including the body. */
@@ -45,22 +45,22 @@ export type CardParameter = {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** The value is JSON text, and no style applies. */
+  /** Set if the value is sent as JSON text, so that no style applies. */
   readonly json: boolean;
 };
 
 export type CardFormField = {
   /** Content type of the part, or `application/json` for a field that is always JSON. */
   readonly contentType?: string;
-  /** The field is encoded like a query parameter with this style. */
+  /** Set if the field is encoded like a query parameter with this style. */
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
-  /** The part is a file. In JSON, a string represents its bytes, one for each character up to U+00FF. */
+  /** Set if the part is a file. In JSON, a string represents its bytes, one for each character up to U+00FF. */
   readonly isFile?: true;
   /** Further headers of the part. */
   readonly headers?: { readonly [name: string]: string };
-  /** Why the part cannot be sent. */
+  /** The reason why the part cannot be sent. */
   readonly fault?: string;
 };
 

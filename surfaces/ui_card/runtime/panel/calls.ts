@@ -13,8 +13,8 @@ type MakeCall = (
 ) => Promise<Answer>;
 
 /**
- * The last call of one operation and its result. There is one call at a time: a new call cancels the previous one,
- * whose reply is ignored. Calls of the host are also shown, but never replace the result of a later call of the user.
+ * The last call of one operation and its result. A new call cancels the previous call, and the reply to the previous call
+ * is ignored. Calls of the host are also shown, but never replace the result of a later call of the user.
  */
 export class Calls {
   readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
@@ -71,7 +71,7 @@ export class Calls {
     this.#awaitsHost = true;
     this.#hostArguments = args;
     this.output.setAttribute('aria-busy', 'true');
-    this.progress.textContent = 'The host has called: in progress …';
+    this.progress.textContent = 'Call by the host: in progress …';
     this.output.replaceChildren(pendingView(args));
   }
 
@@ -84,7 +84,7 @@ export class Calls {
     this.#awaitsHost = false;
     const view = typeof end === 'string' ? failureView(end) : replyView(end, this.#hostArguments);
     this.output.setAttribute('aria-busy', 'false');
-    this.progress.textContent = `The host has called: ${view.querySelector('h3')?.textContent ?? ''}`;
+    this.progress.textContent = `Call by the host: ${view.querySelector('h3')?.textContent ?? ''}`;
     this.output.replaceChildren(view);
   }
 

@@ -9,7 +9,7 @@ export class CardFrame {
   readonly #parts: { readonly panel: Panel; readonly button: HTMLElement }[] = [];
   readonly nodes: readonly Node[];
 
-  /** `access`: optional elements below the buttons. */
+  /** `access`: an optional element for the connection settings, below the buttons. */
   constructor(title: string, panels: readonly Panel[], ...access: readonly Node[]) {
     this.nodes = [element('header', {}, element('h1', {}, title), this.#nav, ...access), this.#main];
     for (const panel of panels) this.add(panel);

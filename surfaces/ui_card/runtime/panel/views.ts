@@ -49,7 +49,7 @@ function problemView(reply: Reply): HTMLElement {
 
 /** The view of the events of a stream, as they arrive. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
-  // A list with another role is not a list, and its items have no parent list (ARIA in HTML §4, `ol`).
+  // The role `log` is on a separate element, because an `ol` with this role would not be a list (ARIA in HTML §4, `ol`).
   const log = element('ol', { class: 'events' });
   const holder = element('div', { role: 'log', 'aria-label': 'Events' }, log);
   return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), holder), log };
@@ -67,8 +67,8 @@ export function eventItem({ id, event, data }: CardEvent): HTMLElement {
 }
 
 /**
- * The shown form of data. A visible text on one line is shown unchanged; a text with line ends or invisible characters
- * is shown as a JSON string.
+ * The shown form of the data of an event. A visible text on one line is shown unchanged. A text with line ends or
+ * invisible characters is shown as a JSON string.
  */
 function shownData(data: string): string {
   const quoted = visibleJson(data);
@@ -124,7 +124,7 @@ function errorList(errors: readonly unknown[]): HTMLElement {
     const { pointer, detail } = membersOf(error);
     return element('li', {}, element('code', {}, String(pointer ?? '')), ` ${String(detail ?? '')}`);
   });
-  return element('ul', { 'aria-label': 'What is wrong, and where' }, ...rows);
+  return element('ul', { 'aria-label': 'Errors' }, ...rows);
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

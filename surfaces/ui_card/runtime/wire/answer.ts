@@ -4,7 +4,7 @@ export type Answer = Reply | { readonly kind: 'streamed'; readonly status: numbe
 export interface Reply {
   readonly kind: 'reply';
   readonly isSuccess: boolean;
-  /** The status; omitted for the success of a tool, which has no status. */
+  /** The status of the reply. It is omitted for the success of a tool, which has no status. */
   readonly status?: number;
   /** True if `value` is the parsed JSON and not the text. */
   readonly isJson: boolean;

@@ -80,7 +80,7 @@ const contract = await contractOf({
 });
 const model = uiCardGenerator.project(contract) as unknown as CardModel;
 
-test('a body has a control for each member, and a file where the contract has bytes', () => {
+test('a form has a control for each member of the body, and a file control for bytes', () => {
   const kinds = model.operations.map(({ inputs: [body] }) => body?.field.kind);
   expect(kinds).toEqual(['object', 'object', 'object', 'file', 'object', 'list']);
   const parts = model.operations.find(({ id }) => id === 'parts')?.inputs[0]?.field;
@@ -125,9 +125,9 @@ const VALUES: Readonly<Record<keyof typeof CONTENTS, fc.Arbitrary<unknown>>> = {
   books: fc.array(bookValue),
 };
 
-/** The fields of a form in order; otherwise the text of the body. */
+/** The fields of a form in their order, or the media type and the text of a different body. */
 function contentOf(contentType: string, body: Uint8Array): unknown {
-  // In an attribute, an apostrophe may be escaped or not.
+  // In an XML attribute, an apostrophe may be escaped or not, so the escape is undone.
   return readFields(contentType, body) ?? [contentType, Buffer.from(body).toString('latin1').replaceAll('&apos;', "'")];
 }
 
@@ -150,7 +150,7 @@ test.each(Object.keys(CONTENTS) as readonly (keyof typeof CONTENTS)[])(
         count += 1;
         const want = contentOf(wanted.contentType, wanted.bytes);
         expect(await sent(body)).toEqual(want);
-        // A file that was chosen in place of the text that represents it in JSON.
+        // The user may also choose a file, instead of the string that represents the file in JSON.
         expect(await sent(chosen(body))).toEqual(want);
       }),
       { numRuns: lawRuns(100, 2000) },
@@ -167,13 +167,18 @@ function chosen(body: unknown): unknown {
 
 test.each<readonly [string, keyof typeof CONTENTS, unknown, string]>([
   ['null', 'form', { name: null }, 'body.name: null cannot be written in a form'],
-  ['null in a part', 'parts', { name: null }, 'body.name: null cannot be written in a form'],
-  ['a lone surrogate', 'parts', { name: '\ud800' }, 'name: a lone surrogate cannot be sent'],
-  ['no parts', 'parts', { tags: [] }, 'body: a multipart form has at least one field'],
-  ['no object', 'parts', [1], 'body: a form must be an object'],
-  ['no bytes', 'bytes', 'Ā', 'body: a file, or a text of characters up to U+00FF, is needed'],
-  ['null in XML', 'xml', { name: null }, 'title: XML cannot express this value'],
-  ['a name that XML does not have', 'xml', { 'a b': 1 }, '"a b" is not a name of an XML element'],
+  ['null as a part of a multipart form', 'parts', { name: null }, 'body.name: null cannot be written in a form'],
+  ['a string with a lone surrogate', 'parts', { name: '\ud800' }, 'name: a lone surrogate cannot be sent'],
+  ['a multipart form without fields', 'parts', { tags: [] }, 'body: a multipart form must have at least one field'],
+  ['a form that is not an object', 'parts', [1], 'body: a form must be an object'],
+  [
+    'a string with a character that is not a byte',
+    'bytes',
+    'Ā',
+    'body: must be a file, or a string of characters up to U+00FF',
+  ],
+  ['null in an XML document', 'xml', { name: null }, 'title: XML cannot express this value'],
+  ['a name that is not an XML name', 'xml', { 'a b': 1 }, '"a b" is not a name of an XML element'],
 ])('refuses %s', (_, id, body, message) => {
   const operation = model.operations.find((each) => each.id === id);
   if (operation === undefined) throw new Error(`no ${id}`);

@@ -7,7 +7,7 @@ import { writeBody } from './write-body.js';
 /** A request without the base URL. */
 export interface BuiltRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query of the URL. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Blob | undefined;

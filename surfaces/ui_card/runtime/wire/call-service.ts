@@ -8,7 +8,7 @@ import { type CardEvent, EventReader } from './event-reader.js';
 const MOST_BREAKS = 5;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** Limit of events on a page. */
+/** The maximum number of events that a page shows. */
 const MOST_EVENTS = 10_000;
 /** The longest reply that is read. Displaying a longer one would make the page hang. */
 const MOST_REPLY_BYTES = 16 * 1024 * 1024;
@@ -66,7 +66,7 @@ async function readReply(
   return { ...reply, isSuccess: isSuccess && isExpected, isJson: false, value: text, isEmpty };
 }
 
-/** Leaving the loop early ends the exchange. */
+/** Reads the text of a response. If the response is too long, the exchange is ended and an error is thrown. */
 async function readText(response: Response): Promise<string> {
   const source = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -109,7 +109,7 @@ async function follow(
     lastId = reader.lastId;
     if (reading.ended) return { kind: 'streamed', status };
     breaks += 1;
-    // A stream without identifiers would start from the beginning and repeat its events.
+    // A stream whose events have no identifiers cannot be resumed: it would repeat its events.
     if (signal.aborted || breaks > MOST_BREAKS || (lastId === '' && count > 0)) throw reading.cause;
     await new Promise((resolve) => setTimeout(resolve, Math.min(reader.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS)));
     response = await reopened(reopen, lastId, response, signal);
@@ -137,7 +137,7 @@ async function reopened(
 
 type Reading = { readonly ended: true } | { readonly ended: false; readonly cause: unknown };
 
-/** `ended`: the stream closed normally, or its remaining events are not needed. */
+/** `ended` is true if the stream closed normally, or if its remaining events are not needed. */
 async function readEvents(
   response: Response,
   reader: EventReader,

@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-test('an event id takes effect after its event is complete, and stays for later events', () => {
+test('an event id takes effect when its event is complete, and applies to later events', () => {
   const reader = new EventReader('6');
   expect(reader.read(new TextEncoder().encode('data: x\n\nid: 7\ndata: y\n'))).toEqual([
     { id: '6', event: 'message', data: 'x' },

@@ -5,7 +5,7 @@ export interface CardEvent {
   readonly data: string;
 }
 
-/** Longest line and longest data, in characters. */
+/** The maximum length of a line, and of the data of an event, in characters. */
 const LONGEST = 4 * 1024 * 1024;
 
 /**
@@ -42,7 +42,7 @@ export class EventReader {
     return events;
   }
 
-  /** Ends the stream. A CR at the end ends its line. */
+  /** Reads the end of the stream. A CR at the end of the stream ends the last line. */
   end(): readonly CardEvent[] {
     if (!this.#rest.endsWith('\r')) return [];
     const event = this.#line(this.#rest.slice(0, -1));

@@ -26,7 +26,7 @@ export function writeBody({ bodyType = '', fields = {}, xml }: BodyOperation, va
   if (value instanceof Blob) return plain(value);
   if (!isText(bodyType)) return plain(bytesOf('body', value));
   if (typeof value === 'string') return plain(wholeText('body', value));
-  throw new RefusedError(`body: ${bodyType} is sent as text`);
+  throw new RefusedError(`body: must be a string for the media type ${bodyType}`);
 }
 
 function isJson(type: string): boolean {
@@ -87,8 +87,8 @@ function multipart(form: unknown, fields: Fields): WrittenBody {
   const chunks = membersOf(form, fields).flatMap(([name, value, field]) =>
     itemsOf(value).map((item) => part(name, item, field)),
   );
-  // RFC 2046 §5.1.1.
-  if (chunks.length === 0) throw new RefusedError('body: a multipart form has at least one field');
+  // A multipart body has at least one part (RFC 2046 §5.1.1).
+  if (chunks.length === 0) throw new RefusedError('body: a multipart form must have at least one field');
   const boundary = `form-${Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('')}`;
   const lines = chunks.flatMap(({ head, content }) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n']);
   return {
@@ -106,7 +106,7 @@ interface Part {
   readonly content: string | Blob;
 }
 
-/** Names that recipients may read in different ways. */
+/** Names of fields that recipients decode in different ways. */
 const NO_NAME = /\\|%(?:22|0[AaDd])/;
 
 function part(
@@ -139,11 +139,11 @@ function partContent(name: string, item: unknown, type: string, isFile: boolean 
   return wholeText(name, fieldText(name, item));
 }
 
-/** In JSON, a string represents bytes. */
+/** The bytes that a string represents. Each character up to U+00FF is one byte. */
 function bytesOf(place: string, value: unknown): Blob {
   const text = typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : value;
   if (typeof text !== 'string' || !/^[\0-\xff]*$/.test(text))
-    throw new RefusedError(`${place}: a file, or a text of characters up to U+00FF, is needed`);
+    throw new RefusedError(`${place}: must be a file, or a string of characters up to U+00FF`);
   return new Blob([Uint8Array.from(text, (character) => character.charCodeAt(0))]);
 }
 
@@ -153,7 +153,7 @@ function wholeText(name: string, text: string): string {
   throw new RefusedError(`${name}: a lone surrogate cannot be sent`);
 }
 
-/** WHATWG HTML §4.10.21.8. */
+/** Escapes the name of a field or a file in a multipart body (WHATWG HTML §4.10.21.8). */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

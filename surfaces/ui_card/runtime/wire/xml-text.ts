@@ -76,7 +76,7 @@ function tagged(node: CardXmlNode, name: string, attributes: string, content: st
   return `<${tag}${declared}${attributes}>${content}</${tag}>`;
 }
 
-/** XML 1.0 §2.3, without the colon. */
+/** A name in XML (XML 1.0 §2.3). The colon is not permitted, because it separates a prefix. */
 const NAME =
   /^[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF][\w.\-\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF]*$/;
 
