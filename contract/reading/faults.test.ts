@@ -65,20 +65,6 @@ describe('faults of the top-level members', () => {
       ],
       ['paths that are a list', { given: `${HEAD}paths: []\n`, want: ['shape main.yaml:3'] }],
       [
-        'a maximum size of a body that is a text',
-        {
-          given: `${HEAD}paths:\n  /a:\n    post:\n      requestBody:\n        x-acme-max-body-bytes: large\n        content: {}\n`,
-          want: ['extension-malformed main.yaml:7'],
-        },
-      ],
-      [
-        'an order of event types that is a list',
-        {
-          given: `${HEAD}paths:\n  /a:\n    get:\n      responses:\n        '200':\n          description: ''\n          content:\n            text/event-stream:\n              x-acme-event-order: [a, b]\n`,
-          want: ['extension-malformed main.yaml:11'],
-        },
-      ],
-      [
         'an order of refusals that contains a success status',
         { given: `${HEAD}paths: {}\nx-acme-refusal-order: [401, 200]\n`, want: ['extension-malformed main.yaml:4'] },
       ],

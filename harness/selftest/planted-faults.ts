@@ -16,7 +16,9 @@ import { SERVICE_VALUES } from './faults/service-values.js';
 import { STREAMS } from './faults/streams.js';
 import { TOOL_SERVER } from './faults/tool-server.js';
 import { UNSEEN } from './faults/unseen/first.js';
-import { UNSEEN_EVERYDAY } from './faults/unseen/everyday.js';
+import { UNSEEN_EVERYDAY_PROGRAMS } from './faults/unseen/everyday-programs.js';
+import { UNSEEN_EVERYDAY_SDKS } from './faults/unseen/everyday-sdks.js';
+import { UNSEEN_EVERYDAY_SERVICE } from './faults/unseen/everyday-service.js';
 import { UNSEEN_FRONT_ENDS } from './faults/unseen/front-ends.js';
 import { UNSEEN_FURTHER_PROGRAMS } from './faults/unseen/further-programs.js';
 import { UNSEEN_FURTHER_SDKS } from './faults/unseen/further-sdks.js';
@@ -59,5 +61,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_FURTHER_SERVICE,
   ...UNSEEN_FURTHER_SDKS,
   ...UNSEEN_FURTHER_PROGRAMS,
-  ...UNSEEN_EVERYDAY,
+  ...UNSEEN_EVERYDAY_SERVICE,
+  ...UNSEEN_EVERYDAY_SDKS,
+  ...UNSEEN_EVERYDAY_PROGRAMS,
 ];
