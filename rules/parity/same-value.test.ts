@@ -89,13 +89,25 @@ it('skips surfaces that cannot show a value', () => {
   expect([sameValue.check(shown, blind), sameRejection.check(problem, blind)]).toEqual([[], []]);
 });
 
-it.each<[string, Json, Json, readonly string[]]>([
-  ['the same problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
-  ['a different problem type', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
-  ['a list, which is not a problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
-])('a returned problem is compared with the reply: %s → $3', (_name, sent, problem, want) => {
+const asProblem = (status: number, value: Json): WireResponse => ({
+  ...replied(status, value),
+  headers: [['content-type', 'application/problem+json']],
+});
+
+it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
+  ['the same problem document', replied(404, { type: 'x', status: 404 }), { type: 'x', status: 404 }, []],
+  [
+    'a different problem type',
+    replied(404, { type: 'x', status: 404 }),
+    { type: 'y', status: 404 },
+    ['/outcome/problem/type'],
+  ],
+  ['a list, which is not a problem document', replied(404, [{ type: 'x' }]), { detail: '[{"type":"x"}]' }, []],
+  ['the document of a redirection, which is no problem', replied(302, THING), undefined, []],
+  ['a problem document of a redirection', asProblem(302, { type: 'x' }), undefined, ['/outcome/problem']],
+])('a returned problem is compared with the reply: %s → $3', (_name, response, problem, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
-    { response: replied(404, sent), outcome: { kind: 'problem', problem } },
+    { response, outcome: { kind: 'problem', ...(problem !== undefined && { problem }) } },
   ]);
   expect(sameRejection.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
 });
