@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import type { NativeSignal } from '../../surfaces/outcome.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { sameRejection } from './same-rejection.js';
 import { sameValue } from './same-value.js';
@@ -76,6 +77,17 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ]);
   const found = sameValue.check(trial, contextOf(contract)) ?? [];
   expect(found.map(({ kind, pointer, cause }) => `${kind} ${pointer} ${cause ?? '?'}`)).toEqual(want);
+});
+
+it.each<[string, Json, NativeSignal, readonly string[]]>([
+  ['a text of a tool result', 'Deleted.', { isError: false }, []],
+  ['an object of a tool result', { ok: true }, { isError: false }, ['/outcome/value']],
+  ['a text of a command', 'Deleted.', { exitCode: 0 }, ['/outcome/value']],
+])('a value for an empty reply is compared: %s → $3', (_name, value, native, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response: replied(204), outcome: { kind: 'value', value, native } },
+  ]);
+  expect(sameValue.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
 });
 
 it('skips surfaces that cannot show a value', () => {
