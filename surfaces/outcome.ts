@@ -75,6 +75,8 @@ export interface NativeSignal {
    * content.
    */
   readonly text?: 'missing' | 'malformed' | 'different';
+  /** A line of standard error that contains the token of the call. It stands beside the problem of a failure. */
+  readonly lineWithToken?: string;
   /** The page parsed `MARKUP_TEXT` as HTML: it shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
   /** Pointers to the flat arguments that the call changed for its caller; omitted if it changed none. */
