@@ -279,6 +279,17 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'null-for-nothing',
   ],
   [
+    'a text for an empty reply, in the result of a tool',
+    {
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'value' && outcome.value === undefined
+          ? { ...outcome, value: 'Done.', native: { isError: false } }
+          : outcome,
+      ),
+    },
+    'prose-for-nothing',
+  ],
+  [
     'members are reported in a different order',
     {
       surface: withOutcome((outcome) =>

@@ -1,5 +1,7 @@
 import { isJsonObject } from '../../contract/json/json.js';
+import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { sameJson } from '../values/same-json.js';
@@ -33,7 +35,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   const sent = replyJson(reply);
   // Only problem documents are compared. They are objects (RFC 9457 §3). Conformance rules judge failures of any other
   // form.
-  if (!isJsonObject(sent) || sameJson(sent, outcome.problem)) return [];
+  if (!isJsonObject(sent) || !mayBeProblem(reply) || sameJson(sent, outcome.problem)) return [];
   return shownDifferences(trial, context, reply, {
     surface,
     pointer: '/outcome/problem',
@@ -42,3 +44,13 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
     seen: outcome.problem,
   });
 }
+
+/**
+ * Whether the document of a failure may be a problem. Many services send problems as `application/json`. But the
+ * document of a redirection states where the resource is (RFC 9110 §15.4), and not why a call failed.
+ */
+function mayBeProblem({ status, headers }: WireResponse): boolean {
+  return status >= 400 || essence(headerValue(headers, 'content-type')) === PROBLEM_MEDIA_TYPE;
+}
+
+const PROBLEM_MEDIA_TYPE = 'application/problem+json';

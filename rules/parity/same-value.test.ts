@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import type { NativeSignal } from '../../surfaces/outcome.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { sameRejection } from './same-rejection.js';
 import { sameValue } from './same-value.js';
@@ -78,6 +79,17 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   expect(found.map(({ kind, pointer, cause }) => `${kind} ${pointer} ${cause ?? '?'}`)).toEqual(want);
 });
 
+it.each<[string, Json, NativeSignal, readonly string[]]>([
+  ['a text of a tool result', 'Deleted.', { isError: false }, []],
+  ['an object of a tool result', { ok: true }, { isError: false }, ['/outcome/value']],
+  ['a text of a command', 'Deleted.', { exitCode: 0 }, ['/outcome/value']],
+])('a value for an empty reply is compared: %s → $3', (_name, value, native, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response: replied(204), outcome: { kind: 'value', value, native } },
+  ]);
+  expect(sameValue.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
+});
+
 it('a surface that cannot show values is not compared', () => {
   const blind = contextOf(contract, { observes: new Map([['a', new Set(['status'] as const)]]) });
   const shown = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
@@ -89,13 +101,25 @@ it('a surface that cannot show values is not compared', () => {
   expect([sameValue.check(shown, blind), sameRejection.check(problem, blind)]).toEqual([[], []]);
 });
 
-it.each<[string, Json, Json, readonly string[]]>([
-  ['the same problem document', { type: 'x', status: 404 }, { type: 'x', status: 404 }, []],
-  ['a different problem type', { type: 'x', status: 404 }, { type: 'y', status: 404 }, ['/outcome/problem/type']],
-  ['a list, which is not a problem document', [{ type: 'x' }], { detail: '[{"type":"x"}]' }, []],
-])('a returned problem is compared with the reply: %s → $3', (_name, sent, problem, want) => {
+const asProblem = (status: number, value: Json): WireResponse => ({
+  ...replied(status, value),
+  headers: [['content-type', 'application/problem+json']],
+});
+
+it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
+  ['the same problem document', replied(404, { type: 'x', status: 404 }), { type: 'x', status: 404 }, []],
+  [
+    'a different problem type',
+    replied(404, { type: 'x', status: 404 }),
+    { type: 'y', status: 404 },
+    ['/outcome/problem/type'],
+  ],
+  ['a list, which is not a problem document', replied(404, [{ type: 'x' }]), { detail: '[{"type":"x"}]' }, []],
+  ['the document of a redirection, which is no problem', replied(302, THING), undefined, []],
+  ['a problem document of a redirection', asProblem(302, { type: 'x' }), undefined, ['/outcome/problem']],
+])('a returned problem is compared with the reply: %s → $3', (_name, response, problem, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
-    { response: replied(404, sent), outcome: { kind: 'problem', problem } },
+    { response, outcome: { kind: 'problem', ...(problem !== undefined && { problem }) } },
   ]);
   expect(sameRejection.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
 });

@@ -5,6 +5,7 @@ import { byteLength } from '../../surfaces/http/body-excerpt.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
+import type { Outcome } from '../../surfaces/outcome.js';
 import type { Violation } from '../finding.js';
 import { sameJson } from '../values/same-json.js';
 import { isBodyKnown, isOutcomeKnown, replyContent, replyJson, replyOf } from '../reply.js';
@@ -42,7 +43,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   const text = json === undefined ? textPlainBody(reply) : undefined;
   // `??` is not used, because null is a value.
   const sent = json === undefined ? text : json;
-  if (sameJson(sent, outcome.value) || (json === undefined && isIncomparable(reply, text, outcome.value))) return [];
+  if (sameJson(sent, outcome.value) || (json === undefined && isIncomparable(reply, text, outcome))) return [];
   return shownDifferences(trial, context, reply, {
     surface,
     pointer: '/outcome/value',
@@ -62,7 +63,12 @@ function textPlainBody(reply: WireResponse): string | undefined {
  * Whether the value of the caller cannot be compared. This is so if the body is neither JSON nor text, or if the
  * surface parsed the text.
  */
-function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
-  if (byteLength(reply.body) === 0) return tolerates('null-for-nothing', seen === null || seen === '');
-  return text === undefined || (seen !== undefined && typeof seen !== 'string');
+function isIncomparable(reply: WireResponse, text: string | undefined, { value, native }: ValueOutcome): boolean {
+  if (byteLength(reply.body) === 0) {
+    const isNothing = tolerates('null-for-nothing', value === null || value === '');
+    return isNothing || tolerates('prose-for-nothing', native?.isError === false && typeof value === 'string');
+  }
+  return text === undefined || (value !== undefined && typeof value !== 'string');
 }
+
+type ValueOutcome = Extract<Outcome, { readonly kind: 'value' }>;

@@ -68,6 +68,13 @@ export const TOLERANCES = [
     source: 'Practice: many languages have no other way to return nothing',
   },
   {
+    name: 'prose-for-nothing',
+    permits: 'The result of a tool is a text, such as `Deleted.`, where the reply has no body.',
+    not: 'Structured content, or a text that is the JSON of an object or a list, where the reply has no body.',
+    source:
+      'MCP 2025-11-25, Tools, Text Content: a model reads the text; without structured content, nothing states a value',
+  },
+  {
     name: 'redirection-followed',
     permits: 'A surface sends a further request to the `Location` of a redirection, without being asked.',
     not: 'A further request after any other reply.',

@@ -20,7 +20,7 @@ import { commandCall, isUnusual, prefixedName } from './calls/command-call.js';
 import { commandText } from './calls/command-text.js';
 import { BASE_URL_FLAG } from './commands/flags.js';
 import type { CliOptions } from './config.js';
-import { exitOutcome, unusualOutcome } from './calls/exit-outcome.js';
+import { exitOutcome, unusualOutcome, withLineOfToken } from './calls/exit-outcome.js';
 import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
@@ -140,7 +140,7 @@ class CliSession implements DriverSession {
     };
     const end = await this.#run(order, dialogueOf(call, decision));
     const outcome = exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
-    return isUnusual(call) ? unusualOutcome(outcome, end) : outcome;
+    return withLineOfToken(isUnusual(call) ? unusualOutcome(outcome, end) : outcome, end, call.token);
   }
 
   /** Whether the help of the command lists the flag `--base-url`. */

@@ -15,6 +15,8 @@ CALLS = {
 def run(base_url: str, call: dict[str, Any]) -> dict[str, Any]:
     client = NotesClient(base_url, call["timeoutMs"] / 1000)
     given = call["input"]
+    if call["operation"] not in CALLS:
+        return {"kind": "inexpressible", "reason": f"the client has no {call['operation']}"}
     if not isinstance(given.get("body", {}), dict):
         return {"kind": "inexpressible", "reason": "the members of the body are arguments"}
     try:

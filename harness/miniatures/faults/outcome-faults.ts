@@ -134,6 +134,16 @@ const VALUES: readonly Faulty[] = [
     }),
   ),
   beyond(
+    'prose-for-nothing',
+    fault('parity/same-value', 'a command prints a text for an empty reply', 'unexpected', '/outcome/value', {
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'value' && outcome.value === undefined
+          ? { ...outcome, value: 'Done.', native: { exitCode: 0 } }
+          : outcome,
+      ),
+    }),
+  ),
+  beyond(
     'instant-spelling',
     fault('parity/same-value', 'a time is returned without its fraction', 'changed', '/outcome/value/due_at', {
       surface: withValue((value) => JSON.parse(JSON.stringify(value).replace(/("due_at":"[^"]*)\.\d+/g, '$1')) as Json),

@@ -38,6 +38,18 @@ export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   return outcome.kind === 'crash' && isOwnEnd ? { kind: 'refused', by: 'client', reason: outcome.detail } : outcome;
 }
 
+/**
+ * Adds the line of standard error that shows the token of a failed call. The outcome has only the problem, but the
+ * caller sees every line.
+ */
+export function withLineOfToken(outcome: Outcome, end: ProcessEnd, token: string | undefined): Outcome {
+  if ((outcome.kind !== 'problem' && outcome.kind !== 'refused') || end.kind !== 'exited' || token === undefined)
+    return outcome;
+  const lines = end.stderr.subarray(0, MOST_STDERR).toString().split('\n', MOST_LINES);
+  const line = token === '' ? undefined : lines.find((each) => each.includes(token));
+  return line === undefined ? outcome : { ...outcome, native: { ...outcome.native, lineWithToken: line } };
+}
+
 function nativeOf(outcome: Outcome): NativeSignal {
   return ('native' in outcome ? outcome.native : undefined) ?? {};
 }

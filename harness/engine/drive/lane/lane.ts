@@ -23,6 +23,7 @@ import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
+import { unsentOutcome } from './unsent-result.js';
 
 export interface LaneOptions {
   readonly surface: SurfaceId;
@@ -121,8 +122,9 @@ export class Lane implements StepLane {
   async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
     this.checkOpen();
     await this.backend.prepare?.(step);
-    const outcome = await this.call(operation, step);
+    const ended = await this.call(operation, step);
     const exchanges = await this.tap.take();
+    const outcome = afterExchanges(ended, exchanges);
     return {
       observation: { surface: this.options.surface, case: step, outcome, exchanges },
       isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
@@ -161,7 +163,7 @@ export class Lane implements StepLane {
       observation: {
         surface: this.options.surface,
         case: toRun,
-        outcome,
+        outcome: afterExchanges(outcome, exchanges),
         exchanges,
         ...(replies && { setupReplies: replies }),
         ...state,
@@ -291,6 +293,10 @@ async function probed(
   const pages = await probe.pagesAfter(operation, toRun, reply);
   const located = await probe.locatedAfter(operation, request.target, reply);
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
+}
+
+function afterExchanges(outcome: Outcome, exchanges: readonly Exchange[]): Outcome {
+  return exchanges.length === 0 ? unsentOutcome(outcome) : outcome;
 }
 
 /** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { ProcessEnd } from '../../process/host/process-run.js';
+import { exitOutcome, withLineOfToken } from './exit-outcome.js';
+
+const TOKEN = 'a-long-token-of-a-call';
+const PROBLEM = '{"type":"about:blank","title":"Not Found","status":404}';
+const HEADERS = `sent: Authorization: Bearer ${TOKEN}`;
+
+function ended(exitCode: number, stderr: string): ProcessEnd {
+  return { kind: 'exited', exitCode, stdout: Buffer.from('{}'), stderr: Buffer.from(stderr) };
+}
+
+test.each<readonly [string, ProcessEnd, string | undefined, string | undefined]>([
+  ['a line beside the problem', ended(11, `${HEADERS}\n${PROBLEM}\n`), TOKEN, HEADERS],
+  ['a line after a usage error', ended(2, `no such option\n${HEADERS}`), TOKEN, HEADERS],
+  ['a failure without the token', ended(11, `not found\n${PROBLEM}\n`), TOKEN, undefined],
+  ['a call without a token', ended(11, `${HEADERS}\n${PROBLEM}\n`), undefined, undefined],
+  ['an empty token', ended(11, `${HEADERS}\n${PROBLEM}\n`), '', undefined],
+  ['a success', ended(0, HEADERS), TOKEN, undefined],
+])('the outcome has the line of standard error with the token: %s', (_, end, token, want) => {
+  const outcome = withLineOfToken(exitOutcome(end, 1000), end, token);
+  expect('native' in outcome ? outcome.native?.lineWithToken : undefined).toBe(want);
+});
