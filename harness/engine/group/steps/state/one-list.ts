@@ -15,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because one selection of elements is wrong. Missing matches join wrong matches of the same filter; if they are missing only on several pages, they join other losses of the list. A wrong total joins wrong elements or removed items that are still listed. A refused page joins a cursor that breaks its schema. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because one selection of elements is wrong. Missing matches join wrong matches of the same filter, and those of several filters join violations of one of them. They also join a list that lacks a created item without a filter. Wrong matches of all filters that occur only after the first page form one finding; if they are missing only on several pages, they join other losses of the list. A wrong total joins wrong elements or removed items that are still listed. A refused page joins a cursor that breaks its schema. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -31,19 +31,22 @@ export const ONE_LIST_STEP: GroupingStep = {
       );
       if (cause !== undefined && !causes.has(repeated)) causes.set(repeated, cause);
     }
-    for (const unordered of clusters.filter(({ rule }) => rule.id === serialOrder.id)) {
+    for (const unordered of clusters.filter(isUnordered)) {
       const cause = selecting.find((other) => isOneOwner(other, unordered) && listOf(other) === listOf(unordered));
       if (cause !== undefined) causes.set(unordered, cause);
     }
+    const later = clusters.filter(isOnLaterPages);
+    for (const [index, wrong] of later.entries()) {
+      const cause =
+        clusters.find((other) => !isOnLaterPages(other) && isOfItsFilters(other, wrong)) ??
+        later.slice(0, index).find((other) => isOneOwner(other, wrong) && listOf(other) === listOf(wrong));
+      if (cause !== undefined) causes.set(wrong, causes.get(cause) ?? cause);
+    }
     for (const missing of clusters.filter(isMatchMissing)) {
-      const cause = clusters.find(
-        (other) =>
-          other !== missing &&
-          other.rule.id === filtered.id &&
-          isOneOwner(other, missing) &&
-          other.smallest.violation.cause === missing.smallest.violation.cause,
-      );
-      if (cause !== undefined && !isMatchMissing(cause)) causes.set(missing, cause);
+      const cause =
+        clusters.find((other) => isOfItsFilters(other, missing)) ??
+        clusters.find((other) => isLost(other) && isOneOwner(other, missing) && listOf(other) === listOf(missing));
+      if (cause !== undefined) causes.set(missing, cause);
     }
     for (const missing of clusters.filter((each) => isMissingOnPages(each) && !causes.has(each))) {
       const cause = [...clusters.filter(isMatchMissing), ...selecting].find((other) => isLossOf(other, missing));
@@ -82,6 +85,11 @@ function isRepeated(cluster: Cluster): boolean {
   return isSelection(cluster) && REPEATED.has(cluster.smallest.violation.kind);
 }
 
+/** Whether concurrent creates change the list. Equal creates that are both accepted have another cause. */
+function isUnordered({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === serialOrder.id && violation.kind === 'no-serial-order';
+}
+
 const REPEATED: ReadonlySet<string> = new Set(['element-repeated', 'listed-twice']);
 
 /** Whether a page has more elements than requested: the next page then starts with its last elements. */
@@ -98,8 +106,33 @@ function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }
 
+/** Whether a list lacks a created item also without a filter. */
+function isLost({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === listed.id && violation.kind === 'not-listed';
+}
+
+/** Whether only pages after the first one have elements that do not match. */
+function isOnLaterPages({ rule, smallest }: Cluster): boolean {
+  return rule.id === filtered.id && smallest.violation.kind === 'not-matching-on-later-pages';
+}
+
 function isMatchMissing({ rule, smallest }: Cluster): boolean {
   return rule.id === filtered.id && smallest.violation.kind.startsWith('match-missing');
+}
+
+/**
+ * Whether a filter violation concerns one of the filters of the list that lacks matches: the same filter with wrong
+ * matches, or fewer filters.
+ */
+function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
+  if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
+  const [one, all] = [filtersOf(other), filtersOf(missing)];
+  return [...one].every((name) => all.has(name)) && (one.size < all.size || !isMatchMissing(other));
+}
+
+/** The operation and the members of its filters, as the cause of a violation names them. */
+function filtersOf({ smallest: { violation } }: Cluster): ReadonlySet<string> {
+  return new Set(violation.cause?.split(' '));
 }
 
 function isMissingOnPages({ rule, smallest }: Cluster): boolean {
@@ -111,8 +144,10 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
  * repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
-  const [one, other] = [loss.smallest.violation, missing.smallest.violation];
-  const isLoss = isSelection(loss) ? LOSSES.has(one.kind) : !isMissingOnPages(loss) && one.cause === other.cause;
+  const all = filtersOf(missing);
+  const isLoss = isSelection(loss)
+    ? LOSSES.has(loss.smallest.violation.kind)
+    : !isMissingOnPages(loss) && [...filtersOf(loss)].every((name) => all.has(name));
   return isLoss && isOneOwner(loss, missing) && listOf(loss) === listOf(missing);
 }
 
