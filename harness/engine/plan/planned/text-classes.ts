@@ -6,7 +6,7 @@ import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 
 /** The maximum number of texts of one body that are replaced. */
-const MAX_PLACES = 40;
+export const MAX_PLACES = 40;
 
 /**
  * Inputs with edge-case texts, one input for each text. The text replaces every text of the body for which it is valid.
@@ -29,6 +29,11 @@ export function edgeCaseBodies(
     }
     return changed === base ? [] : [changed];
   });
+}
+
+/** The number of texts in a body. */
+export function countTexts({ body = null }: CaseInput): number {
+  return textPlaces(body, []).length;
 }
 
 type Place = readonly (string | number)[];
