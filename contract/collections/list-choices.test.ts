@@ -22,6 +22,9 @@ const MEMBERS = {
   language: STATE,
   log_level: STATE,
   is_archived: { type: 'boolean' },
+  deletedAt: { type: ['string', 'null'], format: 'date-time' },
+  expired_at: { type: ['string', 'null'], format: 'date-time' },
+  closed_at: { type: 'string', format: 'date-time' },
 };
 
 async function choices(parameter: JsonObject): Promise<{ readonly filters: Json; readonly order: Json | undefined }> {
@@ -108,12 +111,22 @@ it.each<[string, JsonObject, Json]>([
     { name: 'includeArchived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'includeArchived', isAdded: true, values: [false] }],
   ],
-  ['no filter: no member has the name of the state', { name: 'include_deleted', schema: { type: 'boolean' } }, []],
-  ['no filter: include_… may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
-  ['no filter: include_… is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
-])('finds filters with values that differ from the values of the member: %s', async (_, parameter, want) => {
-  expect((await choices(parameter)).filters).toEqual(want);
-});
+  [
+    'a member has the time since when an element has the state',
+    { name: 'include_deleted', schema: { type: 'boolean' } },
+    [{ name: 'deletedAt', parameter: 'include_deleted', isAdded: true, values: [false], isTime: true }],
+  ],
+  ['the time may be in the future', { name: 'include_expired', schema: { type: 'boolean' } }, []],
+  ['the time is never null', { name: 'include_closed', schema: { type: 'boolean' } }, []],
+  ['no member has the state of the parameter', { name: 'include_hidden', schema: { type: 'boolean' } }, []],
+  ['the parameter may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
+  ['the parameter is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
+])(
+  'finds the filter of a parameter whose values differ from the values of the member: %s',
+  async (_, parameter, want) => {
+    expect((await choices(parameter)).filters).toEqual(want);
+  },
+);
 
 it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
   [{ name: 'urgent', values: [true, false] }, true, [true]],
@@ -127,6 +140,7 @@ it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
   [{ name: 'state', values: ['open', 'closed'], isArray: true }, [], undefined],
   [{ name: 'state', values: ['open', 'closed'], isArray: true }, ['open', null], undefined],
   [{ name: 'archived', parameter: 'include_archived', isAdded: true, values: [false] }, true, undefined],
+  [{ name: 'deletedAt', parameter: 'include_deleted', isAdded: true, values: [false], isTime: true }, false, [null]],
 ])('the filter %j with the value %j selects elements whose member is one of %j', (filter, value, want) => {
   expect(selectedValues(filter, value)).toEqual(want);
 });

@@ -17,6 +17,8 @@ export interface ListFilter {
   readonly parameter?: string;
   /** Set if the value `true` of the parameter adds elements with a state to the list, as with `include_archived`. */
   readonly isAdded?: true;
+  /** The member is the time since when an element has the state, or null: `deleted_at` for `include_deleted`. */
+  readonly isTime?: true;
   /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
   /**
@@ -140,8 +142,17 @@ function addedState(
   const [, state = ''] = ADDED.exec(parameter) ?? [];
   if (members.has(parameter) || !LEFT_OUT.test(state) || !isBoolean(schemas, [schema])) return undefined;
   const plain = (name: string): string => name.toLowerCase().replace(/^is(?=[-_])|[-_]/g, '');
+  const added = { parameter, isAdded: true, values: [false] } as const;
   const member = [...members].find(([name, uris]) => plain(name) === plain(state) && isBoolean(schemas, uris));
-  return member === undefined ? undefined : [{ name: member[0], parameter, isAdded: true, values: [false] }];
+  if (member !== undefined) return [{ name: member[0], ...added }];
+  // `expired_at` may be a time in the future.
+  const times = plain(state) === 'expired' ? [] : [`${plain(state)}at`, `${plain(state)}on`];
+  const time = [...members].find(([name, uris]) => times.includes(plain(name)) && isTextOrNull(schemas, uris));
+  return time === undefined ? undefined : [{ name: time[0], ...added, isTime: true }];
+}
+
+function isTextOrNull(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
+  return uris.every((uri) => [...schemaTypes(schemas, uri)].toSorted().join(' ') === 'null string');
 }
 
 function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
@@ -174,10 +185,10 @@ function filterBy(
 
 /** The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements. */
 export function selectedValues(
-  { isAdded, isText }: ListFilter,
+  { isAdded, isText, isTime }: ListFilter,
   value: Json | undefined,
 ): readonly [Json, ...(readonly Json[])] | undefined {
-  if (isAdded === true) return value === false ? [false] : undefined;
+  if (isAdded === true) return value === false ? [isTime === true ? null : false] : undefined;
   const [first = null, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   if (first === null || others.includes(null)) return undefined;
   return isText === true ? [first === 'true', ...others.map((other) => other === 'true')] : [first, ...others];

@@ -1,4 +1,3 @@
-import type { Json } from '../../contract/json/json.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { byteLength } from '../../surfaces/http/body-excerpt.js';

@@ -225,3 +225,38 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, { success: true, data: kept }) }]);
   expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
 });
+
+const LINE = { sku: { type: 'string' }, discount: { type: ['number', 'null'] } };
+const LINES: readonly JsonObject[] = [{ sku: 'a', discount: 0 }, { sku: 'b' }];
+
+it.each<[string, readonly JsonObject[], readonly string[]]>([
+  [
+    'with identifiers',
+    [
+      { id: 1, sku: 'a', discount: 0 },
+      { id: 2, sku: 'b', discount: null },
+    ],
+    [],
+  ],
+  [
+    'with a changed member',
+    [
+      { id: 1, sku: 'a', discount: null },
+      { id: 2, sku: 'b' },
+    ],
+    ['value-became-null /response/body/lines/0/discount'],
+  ],
+  ['without the last one', [{ id: 1, sku: 'a', discount: 0 }], ['elements-missing /response/body/lines']],
+])('a list of objects to which the service adds required members is returned %s', async (_, lines, want) => {
+  const json = (item: JsonObject): JsonObject => {
+    const properties = { lines: { type: 'array', items: { type: 'object', ...item } } };
+    return { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  };
+  const returned = json({ required: ['id', 'sku'], properties: { id: { type: 'integer' }, ...LINE } });
+  const responses = { '201': { description: '', ...returned } };
+  const post = { operationId: 'addOrder', requestBody: json({ required: ['sku'], properties: LINE }), responses };
+  const orders = await contractOf({ paths: { '/orders': { post } } });
+  const trial = trialOf(orders, 'addOrder', { body: { lines: LINES } }, [{ response: replied(201, { lines }) }]);
+  const found = echo.check(trial, contextOf(orders))?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+  expect(found).toEqual(want);
+});

@@ -9,6 +9,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../.
 import type { JsonDifference } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
 import { createdItem, itemDifferences, itemSchema, itemValue, successValue } from '../evidence/item-values.js';
+import { keyOf } from '../evidence/repeat-key.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** If requests are sent concurrently, each reply belongs to its own request. */
@@ -27,7 +28,7 @@ export const repliesApart: TrialRule = {
   check: (trial, context) => {
     const [observation] = trial.observations;
     const all = (observation && overlappedCalls(context.contract, observation)) ?? [];
-    const calls = all.filter(isJudged);
+    const calls = all.filter((call) => isJudged(call) && !sharesKey(call, all));
     if (calls.length === 0) return undefined;
     // If the service also refuses a call when the calls run one after another, the order of the calls may decide which
     // call is refused. In that case, only server errors are reported.
@@ -35,6 +36,20 @@ export const repliesApart: TrialRule = {
     return [...calls.flatMap((call) => faults(context, call, mixed)), ...sameIdentifiers(context, calls)].slice(0, 1);
   },
 };
+
+/** Whether another call has the same key. It may get the reply to the first request, which another rule judges. */
+function sharesKey({ operation, observation }: OverlappedCall, all: readonly OverlappedCall[]): boolean {
+  const key = keyOf(observation.case.input, operation.repeat?.key);
+  return (
+    key !== undefined &&
+    all.some(
+      (other) =>
+        other.observation !== observation &&
+        other.operation === operation &&
+        keyOf(other.observation.case.input, operation.repeat?.key) === key,
+    )
+  );
+}
 
 function about(
   context: TrialContext,

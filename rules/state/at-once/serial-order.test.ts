@@ -13,6 +13,7 @@ const contract = await contractOf({
     '/pad': {
       get: { operationId: 'getPad', responses },
       patch: { operationId: 'patchPad', requestBody: { content }, responses },
+      post: { operationId: 'makePad', requestBody: { content }, responses },
     },
   },
 });
@@ -40,4 +41,20 @@ it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; read
   const observations = [{ ...last, apart: [...patches(200), seen('getPad', apart, 200)] }];
   const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
   expect(serialOrder.check(trial, contextOf(contract))).toHaveLength(want);
+});
+
+it.each<[string, readonly [number, number], readonly [number, number], number | undefined]>([
+  ['one is refused', [409, 200], [200, 409], 0],
+  ['both are accepted', [200, 200], [200, 409], 1],
+  ['both are refused', [409, 409], [200, 409], 0],
+  ['both are accepted, also one after another', [200, 200], [200, 200], 0],
+  ['both are accepted, and were refused for another reason', [200, 200], [200, 422], undefined],
+  ['both are accepted, and both are refused afterwards, as the item exists', [200, 200], [409, 409], undefined],
+])('judges two equal creates at the same time: %s', async (_, statuses, apart, want) => {
+  const creates = (answers: readonly number[]): readonly Observation[] =>
+    answers.map((status, lane) => seen('makePad', { name: 'b' }, status, lane));
+  const last = { ...seen('getPad', {}, 200), earlier: creates(statuses) };
+  const observations = [{ ...last, apart: [...creates(apart), seen('getPad', {}, 200)] }];
+  const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
+  expect(serialOrder.check(trial, contextOf(contract))?.length).toBe(want);
 });

@@ -8,25 +8,28 @@ import { createdItem, itemDifferences, itemSchema, itemValue, successValue } fro
 import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
-import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
+import { type OverlappedCall, isFaithful, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** Concurrent calls leave a state that the same calls could also leave if they ran one after another. */
 export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded. Of two equal creates at the same time, only one is accepted if the second is answered 409 after the first.',
   source:
     'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically',
   repair:
-    'Read and write the stored state in one step: use a transaction, a lock, or one statement that changes the state in place. Do not write back a changed copy.',
+    'Read and write the stored state in one step: use a transaction, a lock, a unique index, or one statement that changes the state in place. Do not write back a changed copy.',
   backends: REAL_SERVICE,
   reads: 'call',
   atOnce: true,
   check: (trial, context) => {
     const [last] = trial.observations;
     const calls = last && overlappedCalls(context.contract, last);
-    if (last === undefined || calls === undefined || !calls.every(isJudged)) return undefined;
+    if (last === undefined || calls === undefined) return undefined;
+    const equal = equalCreates(calls);
+    if (equal !== undefined) return acceptedTwice(context, last, equal);
+    if (!calls.every(isJudged)) return undefined;
     const creates = calls.filter(
       ({ operation, observation }) => operation.method === 'post' && isAccepted(observation),
     );
@@ -39,6 +42,40 @@ export const serialOrder: TrialRule = {
     ].slice(0, 1);
   },
 };
+
+/** Equal creates, of which the service accepts one and refuses the others if they run one after another. */
+function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
+  const [call, ...others] = calls;
+  if (call === undefined || call.operation.method !== 'post' || call.twins.length !== others.length) return undefined;
+  const isSent = calls.every((each) => isFaithful(each.operation, each.observation));
+  const statuses = calls.map(({ apart }) => replyOf(apart)?.status ?? 0);
+  const isRefused = statuses.filter((status) => status === 409).length === others.length && others.length > 0;
+  return isSent && isRefused && statuses.some(isSuccess) ? calls : undefined;
+}
+
+/** Reports equal creates that are accepted at the same time, although one excludes the other. */
+function acceptedTwice(
+  context: TrialContext,
+  last: Observation,
+  calls: readonly OverlappedCall[],
+): readonly Violation[] {
+  const accepted = calls.filter(({ observation }) => isAccepted(observation));
+  const [, second] = accepted;
+  if (second === undefined) return [];
+  const { id } = second.operation;
+  return [
+    {
+      surface: last.surface,
+      pointer: '/state',
+      kind: 'accepted-twice',
+      message: `${id} accepts two equal requests at the same time. If they are sent one after another, the second is answered 409.`,
+      expected: 409,
+      received: replyOf(second.observation)?.status ?? null,
+      blame: responder(context),
+      cause: id,
+    },
+  ];
+}
 
 /**
  * Reports a member that a PATCH set, if concurrent calls lost it. The final read lacks the value of the member, but

@@ -5,10 +5,15 @@ import { fromMembers } from '../../../contract/json/members.js';
 const MAX_DEPTH = 32;
 
 /**
- * A sent value together with the members that the service added to the value and to objects in it. The schema of the
- * reply is applied to this value, because it may require members that the request omits.
+ * A sent value together with the members that the service added to the value and to objects and lists in it. The schema
+ * of the reply is applied to this value, because it may require members that the request omits. If the service returned
+ * fewer elements, the last element shows which members the service adds.
  */
 export function withAdditions(sent: Json, received: Json | undefined, depth = 0): Json {
+  if (Array.isArray(sent) && Array.isArray(received) && depth <= MAX_DEPTH)
+    return sent.map((element: Json, index) =>
+      withAdditions(element, received[Math.min(index, received.length - 1)] as Json | undefined, depth + 1),
+    );
   if (!isJsonObject(sent) || !isJsonObject(received) || depth > MAX_DEPTH) return sent;
   const own = Object.entries(sent).map(
     ([name, value]) => [name, withAdditions(value, ownValue(received, name), depth + 1)] as const,

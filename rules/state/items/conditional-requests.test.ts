@@ -58,6 +58,26 @@ it.each<[string, { given: readonly Call[]; want: readonly string[] | undefined }
       want: ['etag-unchanged'],
     },
   ],
+  [
+    'the reply to the change has another tag',
+    {
+      given: [
+        ['putPad', 'a', 'C', undefined, [200, '"2"']],
+        ['getPad', 'a', 'C', undefined, [200, '"3"']],
+      ],
+      want: ['etag-outdated'],
+    },
+  ],
+  [
+    'the reply to the change has another tag, and the change was not stored',
+    {
+      given: [
+        ['putPad', 'a', 'C', undefined, [200, '"3"']],
+        ['getPad', 'a', 'B', undefined, [200, '"2"']],
+      ],
+      want: undefined,
+    },
+  ],
   ['a change has the tag of a different item', { given: [['putPad', 'b', 'C', '"1"', [200, '"3"']]], want: undefined }],
 ])('judges the tags of an item that a PUT created: %s', async (_, { given, want }) => {
   const contract = await pads();

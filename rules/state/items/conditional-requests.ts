@@ -19,6 +19,7 @@ import {
   itemOf,
 } from '../evidence/item-changes.js';
 import { successValue } from '../evidence/item-values.js';
+import { isMergePatch, mergedMembers } from '../evidence/merge-patch.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
 export const conditionalRequests: TrialRule = {
@@ -128,7 +129,7 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
   const tag = tagOf(reply);
   const after = successValue(observation);
   if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
-  const outdated = outdatedFault(operation, change, tag, { before: before.tag, after });
+  const outdated = outdatedFault(operation, change, tag, { before, after });
   if (outdated !== undefined) return outdated;
   const names = change.operation.method === 'post' ? settledMembers(reads) : givenMembers(change);
   const isChanged = names.some(
@@ -151,15 +152,16 @@ function outdatedFault(
   operation: Operation,
   { operation: changing, observation }: ItemChanged,
   tag: string,
-  { before, after }: { readonly before: string; readonly after: Json | undefined },
+  { before, after }: { readonly before: TaggedRead; readonly after: Json | undefined },
 ): Judged {
   const returned = tagOf(replyOf(observation));
   // An action has its own URI, so its reply may have its own tag.
-  const isTag = changing.method === 'post' ? returned === before : changing.path === operation.path;
+  const isTag = changing.method === 'post' ? returned === before.tag : changing.path === operation.path;
   const isTagged = isTag && documentsHeader(changing, 'etag');
   if (changing.method === 'post' && !sameJson(successValue(observation), after)) return undefined;
   if (!isTagged || returned === undefined || !isStrong(returned) || !isStrong(tag) || returned === tag)
     return undefined;
+  if (changing.method !== 'post' && isLost(changing, observation, before.value, after)) return undefined;
   return {
     pointer: '/response/header/etag',
     kind: 'etag-outdated',
@@ -168,6 +170,20 @@ function outdatedFault(
     received: returned,
     cause: operation.id,
   };
+}
+
+/**
+ * Whether the read shows a member as it was before the change, and not as the change set it. The change was not stored,
+ * which another rule judges: its reply then has the tag of a representation that does not exist.
+ */
+function isLost(changing: Operation, made: Observation, before: Json | undefined, after: Json | undefined): boolean {
+  const { body } = made.case.input;
+  if (!isJsonObject(body)) return false;
+  const wanted = isMergePatch(changing, made) ? mergedMembers(before ?? null, body) : body;
+  return Object.entries(wanted).some(([name, to]) => {
+    const [had, has] = [ownValue(before, name), ownValue(after, name)];
+    return has !== undefined && sameJson(had, has) && !sameJson(has, to);
+  });
 }
 
 /** The names of the members that a change sets. */

@@ -110,7 +110,14 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
 
 const SIZE = { enum: ['s', 'm', 'l'] };
 const SIZES = { type: 'array', items: SIZE };
-const FLAGS = { id: { type: 'string' }, size: SIZE, active: { type: 'boolean' }, archived: { type: 'boolean' } };
+const DELETED = { type: ['string', 'null'] };
+const FLAGS = {
+  deleted_at: DELETED,
+  id: { type: 'string' },
+  size: SIZE,
+  active: { type: 'boolean' },
+  archived: { type: 'boolean' },
+};
 
 it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly string[] | undefined]>([
   [
@@ -137,6 +144,15 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
     [{ archived: true }],
     ['not-matching'],
   ],
+  [
+    'an element with a time of deletion, which the query excludes',
+    'include_deleted',
+    { type: 'boolean' },
+    false,
+    [{ deleted_at: '2030-01-02T00:00:00Z' }],
+    ['not-matching'],
+  ],
+  ['an element without a time of deletion', 'include_deleted', { type: 'boolean' }, false, [{ deleted_at: null }], []],
   ['an element that is not archived', 'include_archived', { type: 'boolean' }, false, [{ archived: false }], []],
   ['elements with one of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 's' }, { size: 'm' }], []],
   ['an element with none of the values of an array', 'size', SIZES, ['s', 'm'], [{ size: 'l' }], ['not-matching']],
@@ -157,4 +173,41 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
   const contract = await contractOf({ paths: { '/items': { get } } });
   const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
   expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
+
+it.each<[string, JsonObject, readonly string[], string]>([
+  ['only the first element, on a page that is not full', { limit: 9 }, ['low', ''], 'match-missing'],
+  ['only the first element, on a full page', { limit: 1 }, ['low', ''], 'match-missing-on-pages'],
+  ['two of three elements, on two pages', { limit: 9 }, ['low', 'low', ''], 'match-missing-on-pages'],
+  ['no element, but has another one on the first page', { limit: 2 }, ['low high', 'low low', ''], 'not-matching'],
+  [
+    'no element, but has another one on a later page',
+    { limit: 2, offset: 2 },
+    ['high', ''],
+    'not-matching-on-later-pages',
+  ],
+  ['no element, but has another one later', { limit: 2 }, ['low low', 'high', ''], 'not-matching-on-later-pages'],
+])('judges the pages of a list that lacks, of the elements that match: %s', async (_, query, pages, want) => {
+  const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+  const schemas = { state: LEVEL, limit: { type: 'integer' }, offset: { type: 'integer' } };
+  const parameters = Object.entries(schemas).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
+  let count = 0;
+  const read = (given: JsonObject, texts: readonly string[]): Observation => {
+    count = 0;
+    const [first, ...followed] = texts.map((text): Observation => {
+      const states = text.split(' ').filter((state) => state !== '');
+      const response = replied(
+        200,
+        states.map((state) => ({ id: String((count += 1)), state })),
+      );
+      return trialOf(contract, 'list', { query: given }, [{ response }]).observations[0] as Observation;
+    });
+    return { ...(first as Observation), followed };
+  };
+  const earlier = [read({}, ['low low low', ''])];
+  const last = { ...read({ ...query, state: 'low' }, pages), earlier };
+  const trial = { ...trialOf(contract, 'list', last.case.input, []), observations: [last] };
+  expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
 });

@@ -23,7 +23,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter has no effect if the list has the same elements for two different values, although some elements have each value. With `include_archived=false`, no element is `archived`. This also applies to other states that lists exclude by default.',
+    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter has no effect if the list has the same elements for two different values, although some elements have each value. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -66,13 +66,16 @@ function faults(
     const { name, isOpen } = filter;
     if (isOpen === true) return withoutEffect(trial, context, selected, filter, observation, now);
     const wanted = wantedBy(query, filter) ?? [];
-    const other = now.elements.find((element) => isOther(element, name, wanted));
+    const at = now.elements.findIndex((element) => isOther(element, name, wanted));
+    const other = now.elements[at];
     if (other === undefined) return [];
+    // A service that filters the first page only may have lost all filters on the way to the next page.
+    const first = elementsOf(selected.list, successValue(observation))?.length ?? 0;
+    const isLater = at >= first || startsLater(selected.list, trial);
+    const kind = isLater ? 'not-matching-on-later-pages' : 'not-matching';
     const received = ownValue(other, name) as Json;
     const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}.`;
-    return [
-      violation(trial, context, observation, selected.list, name, 'not-matching', message, one(wanted), received),
-    ];
+    return [violation(trial, context, observation, selected.list, [name], kind, message, one(wanted), received)];
   });
   if (wrong.length > 0) return wrong;
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
@@ -83,13 +86,29 @@ function faults(
     );
   const [filter] = filters;
   if (!lacksMatch(selected.list, before, now, matches) || filter === undefined) return [];
-  const { name } = filter;
+  const names = filters.map(({ name }) => name);
   const message = `${operation.id} with ${filters.map((each) => setting(each, query)).join(' and ')} lacks an element that matches.`;
-  // If a list has several pages, it may also lack an element without a filter.
-  const isPaged = observation.followed?.some((page) => elementsOf(selected.list, successValue(page))?.length !== 0);
-  const kind = isPaged === true ? 'match-missing-on-pages' : 'match-missing';
+  const kind = needsPages(selected.list, observation) ? 'match-missing-on-pages' : 'match-missing';
   const wanted = one(wantedBy(query, filter) ?? []);
-  return [violation(trial, context, observation, selected.list, name, kind, message, wanted, 'no element')];
+  return [violation(trial, context, observation, selected.list, names, kind, message, wanted, 'no element')];
+}
+
+/** Whether a call requests a page other than the first one. */
+function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boolean {
+  const isGiven = next !== undefined && 'name' in next && ownValue(input.query, next.name) !== undefined;
+  return isGiven || feeds?.some((feed) => feed.in === 'query') === true;
+}
+
+/**
+ * Whether the elements of a list need several pages, as a later page has elements or the first page is full. Several
+ * pages may lack an element of the list also without a filter.
+ */
+function needsPages(list: ItemList, first: Observation): boolean {
+  const countOf = (page: Observation): number | undefined => elementsOf(list, successValue(page))?.length;
+  const { followed = [] } = first;
+  const size = list.limit && (ownValue(first.case.input.query, list.limit.name) ?? list.limit.default);
+  const isFull = typeof size === 'number' && (countOf(first) ?? 0) >= size;
+  return followed.some((page) => countOf(page) !== 0) || (followed.length > 0 && isFull);
 }
 
 /**
@@ -158,7 +177,7 @@ function withoutEffect(
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
   const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, although the elements have both values.`;
-  return [violation(trial, context, observation, list, name, 'without-effect', message, wanted, second)];
+  return [violation(trial, context, observation, list, [name], 'without-effect', message, wanted, second)];
 }
 
 /**
@@ -170,9 +189,10 @@ function isOther(element: JsonObject, name: string, wanted: readonly Json[]): bo
   if (value === undefined || value === null) return false;
   return wanted.every(
     (each) =>
-      typeof value === typeof each &&
-      !sameJson(value, each) &&
-      String(value).toLowerCase() !== String(each).toLowerCase(),
+      each === null ||
+      (typeof value === typeof each &&
+        !sameJson(value, each) &&
+        String(value).toLowerCase() !== String(each).toLowerCase()),
   );
 }
 
@@ -197,12 +217,13 @@ function wholeBefore(
   return read?.isWhole === true ? read : undefined;
 }
 
+/** A violation of the filters by the named members. Its cause names the operation and then all of these members. */
 function violation(
   { operation }: Trial,
   context: TrialContext,
   { surface }: Observation,
   { elements }: ItemList,
-  name: string,
+  names: readonly string[],
   kind: string,
   message: string,
   expected: Json,
@@ -210,13 +231,13 @@ function violation(
 ): Violation {
   return {
     surface,
-    pointer: `/response/body${elements}/*${joinPointer('', name)}`,
+    pointer: `/response/body${elements}/*${joinPointer('', names[0] ?? '')}`,
     kind,
     message,
     expected,
     received,
     blame: responder(context),
-    cause: `${operation.id} ${name}`,
+    cause: [operation.id, ...names].join(' '),
   };
 }
 

@@ -54,3 +54,44 @@ it.each<[string, readonly Json[], Json, number]>([
   const context = contextOf(contract, { collections: collectionsOf(contract).all });
   expect(listed.check(trial, context)).toHaveLength(want);
 });
+
+const paged = (operationId: string): JsonObject => ({
+  operationId,
+  parameters: ['limit', 'offset'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  responses: reply({ type: 'array', items: PAD }),
+});
+const made = (operationId: string): JsonObject => ({
+  operationId,
+  requestBody: json({ properties: { name: TEXT } }),
+  responses: reply(PAD),
+});
+const shelves = await contractOf({
+  paths: {
+    '/pads': { get: paged('listPads'), post: made('addPad') },
+    '/pads/{id}': { parameters: [ID], get: { operationId: 'getPad', responses: reply(PAD) } },
+    '/books': { get: paged('listBooks'), post: made('addBook') },
+    '/books/{id}': { parameters: [ID], get: { operationId: 'getBook', responses: reply(PAD) } },
+  },
+  components: {
+    parameters: {
+      limit: { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
+      offset: { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+    },
+    schemas: { Pad: { type: 'object', properties: { id: TEXT, name: TEXT } } },
+  },
+});
+
+it.each<[string, readonly (readonly Json[])[], readonly string[] | undefined]>([
+  ['several pages', [[{ id: '1' }], [{ id: '1' }], []], ['listBooks', 'listPads']],
+  ['one page', [[{ id: '1' }, { id: '1' }]], undefined],
+])('an item that is listed twice on %s may be a fault of all lists with these pages', (_, pages, want) => {
+  const response = replied(200, { id: '1', name: 'a' });
+  const created = trialOf(shelves, 'addPad', { body: { name: 'a' } }, [{ response }], { id: 'add' }).observations;
+  const [first, ...followed] = pages.map(
+    (page) => trialOf(shelves, 'listPads', {}, [{ response: replied(200, page) }]).observations[0] as Observation,
+  );
+  const observations = [{ ...(first as Observation), followed, earlier: created }];
+  const context = contextOf(shelves, { collections: collectionsOf(shelves).all });
+  const [violation] = listed.check({ ...trialOf(shelves, 'listPads', {}, []), observations }, context) ?? [];
+  expect([violation?.kind, violation?.sharedBy]).toEqual(['listed-twice', want]);
+});

@@ -25,7 +25,13 @@ import {
   successValue,
 } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
-import { type ReadList, elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
+import {
+  type ReadList,
+  elementsOfItem,
+  listedCollection,
+  listsPagedAlike,
+  readList,
+} from '../evidence/listed-elements.js';
 import { selectsPart } from '../evidence/selected.js';
 
 /** A list contains every created item. */
@@ -122,12 +128,15 @@ function itemFaults(
   const found = elementsOfItem(list, item, elements);
   if (found === undefined) return [];
   const [element, again] = found;
+  const isPaged = (observation.followed?.length ?? 0) > 0;
   const about = {
     surface: observation.surface,
     pointer: `/response/body${list.elements}`,
     blame: responder(context),
     cause: list.operation.id,
     expected: 'the created item once',
+    // The code that reads the parameters of pages may lose or repeat the items.
+    ...(isPaged && { sharedBy: listsPagedAlike(context, list) }),
   } as const;
   const name = `an item that ${createName(item, observation.surface)} created before`;
   if (element === undefined)

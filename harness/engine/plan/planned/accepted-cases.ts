@@ -7,7 +7,7 @@ import type { MediaContent, Operation } from '../../../../contract/operation.js'
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
-import { edgeCaseBodies } from './text-classes.js';
+import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 
 /** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
 export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
@@ -41,7 +41,10 @@ export function withEdgeCaseTexts(
 ): readonly { readonly input: CaseInput }[] {
   const first = accepted.slice(0, BEFORE_TEXTS);
   const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
-  const [base] = (examples.length > 0 ? examples : accepted).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  // An example comes first among cases with equally many texts.
+  const [base] = [...examples, ...accepted].toSorted(
+    (a, b) => Math.min(countTexts(b.input), MAX_PLACES) - Math.min(countTexts(a.input), MAX_PLACES),
+  );
   return base === undefined
     ? []
     : [

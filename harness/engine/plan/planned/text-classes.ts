@@ -6,7 +6,7 @@ import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 
 /** The maximum number of strings in one body that are replaced. */
-const MAX_PLACES = 40;
+export const MAX_PLACES = 40;
 
 /**
  * Makes one input for each edge-case string. The edge-case string replaces every string of the body for which it is
@@ -30,6 +30,11 @@ export function edgeCaseBodies(
     }
     return changed === base ? [] : [changed];
   });
+}
+
+/** The number of texts in a body. */
+export function countTexts({ body = null }: CaseInput): number {
+  return textPlaces(body, []).length;
 }
 
 type Place = readonly (string | number)[];

@@ -10,13 +10,24 @@ const LANES = 3;
  * is returned.
  */
 const EVENTS = 8;
+/** The number of scheduled events of a lane with one request. */
+const EVENTS_OF_CALL = 3;
 /**
  * The number of random orders of the events. They are tried in addition to the order in which the calls overlap most.
  */
 const DRAWN = 3;
 
-/** Sequences in which several lanes create and read items concurrently. Afterwards, all items are read and listed. */
+/** Concurrent creates of different items and, if a second equal item may be refused, of equal items. */
 export function itemsAtOnce(
+  items: ItemSteps,
+  name: readonly (string | number)[],
+  isUnique: boolean,
+): readonly PlannedSequence[] {
+  return [...differentItemsAtOnce(items, name, isUnique), ...(isUnique ? equalItemsAtOnce(items, name) : [])];
+}
+
+/** Several lanes create and read items concurrently. Then all items are read and listed. */
+function differentItemsAtOnce(
   { collection: { create, list, read }, creates, addRead, addWalk }: ItemSteps,
   name: readonly (string | number)[],
   isUnique: boolean,
@@ -33,6 +44,24 @@ export function itemsAtOnce(
       return more === undefined ? [first] : [first, steps.add(create, more, { lane })];
     });
     for (const step of made.flat()) addRead(steps, step);
+    addWalk(steps);
+    return steps.sequenceAtOnce(schedule);
+  });
+}
+
+/**
+ * Sequences in which two lanes create equal items concurrently, and the service may refuse the second item because of
+ * the first. Afterwards, the first item and the list are read.
+ */
+function equalItemsAtOnce(
+  { collection: { create, list, read }, creates: [made], addRead, addWalk }: ItemSteps,
+  name: readonly (string | number)[],
+): readonly PlannedSequence[] {
+  if (create === undefined || made === undefined || (list === undefined && read === undefined)) return [];
+  return schedulesAtOnce(2, EVENTS_OF_CALL, [...name, 'equal-at-once']).map((schedule, index) => {
+    const steps = new Steps(`equal-at-once-${index}`);
+    const [first = ''] = [0, 1].map((lane) => steps.add(create, made, { lane }));
+    addRead(steps, first);
     addWalk(steps);
     return steps.sequenceAtOnce(schedule);
   });

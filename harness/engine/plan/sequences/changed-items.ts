@@ -135,7 +135,9 @@ class ChangePlan {
       membersOf(input).flatMap((name) => {
         const value = ownValue(input.body ?? null, name) ?? null;
         const body = { [name]: value };
-        const isOther = typeof value !== 'object' && !sameJson(value, ownValue(made.body ?? null, name));
+        const own = ownValue(made.body ?? null, name);
+        // A service may give an unset value to a member that the create omits. The change then shows nothing.
+        const isOther = typeof value !== 'object' && !(own === undefined ? isUnsetValue(value) : sameJson(value, own));
         return isOther && items.isAccepted(change.operation, body) ? [[name, { ...input, body }] as const] : [];
       }),
     );

@@ -122,3 +122,48 @@ it.each<[string, Partial<Given>, number]>([
   const steps = [lost, { ...lost, ...other }].map((given) => ({ violations: [given], sequence: true }) as const);
   expect((await grouped(steps)).length).toBe(want);
 });
+
+const KEPT: Given = {
+  rule: 'state/replaced',
+  kind: 'kept-by-put',
+  pointer: '/response/body/role',
+  cause: 'putThing',
+  blame: 'backend',
+};
+const NOT_STORED: Given = { ...KEPT, rule: 'state/updated', kind: 'changed', cause: 'putThing role' };
+
+it.each<[string, Partial<Given>, number]>([
+  ['forms one finding with the same member that is not stored if it is given', {}, 1],
+  ['forms one finding with a PUT that stores nothing', { kind: 'not-stored', pointer: '/response/body' }, 1],
+  [
+    'is a separate finding from another member that is not stored',
+    { pointer: '/response/body/name', cause: 'putThing name' },
+    2,
+  ],
+  ['is a separate finding from the same member after a PATCH', { cause: 'patchThing role' }, 2],
+])('a member that a PUT keeps if it is omitted %s', async (_, other, want) => {
+  const steps = [{ ...NOT_STORED, ...other }, KEPT].map((given) => ({ violations: [given], sequence: true }) as const);
+  expect((await grouped(steps)).length).toBe(want);
+});
+
+const TAGGED: Given = {
+  rule: 'state/conditional-requests',
+  kind: 'etag-outdated',
+  pointer: '/response/header/etag',
+  cause: 'makeThing',
+  blame: 'backend',
+};
+const UNSTORED: Given = { ...NOT_STORED, kind: 'not-stored', pointer: '/response/body', cause: 'makeThing' };
+
+it.each<[string, Partial<Given>, Partial<Given>, number]>([
+  ['forms one finding with the change if it is not stored', {}, {}, 1],
+  ['is a separate finding from another change that is not stored', {}, { cause: 'patchThing' }, 2],
+  ['is a separate finding from one member that is not stored', {}, { kind: 'changed' }, 2],
+  ['forms no finding with a change that is not stored if it never changes', { kind: 'etag-unchanged' }, {}, 2],
+])('an ETag that only the reply to a change has %s', async (_, tag, change, want) => {
+  const steps: readonly GivenTrial[] = [
+    { violations: [{ ...UNSTORED, ...change }], sequence: true },
+    { violations: [{ ...TAGGED, ...tag }], sequence: true, isRepeated: true },
+  ];
+  expect((await grouped(steps)).length).toBe(want);
+});

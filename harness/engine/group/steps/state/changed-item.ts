@@ -1,7 +1,9 @@
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { lastToken, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { echo } from '../../../../../rules/state/echo.js';
+import { conditionalRequests } from '../../../../../rules/state/items/conditional-requests.js';
 import { removed } from '../../../../../rules/state/items/removed.js';
+import { replaced } from '../../../../../rules/state/items/replaced.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import type { Violation } from '../../../../../rules/finding.js';
@@ -14,7 +16,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in seven situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH stores nothing, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing, and another member was renamed and now has its name.',
+    'Violations of items form one finding in nine situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH stores nothing, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing, and another member was renamed and now has its name. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns. (9) A PUT does not store a given member, and keeps the member if it is omitted.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -30,6 +32,9 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   if (effect.rule.id === removed.id && (other.kind === 'still-listed' || other.kind === 'other-removed'))
     return cause.rule === effect.rule && one.kind === 'still-there' && one.cause === other.cause;
   if (isOverwritten(cause, effect)) return true;
+  if (effect.rule.id === conditionalRequests.id)
+    return other.kind === 'etag-outdated' && isUnstored(cause) && isAfter(effect, one.cause);
+  if (effect.rule.id === replaced.id) return cause.rule.id === updated.id && isNotStored(one, other);
   if (effect.rule.id !== updated.id || other.kind === 'not-stored') return false;
   if (cause.rule === effect.rule && one.kind === 'not-stored') return one.cause === operationOf(other.cause);
   if (cause.rule === effect.rule && other.kind === 'not-merged')
@@ -37,6 +42,21 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   if (cause.rule === effect.rule) return isOneList(one, other) || isAlwaysOmitted(one, other);
   const isSame = one.kind === other.kind && memberOf(one) === memberOf(other);
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
+}
+
+function isUnstored({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === updated.id && violation.kind === 'not-stored';
+}
+
+/** Whether the smallest case of a violation follows a call of an operation. */
+function isAfter({ smallest }: Cluster, operation: string | undefined): boolean {
+  return smallest.case.precedingCalls?.some((call) => call.operation === operation) === true;
+}
+
+/** Whether a PUT that keeps an omitted member also does not store the member, or any member, if it is given. */
+function isNotStored(one: Violation, kept: Violation): boolean {
+  const isMember = one.kind === 'not-stored' || one.pointer === kept.pointer;
+  return isMember && operationOf(one.cause) === operationOf(kept.cause);
 }
 
 /**

@@ -75,6 +75,51 @@ it.each<[string, readonly GivenTrial[], number]>([
   expect(await grouped(trials)).toHaveLength(want);
 });
 
+const WRONG: Given = { ...ON_ONE, kind: 'not-matching' };
+const BOTH: Given = { ...ON_ONE, cause: 'makeThing kind status', pointer: '/response/body/items/*/kind' };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  ['form one finding with wrong matches of one of the filters', each(WRONG, BOTH), 1],
+  ['form one finding with missing matches of one of the filters', each(ON_ONE, BOTH), 1],
+  ['form one finding with missing and wrong matches of one of the filters', each(WRONG, ON_ONE, BOTH), 1],
+  [
+    'are a separate finding if matches of a third filter are wrong',
+    each({ ...WRONG, cause: 'makeThing size' }, BOTH),
+    2,
+  ],
+  [
+    'are a separate finding if matches of another list are wrong',
+    [...each(BOTH), { ...each({ ...WRONG, cause: 'orderThing status' })[0], operation: 'orderThing' } as GivenTrial],
+    2,
+  ],
+])('matches of two filters that are missing %s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});
+
+const LATER: Given = { ...WRONG, kind: 'not-matching-on-later-pages' };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  ['of two filters are one finding', each(LATER, { ...LATER, cause: 'makeThing kind' }), 1],
+  [
+    'of two filters are one finding with missing matches',
+    each(LATER, { ...LATER, cause: 'makeThing kind' }, { ...ON_PAGES, cause: 'makeThing kind' }),
+    1,
+  ],
+  ['are one finding with wrong matches of the same filter on the first page', each(WRONG, LATER), 1],
+  [
+    'are a separate finding from wrong matches of another filter on the first page',
+    each({ ...WRONG, cause: 'makeThing kind' }, LATER),
+    2,
+  ],
+  [
+    'of two lists are two findings',
+    [...each(LATER), { ...each({ ...LATER, cause: 'orderThing status' })[0], operation: 'orderThing' } as GivenTrial],
+    2,
+  ],
+])('wrong matches after the first page %s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});
+
 /** The last value of each row states whether all violations become one finding. */
 describe('lists that lack items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
@@ -87,6 +132,12 @@ describe('lists that lack items are grouped into findings', () => {
       'a list that lacks items forms one finding with a wrong number of elements',
       [{ violations: [NOT_LISTED] }, { violations: [COUNTED] }],
       true,
+    ],
+    ['a list that lacks items forms one finding with matches that a filter loses', each(NOT_LISTED, ON_ONE), true],
+    [
+      'a list with wrong values of items is a separate finding from matches that a filter loses',
+      each({ ...NOT_LISTED, kind: 'listed-differently' }, ON_ONE),
+      false,
     ],
     [
       'a list that lacks items is a separate finding if the list has the items with wrong values, and the number is wrong',

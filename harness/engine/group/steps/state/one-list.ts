@@ -17,7 +17,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter. Matches that are missing only on several pages join other lost elements of the list. A wrong total joins wrong elements, or removed items that are still listed. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter, and missing matches of several filters join violations of one of them. Missing matches also join a list that lacks a created item without a filter. Matches that are missing only on several pages join other lost elements of the list. Wrong matches that occur only after the first page form one finding for all filters. A wrong total joins wrong elements, or removed items that are still listed. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -27,15 +27,18 @@ export const ONE_LIST_STEP: GroupingStep = {
         .find((other) => !causes.has(other) && isOneOwner(other, cluster) && listOf(other) === listOf(cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
+    const later = clusters.filter(isOnLaterPages);
+    for (const [index, wrong] of later.entries()) {
+      const cause =
+        clusters.find((other) => !isOnLaterPages(other) && isOfItsFilters(other, wrong)) ??
+        later.slice(0, index).find((other) => isOneOwner(other, wrong) && listOf(other) === listOf(wrong));
+      if (cause !== undefined) causes.set(wrong, causes.get(cause) ?? cause);
+    }
     for (const missing of clusters.filter(isMatchMissing)) {
-      const cause = clusters.find(
-        (other) =>
-          other !== missing &&
-          other.rule.id === filtered.id &&
-          isOneOwner(other, missing) &&
-          other.smallest.violation.cause === missing.smallest.violation.cause,
-      );
-      if (cause !== undefined && !isMatchMissing(cause)) causes.set(missing, cause);
+      const cause =
+        clusters.find((other) => isOfItsFilters(other, missing)) ??
+        clusters.find((other) => isLost(other) && isOneOwner(other, missing) && listOf(other) === listOf(missing));
+      if (cause !== undefined) causes.set(missing, cause);
     }
     for (const missing of clusters.filter((each) => isMissingOnPages(each) && !causes.has(each))) {
       const cause = [...clusters.filter(isMatchMissing), ...selecting].find((other) => isLossOf(other, missing));
@@ -68,7 +71,7 @@ const CONSEQUENCES: readonly {
   readonly cause: (cluster: Cluster) => boolean;
 }[] = [
   { effect: isRepeated, cause: isTooLongPage },
-  { effect: ({ rule }) => rule.id === serialOrder.id, cause: (other) => isSelection(other) || isRefusedPage(other) },
+  { effect: isUnordered, cause: (other) => isSelection(other) || isRefusedPage(other) },
   { effect: ({ rule }) => rule.id === total.id, cause: (other) => isSelection(other) || isStillListed(other) },
   { effect: isUnissuedAccepted, cause: isRepeated },
 ];
@@ -81,6 +84,11 @@ function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
 
 function isRepeated(cluster: Cluster): boolean {
   return isSelection(cluster) && REPEATED.has(cluster.smallest.violation.kind);
+}
+
+/** Whether concurrent creates change the list. Equal creates that are both accepted have another cause. */
+function isUnordered({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === serialOrder.id && violation.kind === 'no-serial-order';
 }
 
 const REPEATED: ReadonlySet<string> = new Set(['element-repeated', 'listed-twice']);
@@ -99,8 +107,33 @@ function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }
 
+/** Whether a list lacks a created item also without a filter. */
+function isLost({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === listed.id && violation.kind === 'not-listed';
+}
+
+/** Whether only pages after the first one have elements that do not match. */
+function isOnLaterPages({ rule, smallest }: Cluster): boolean {
+  return rule.id === filtered.id && smallest.violation.kind === 'not-matching-on-later-pages';
+}
+
 function isMatchMissing({ rule, smallest }: Cluster): boolean {
   return rule.id === filtered.id && smallest.violation.kind.startsWith('match-missing');
+}
+
+/**
+ * Whether a filter violation concerns one of the filters of the list that lacks matches: the same filter with wrong
+ * matches, or fewer filters.
+ */
+function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
+  if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
+  const [one, all] = [filtersOf(other), filtersOf(missing)];
+  return [...one].every((name) => all.has(name)) && (one.size < all.size || !isMatchMissing(other));
+}
+
+/** The operation and the members of its filters, as the cause of a violation names them. */
+function filtersOf({ smallest: { violation } }: Cluster): ReadonlySet<string> {
+  return new Set(violation.cause?.split(' '));
 }
 
 function isMissingOnPages({ rule, smallest }: Cluster): boolean {
@@ -112,8 +145,10 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
  * the pages lose or repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
-  const [one, other] = [loss.smallest.violation, missing.smallest.violation];
-  const isLoss = isSelection(loss) ? LOSSES.has(one.kind) : !isMissingOnPages(loss) && one.cause === other.cause;
+  const all = filtersOf(missing);
+  const isLoss = isSelection(loss)
+    ? LOSSES.has(loss.smallest.violation.kind)
+    : !isMissingOnPages(loss) && [...filtersOf(loss)].every((name) => all.has(name));
   return isLoss && isOneOwner(loss, missing) && listOf(loss) === listOf(missing);
 }
 
