@@ -1,6 +1,7 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
+import type { Outcome } from '../../surfaces/outcome.js';
 import type { Wrap } from './miniature-run.js';
 import { type Draft, type Steps, withDraft, withOutcome } from './surface.js';
 
@@ -79,4 +80,11 @@ export function withUriPath(text: string): string {
   return text.replace(/"http(s?):\/\/([a-z.]+)"/g, (_, secure: string, host: string) => {
     return `"HTTP${secure.toUpperCase()}://${host}/"`;
   });
+}
+
+/** A surface that reports a different value for a reply without a body. */
+export function forNothing(reported: Pick<Outcome & { kind: 'value' }, 'value' | 'native'>): Steps {
+  return withOutcome((outcome) =>
+    outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, ...reported } : outcome,
+  );
 }

@@ -5,6 +5,7 @@ import type { Setup } from './miniature-run.js';
 import { FAITHFUL, withDraft, withOutcome } from './surface.js';
 import { TOLERATED_REPLIES } from './tolerated-replies.js';
 import {
+  forNothing,
   inLowerCase,
   inUtc,
   encodeQuery,
@@ -272,20 +273,14 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
   [
     'null is reported for an empty reply',
     {
-      surface: withOutcome((outcome) =>
-        outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: null } : outcome,
-      ),
+      surface: forNothing({ value: null }),
     },
     'null-for-nothing',
   ],
   [
     'a text for an empty reply, in the result of a tool',
     {
-      surface: withOutcome((outcome) =>
-        outcome.kind === 'value' && outcome.value === undefined
-          ? { ...outcome, value: 'Done.', native: { isError: false } }
-          : outcome,
-      ),
+      surface: forNothing({ value: 'Done.', native: { isError: false } }),
     },
     'prose-for-nothing',
   ],

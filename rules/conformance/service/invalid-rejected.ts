@@ -13,7 +13,7 @@ export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
   statement:
-    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence.',
+    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence. A `Range` or a date of a precondition that is not valid may be ignored.',
   source: 'the contract: parameters, schemas, documented failures and x-<prefix>-refusal-order; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',
   backends: REAL_SERVICE,
@@ -100,12 +100,23 @@ function unknownName({ name }: Case['provenance']): string | undefined {
 }
 
 /**
+ * Headers that a service ignores if it does not understand them: a range (RFC 9110 §14.2), and a date of a precondition
+ * (§13.1.3 to §13.1.5).
+ */
+const IGNORED: ReadonlySet<string> = new Set(['range', 'if-range', 'if-modified-since', 'if-unmodified-since']);
+
+function isIgnoredHeader(expect: Expectation): boolean {
+  const [, name = ''] = (expect.kind === 'rejected' && /^\/header\/([^/]+)/.exec(expect.pointer)) || [];
+  return IGNORED.has(name.toLowerCase());
+}
+
+/**
  * The kind of violation, if an invalid input got a wrong status. A 401 concerns the token, so it is always wrong. A 404
  * concerns an identifier. It is permitted only if the request has an identifier that may be unknown, and if the
  * contract does not state that invalid input is refused first.
  */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
-  if (isSuccess(status)) return 'invalid-accepted';
+  if (isSuccess(status)) return isIgnoredHeader(trial.case.expect) ? undefined : 'invalid-accepted';
   if (status === 404) {
     const isPermitted = mayBeUnknown(trial, contract) && !isInvalidFirst(trial, contract);
     return isPermitted ? undefined : 'invalid-answered-otherwise';

@@ -23,7 +23,7 @@ import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
-import { unsentOutcome } from './unsent-result.js';
+import { outcomeAfter } from './unsent-result.js';
 
 export interface LaneOptions {
   readonly surface: SurfaceId;
@@ -124,9 +124,8 @@ export class Lane implements StepLane {
     await this.backend.prepare?.(step);
     const ended = await this.call(operation, step);
     const exchanges = await this.tap.take();
-    const outcome = afterExchanges(ended, exchanges);
     return {
-      observation: { surface: this.options.surface, case: step, outcome, exchanges },
+      observation: { surface: this.options.surface, case: step, outcome: outcomeAfter(ended, exchanges), exchanges },
       isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
     };
   }
@@ -163,7 +162,7 @@ export class Lane implements StepLane {
       observation: {
         surface: this.options.surface,
         case: toRun,
-        outcome: afterExchanges(outcome, exchanges),
+        outcome: outcomeAfter(outcome, exchanges),
         exchanges,
         ...(replies && { setupReplies: replies }),
         ...state,
@@ -255,10 +254,7 @@ export class Lane implements StepLane {
     return replies;
   }
 
-  /**
-   * Lists the operations that the surface offers. Requests that the surface sends for this are discarded, because they
-   * belong to no case.
-   */
+  /** Lists the operations that the surface offers. Requests that the surface sends for the list belong to no case. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
       return await untilStopped(this.options.signal, () => this.session.inventory());
@@ -293,10 +289,6 @@ async function probed(
   const pages = await probe.pagesAfter(operation, toRun, reply);
   const located = await probe.locatedAfter(operation, request.target, reply);
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
-}
-
-function afterExchanges(outcome: Outcome, exchanges: readonly Exchange[]): Outcome {
-  return exchanges.length === 0 ? unsentOutcome(outcome) : outcome;
 }
 
 /** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */

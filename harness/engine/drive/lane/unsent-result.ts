@@ -1,11 +1,13 @@
+import type { Exchange } from '../../../../surfaces/exchange.js';
 import type { Outcome } from '../../../../surfaces/outcome.js';
 
 /**
- * The outcome of a call for which no request was sent. An error result of a tool that names no status is then a refusal
- * of the arguments: servers report invalid arguments in results, too, so that a model can correct them (MCP 2025-11-25,
- * Tools, Error Handling). Only the tap knows that nothing was sent, so the driver cannot decide this.
+ * The outcome of a call with these exchanges. If no request was sent, an error result of a tool without a status is a
+ * refusal of the arguments: tool servers report invalid arguments in results, so that a model can correct them (MCP
+ * 2025-11-25, Tools, Error Handling). Only the tap shows that no request was sent, so the driver cannot decide this.
  */
-export function unsentOutcome(outcome: Outcome): Outcome {
+export function outcomeAfter(outcome: Outcome, exchanges: readonly Exchange[]): Outcome {
+  if (exchanges.length > 0) return outcome;
   if (outcome.kind !== 'problem' || outcome.native?.isError !== true || outcome.status !== undefined) return outcome;
   const { problem, native } = outcome;
   const reason = typeof problem === 'string' ? problem : (JSON.stringify(problem) ?? 'an error result without content');
