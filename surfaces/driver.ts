@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.js';
 export interface Driver {
   /** Whether the surface asks a person for approval at human gates. Only such surfaces run the gate phase. */
   readonly gates: boolean;
-  /** The ways in which the surface accepts a decision at a gate, besides the default way. */
+  /** The ways in which the surface accepts the approval or denial of a human gate, besides the default way. */
   readonly gateWays?: ReadonlySet<GateWay>;
   /** True if the surface can send a given raw request in place of the request that it makes from the input. */
   readonly sendsRaw?: true;

@@ -20,8 +20,8 @@ type HolderRole =
   | 'formEncoding';
 
 /**
- * A member of an object, and how its value contains objects with a role: as the value itself, as the items of a list,
- * or as the entries of a map.
+ * A member of an OpenAPI object whose value contains OpenAPI objects of one kind (their role, such as a schema): as the
+ * value itself, as the items of a list, or as the entries of a map.
  */
 export interface Member {
   readonly role: Role;

@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import { type Git, gitIn, gitMessage, gitText } from '../sources/git.js';
 
-/** An earlier revision of the git repository that contains a folder. All paths are absolute. */
+/** An earlier revision of the git repository that contains a given folder. All paths are absolute. */
 export interface GitRevision {
   /** The revision as the user wrote it. */
   readonly ref: string;

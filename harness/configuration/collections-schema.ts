@@ -28,7 +28,7 @@ export const COLLECTIONS: JsonSchema = {
     '`id` is the JSON pointer to the identifier in the reply to the create operation. ' +
     '`paging` states how the list is paged; `false` means that it is not paged. ' +
     'Its member `by` is `cursor`, with the `parameter` and the `pointer` to its value in a page; ' +
-    '`page` or `offset`, with the `parameter` and its value for the `first` page; ' +
+    '`page` or `offset`, with the `parameter`, and as `first` its value for the first page; ' +
     'or `link`, with the URI of the next page in the header `Link`, or in the body at `pointer`.',
   type: 'object',
   additionalProperties: {

@@ -50,12 +50,12 @@ describe('trialRules', () => {
     [
       'a rule with a list of backends instead of a set',
       { rules: [{ ...RULE, backends: ['reference'] }] },
-      /`backends` .* is not a set of/,
+      /`backends` .* must be a set of/,
     ],
     [
       'a rule with an unknown backend',
       { rules: [{ ...RULE, backends: new Set(['prod']) }] },
-      /`backends` .* is not a set of/,
+      /`backends` .* must be a set of/,
     ],
     ['an unknown part in `reads`', { rules: [{ ...RULE, reads: 'body' }] }, /`reads` .* is not one of call, request/],
     ['a severity for an unknown rule', { severities: { 'house/none': 'must' } }, /names the unknown rule house\/none/],

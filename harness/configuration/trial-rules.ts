@@ -34,7 +34,11 @@ function checked(rule: TrialRule, path: string): TrialRule {
     throw invalid(path, `\`check\` of the rule ${rule.id} is not a function`, CHECK);
   const isSet = rule.backends instanceof Set && [...rule.backends].every((backend) => EVERYWHERE.has(backend));
   if (!isSet || rule.backends.size === 0)
-    throw invalid(path, `\`backends\` of the rule ${rule.id} is not a set of ${[...EVERYWHERE].join(', ')}`, BACKENDS);
+    throw invalid(
+      path,
+      `\`backends\` of the rule ${rule.id} must be a set of one or more of: ${[...EVERYWHERE].join(', ')}`,
+      BACKENDS,
+    );
   if (!READS.has(rule.reads))
     throw invalid(path, `\`reads\` of the rule ${rule.id} is not one of ${[...READS].join(', ')}`, LAST_PART);
   return rule;

@@ -91,7 +91,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'uuid-spelling',
   ],
   [
-    'URIs in a request body are sent with the path `/`',
+    'URIs without a path are sent with the path `/` in a request body',
     { surface: withJson((body) => withUriPath(JSON.stringify(body))) },
     'uri-spelling',
   ],

@@ -89,9 +89,9 @@ const NOTHING = (): Readonly<Record<string, string>> => ({});
 
 const CHOICES: readonly Choice[] = [
   ['a gate that a flag approves', (gate) => ['--approve', gate], NOTHING, DONE],
-  ['a gate that the environment approves', NOBODY, (gate) => ({ SVC_APPROVE: gate }), DONE],
+  ['a gate that a variable of the environment approves', NOBODY, (gate) => ({ SVC_APPROVE: gate }), DONE],
   [
-    'a gate that the environment approves together with other gates',
+    'a gate that a variable of the environment approves together with other gates',
     NOBODY,
     (gate) => ({ SVC_APPROVE: `one_review, ${gate},two_review` }),
     DONE,

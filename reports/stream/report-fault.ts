@@ -13,7 +13,7 @@ export interface ReportFileFault {
 export interface ReadBounds {
   /** The size of the file in bytes, or in characters if it is passed as a string. */
   readonly size: number;
-  /** The length of one line in characters. */
+  /** The maximum length of one line of the file, in characters. */
   readonly line: number;
   readonly lines: number;
   readonly depth: number;

@@ -2,7 +2,7 @@ import { valueText } from './difference-repair.js';
 import type { Violation } from '../finding.js';
 import type { Trial } from '../rule.js';
 
-/** Writes the repair of one violation; `undefined` if the repair of the rule is specific enough. */
+/** Writes a repair for one violation; `undefined` if the general repair of its rule is specific enough. */
 export type RepairText = (violation: Violation, trial: Trial) => string | undefined;
 
 const TEXT_LENGTH = 200;

@@ -30,7 +30,10 @@ const JSON_TYPE = { 'application/json': { schema: {} } };
 
 test.each<[string, { readonly given: JsonObject; readonly want: readonly number[] | undefined }]>([
   ['only the status without content may be empty', { given: { 201: JSON_TYPE, 204: {} }, want: [204] }],
-  ['no status may be empty if all have content', { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined }],
+  [
+    'a success has a body if all its statuses have content',
+    { given: { 200: JSON_TYPE, 201: JSON_TYPE }, want: undefined },
+  ],
   ['all statuses may be empty if none has content', { given: { 202: {}, 204: {} }, want: undefined }],
   [
     'all statuses may be empty if a status range has no content',

@@ -31,7 +31,7 @@ test.each<[string, { given: [string, BodyFraming?]; want: unknown }]>([
     { given: ['"äö"', 'parts'], want: [[2, 4], '6'] },
   ],
   ['a body in chunks has no content length', { given: ['"äb"', 'chunks'], want: [[2, 3], 'chunked'] }],
-  ['an ASCII body in parts is divided in its middle', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
+  ['an ASCII body that is sent in two parts is split in the middle', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
   ['an empty body is not divided', { given: ['', 'parts'], want: [[], '0'] }],
 ])('a body is framed as stated: %s', async (_, { given, want }) => {
   expect(await arrived(...given)).toEqual(want);

@@ -73,7 +73,7 @@ function placesFor(library: string | undefined, isWritten: boolean): Places {
   };
 }
 
-/** The modules of the transport. They do not depend on the contract, so they have only the first line of the stamp. */
+/** The modules of the transport. They do not depend on the contract, so their header has no digest of it. */
 function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
   const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) =>

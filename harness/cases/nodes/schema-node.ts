@@ -220,7 +220,7 @@ export class SchemaNode implements ConstraintNode {
     });
   }
 
-  /** The constraints of two items that must be equal. */
+  /** The combined constraints of two list items that must have equal values. */
   repeated(index: number, other: number): SchemaNode {
     return this.child(`${index} = ${other}`, () => [...this.itemTerms(index), ...this.itemTerms(other)]);
   }

@@ -168,9 +168,9 @@ function expectationWords(expect: Expectation): string {
     case 'rejected':
       return `must be rejected, because it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
     case 'unauthenticated':
-      return 'must be answered 401';
+      return 'must be answered with 401';
     case 'refused':
-      return expect.status === undefined ? 'must be refused' : `must be answered ${expect.status}`;
+      return expect.status === undefined ? 'must be refused' : `must be answered with ${expect.status}`;
     case 'answered':
       return 'must be answered with a status below 500';
     case 'gated':

@@ -86,8 +86,8 @@ function isArgument(body: Buffer): boolean {
 }
 
 /**
- * The fields of a form as arguments. `undefined` if the body is passed as a whole, such as a URL-encoded form in a case
- * with a `bodyWay`.
+ * The fields of a form as arguments. `undefined` if the body is passed as one argument, for example a URL-encoded form
+ * in a case that states how its body is passed.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,

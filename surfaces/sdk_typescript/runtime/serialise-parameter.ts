@@ -31,7 +31,7 @@ export function serialiseParameter(parameter: ParameterDescriptor, value: unknow
   }
 }
 
-/** The parts of a value, with every part encoded. */
+/** The scalar, the elements of a list, or the names and values of an object, each percent-encoded. */
 type Parts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'elements'; readonly texts: readonly string[] }

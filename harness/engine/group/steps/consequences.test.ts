@@ -49,7 +49,7 @@ const LACKING: Given = {
   status: 201,
 };
 
-it('a reply that breaks its schema is evidence if it answers a malformed request that the service should refuse', async () => {
+it('a reply that breaks its schema is evidence that a malformed request was not refused', async () => {
   expect(await grouped([{ violations: [TAKEN, LACKING] }])).toHaveLength(1);
 });
 

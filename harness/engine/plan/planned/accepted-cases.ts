@@ -104,7 +104,7 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
   ).length;
 }
 
-/** The path arguments without the one that comes from a reply. Returns no path if no argument remains. */
+/** The path arguments except the argument `name`, whose value comes from a reply. Empty if no argument remains. */
 export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
   const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };

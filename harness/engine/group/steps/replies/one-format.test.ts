@@ -18,7 +18,7 @@ const TRANSFER: Given = {
 };
 
 /** The last value of each row states whether all violations become one finding. */
-describe('formats that two schemas break are grouped into findings', () => {
+describe('violations of one format in two schemas are grouped into findings', () => {
   it.each<[string, Given, boolean]>([
     ['members with the same name and the same shape of strings are one finding', TRANSFER, true],
     [
