@@ -33,6 +33,8 @@ export interface CaseOptions extends InitialItems {
   readonly runs: number;
   /** Configured values of arguments, by the name of the argument. */
   readonly values: ReadonlyMap<string, KnownValues>;
+  /** Text that makes repeated strings in creates unique beyond this run. Default: none, so that equal seeds give equal cases. */
+  readonly salt?: string;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';

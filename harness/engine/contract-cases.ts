@@ -38,7 +38,9 @@ export async function contractCases(
   const maySetUp = (operation: Operation): boolean =>
     !unserved.has(operation.id) && (run.loaded.safe !== true || isSafeMethod(operation.method));
   const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
-  const options = { ...caseOptions(run, contract), ...(await initialPaths(run, subject, kinds)) };
+  const keepsItems = kinds.some(({ kind, isolated }) => kind === 'live' && !isolated);
+  const salt = keepsItems ? { salt: saltOf(run.options.seed) } : {};
+  const options = { ...caseOptions(run, contract), ...(await initialPaths(run, subject, kinds)), ...salt };
   const all = await planCasesUntil(() => isStopped(run), subject, options);
   const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
   const permitted = permittedPlan(run, kept, kinds, unserved);
@@ -80,6 +82,14 @@ async function initialPaths(
     backend,
   );
   return { ...(found.size > 0 && { found }), ...(references.size > 0 && { references }) };
+}
+
+/**
+ * Text for strings that must be unique. A service that runs already keeps the items of earlier runs, so the text is
+ * different in each run.
+ */
+function saltOf(seed: number): string {
+  return `${seed.toString(36)}${Date.now().toString(36).slice(-6)}`;
 }
 
 /** Returns a function that finds the first input of an operation. Each result is cached. */

@@ -37,9 +37,9 @@ export function countTexts({ body = null }: CaseInput): number {
   return textPlaces(body, []).length;
 }
 
-type Place = readonly (string | number)[];
+export type Place = readonly (string | number)[];
 
-function textPlaces(value: Json, at: Place): readonly Place[] {
+export function textPlaces(value: Json, at: Place): readonly Place[] {
   if (typeof value === 'string') return [at];
   if (Array.isArray(value)) return value.flatMap((item: Json, index) => textPlaces(item, [...at, index]));
   return isJsonObject(value)
@@ -47,7 +47,7 @@ function textPlaces(value: Json, at: Place): readonly Place[] {
     : [];
 }
 
-function replaced(value: Json, [token, ...below]: Place, text: string): Json {
+export function replaced(value: Json, [token, ...below]: Place, text: string): Json {
   if (token === undefined) return text;
   if (Array.isArray(value))
     return value.map((item: Json, index) => (index === token ? replaced(item, below, text) : item));

@@ -1,7 +1,6 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import {
@@ -27,6 +26,7 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
 import { pathItems } from './removed-parents.js';
+import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
@@ -76,7 +76,8 @@ export function planSequences(
   const operations = contract.operations.filter(isChosen);
   const subject = { operations, collections, maker, isChosen, isAccepted: isAcceptedBody.bind(undefined, contract) };
   sequences.push(...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker));
-  return { sequences: withSharedHeaders(contract, sequences), notes };
+  const distinct = withDistinctTexts(contract, collections, maker, sequences);
+  return { sequences: withSharedHeaders(contract, distinct), notes };
 }
 
 class CollectionPlan {
@@ -286,11 +287,6 @@ class CollectionPlan {
   private anyCase(operation: Operation): Case | undefined {
     return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
   }
-}
-
-/** Whether the values of an item may have to be unique. The service may then refuse a second item. */
-function isUnique(operation: Operation): boolean {
-  return documentsStatus(operation, 409);
 }
 
 /** Whether all path arguments of a list have known values. */

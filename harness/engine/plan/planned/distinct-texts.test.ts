@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { collectionsOf } from '../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import { isJsonObject, type Json, type JsonObject } from '../../../../contract/json/json.js';
+import { CaseMaker } from '../../../cases/make-cases.js';
+import { planSequences } from '../sequences/sequence-plan.js';
+
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+
+/** The bodies of all creates in the sequences of a collection, each list for one sequence. */
+async function creates(
+  properties: JsonObject,
+  statuses: readonly string[],
+  name = /./,
+  salt = '',
+): Promise<readonly Json[][]> {
+  const item = { type: 'object', required: Object.keys(properties), properties };
+  const read = { ...item, properties: { ...properties, id: { type: 'string' } } };
+  const replies = Object.fromEntries(statuses.map((status) => [status, { description: '', ...json(read) }]));
+  const contract = await contractOf({
+    paths: {
+      '/items': {
+        get: { operationId: 'list', responses: { 200: { description: '', ...json({ type: 'array', items: read }) } } },
+        post: { operationId: 'add', requestBody: { required: true, ...json(item) }, responses: replies },
+      },
+      '/items/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'read', responses: { 200: { description: '', ...json(read) } } },
+        delete: { operationId: 'remove', responses: { 204: { description: '' } } },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map(), salt });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  return sequences
+    .filter((sequence) => name.test(sequence.name))
+    .map(({ steps }) =>
+      steps.flatMap(({ operation, case: { input } }) => (operation.id === 'add' ? [input.body ?? null] : [])),
+    );
+}
+
+const textsOf = (bodies: readonly Json[], member: string): readonly Json[] =>
+  bodies.map((body) => (isJsonObject(body) ? (body[member] ?? null) : null));
+
+it('no two creates have the same string, if the contract documents 409 for the create', async () => {
+  const all = (
+    await creates({ slug: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' } }, ['201', '409'], /^(?!equal-at-once)/)
+  ).flat();
+  expect(all.length).toBeGreaterThan(10);
+  expect(new Set(textsOf(all, 'slug')).size).toBe(all.length);
+});
+
+it('two runs on a service that keeps its items share only the first use of each string', async () => {
+  const slug = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' };
+  const [one, other] = await Promise.all(
+    ['k1', 'k2'].map(async (salt) => (await creates({ slug }, ['201', '409'], /^(?!equal-at-once)/, salt)).flat()),
+  );
+  const shared = textsOf(one ?? [], 'slug').filter((text) => textsOf(other ?? [], 'slug').includes(text));
+  expect(shared.length).toBeLessThan((one?.length ?? 0) / 2 + 20);
+  expect(shared.filter((text) => String(text).includes('k1'))).toEqual([]);
+});
+
+it('strings stay equal if the contract documents no 409', async () => {
+  const all = (await creates({ slug: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' } }, ['201'])).flat();
+  expect(new Set(textsOf(all, 'slug')).size).toBeLessThan(all.length);
+});
+
+it('equal creates that run concurrently stay equal', async () => {
+  const sequences = await creates({ slug: { type: 'string', maxLength: 40 } }, ['201', '409'], /^equal-at-once/);
+  expect(sequences.length).toBeGreaterThan(0);
+  for (const [first, second] of sequences) expect(second).toEqual(first);
+});
+
+it.each<[string, JsonObject]>([
+  ['the identifier of another item', { owner_id: { type: 'string', enum: ['o-1'] } }],
+  ['a value of an enumeration', { size: { enum: ['s', 'm'] } }],
+  ['a date', { day: { type: 'string', format: 'date' } }],
+  ['a number as a string', { amount: { type: 'string', pattern: '^[0-9]{1,3}$' } }],
+])('%s does not change', async (_, member) => {
+  const [name = ''] = Object.keys(member);
+  const varied = await creates({ slug: { type: 'string', maxLength: 40 }, ...member }, ['201', '409']);
+  const plain = await creates({ slug: { type: 'string', maxLength: 40 }, ...member }, ['201']);
+  const known = new Set(textsOf(plain.flat(), name));
+  expect(textsOf(varied.flat(), name).filter((value) => !known.has(value))).toEqual([]);
+});

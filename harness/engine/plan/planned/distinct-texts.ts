@@ -1,0 +1,106 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Collection } from '../../../../contract/collections/collection.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import type { Json } from '../../../../contract/json/json.js';
+import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import type { PlannedSequence } from './planned-sequence.js';
+import { MAX_PLACES, type Place, replaced, textPlaces } from './text-classes.js';
+
+/** Whether the values of an item may have to be unique. The service may then refuse a second item. */
+export function isUnique(operation: Operation): boolean {
+  return documentsStatus(operation, 409);
+}
+
+interface DistinctTexts {
+  readonly contract: Contract;
+  /** Precedes the number in each changed string. */
+  readonly salt: string;
+  /** Whether each member that accepts only known values has one. */
+  readonly isAllowed: (body: Json) => boolean;
+}
+
+/**
+ * Changes strings that an earlier create contains, so that the service does not refuse the item as a duplicate. A
+ * service without resets keeps the items of all sequences. Equal creates that run concurrently stay equal. Values of
+ * identifiers, times and numbers do not change.
+ */
+export function withDistinctTexts(
+  contract: Contract,
+  collections: readonly Collection[],
+  { members, options: { salt = '' } }: Pick<CaseMaker, 'members' | 'options'>,
+  sequences: readonly PlannedSequence[],
+): readonly PlannedSequence[] {
+  const given: DistinctTexts = { contract, salt, isAllowed: (body) => members.areAllowed(body) };
+  const creates = new Set(collections.flatMap(({ create }) => create ?? []).filter(isUnique));
+  const used = new Set<string>();
+  return sequences.map((sequence) => {
+    const known = new Map<string, CaseInput>();
+    const steps = sequence.steps.map((step) => {
+      const { operation, case: made } = step;
+      if (!creates.has(operation) || made.input.body === undefined) return step;
+      const key = `${operation.id} ${canonicalJson(made.input.body)}`;
+      const equal = sequence.isAtOnce === true ? known.get(key) : undefined;
+      const input = equal ?? distinctInput(given, operation, made.input, used);
+      known.set(key, input);
+      return { ...step, case: { ...made, input } };
+    });
+    return { ...sequence, steps };
+  });
+}
+
+function distinctInput(given: DistinctTexts, operation: Operation, input: CaseInput, used: Set<string>): CaseInput {
+  const identifiers = new Set(identifiersIn(given.contract, operation, input).map(({ name }) => name));
+  let changed = input;
+  for (const place of textPlaces(input.body ?? null, []).slice(0, MAX_PLACES)) {
+    const pointer = place.reduce<string>((at, token) => joinPointer(at, String(token)), '');
+    const keyOf = (text: Json | undefined): string => `${operation.id} ${pointer} ${JSON.stringify(text)}`;
+    const isNamed = place.some((token) => identifiers.has(String(token)));
+    const text = valueAt(input.body ?? null, pointer);
+    if (!isNamed && typeof text === 'string' && used.has(keyOf(text)))
+      changed = distinctAt(given, operation, changed, { place, text, isNew: (other) => !used.has(keyOf(other)) });
+    used.add(keyOf(valueAt(changed.body ?? null, pointer)));
+  }
+  return changed;
+}
+
+/** The maximum number of variants of one string that are tried. */
+const MOST_VARIANTS = 400;
+/** The number of variants after which a string is given up if none of them is valid. */
+const MOST_INVALID = 3;
+
+/** The input with a new variant of a string; unchanged if no variant is valid. */
+function distinctAt(
+  { contract, salt, isAllowed }: DistinctTexts,
+  operation: Operation,
+  input: CaseInput,
+  { place, text, isNew }: { readonly place: Place; readonly text: string; readonly isNew: (text: string) => boolean },
+): CaseInput {
+  if (NO_NAME.test(text)) return input;
+  let invalid = 0;
+  for (let number = 2; number < MOST_VARIANTS && invalid < MOST_INVALID; number += 1)
+    for (const variant of variants(text, `${salt}${number}`).filter(isNew)) {
+      const candidate = { ...input, body: replaced(input.body ?? null, place, variant) };
+      if (isAllowed(candidate.body) && isValidInput(contract, operation, candidate)) return candidate;
+      invalid += 1;
+    }
+  return input;
+}
+
+/** Dates, times, UUIDs and numbers. A changed value would have a different meaning. */
+const NO_NAME = /^(?:\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d+(?:\.\d+)?)$/i;
+/** The minimum length of strings whose end may be replaced. Shorter strings may be codes, such as `USD`. */
+const LEAST_REPLACED = 9;
+
+/** The string with a number: where a mail address or a URI stays usual, otherwise at the end. */
+function variants(text: string, number: string): readonly string[] {
+  if (text.includes('@')) return [`${number}${text}`];
+  if (text.includes('://')) return [`${text.replace(/\/$/, '')}/${number}`];
+  const shorter = text.length < LEAST_REPLACED ? [] : [`${text.slice(0, -number.length)}${number}`];
+  return [`${text}-${number}`, `${text}${number}`, ...shorter];
+}
