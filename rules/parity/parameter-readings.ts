@@ -56,7 +56,10 @@ function readingsOf(schemas: SchemaSource, parameter: Parameter, stated: readonl
     return { stated, valuesOf: (texts) => scalarValues(schemas, stated, texts) };
   return {
     stated,
-    valuesOf: (texts) => readingsUnder(schemas, stated, { kind: 'list', texts: elements(parameter, texts) }),
+    valuesOf: (texts) => {
+      const list = elements(parameter, texts);
+      return list === undefined ? [] : readingsUnder(schemas, stated, { kind: 'list', texts: list });
+    },
   };
 }
 
@@ -73,12 +76,13 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
 /**
- * The elements of a list that was sent as one text. The text is already decoded, so the result may be wrong if an
- * element contains the delimiter.
+ * The elements of a list. Several texts are a list only with `explode`, because a service that splits one text reads
+ * only one of them. The text is already decoded, so the result may be wrong if an element contains the delimiter.
  */
-function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] {
+function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] | undefined {
   const [text] = texts;
-  if (text === undefined || texts.length > 1 || (explode && style === 'form')) return texts;
+  if (texts.length > 1) return explode ? texts : undefined;
+  if (text === undefined || (explode && style === 'form')) return texts;
   return text.split(
     (explode ? MARKS[style] : undefined) ?? (style === 'form' || style === 'simple' ? ',' : (MARKS[style] ?? ',')),
   );

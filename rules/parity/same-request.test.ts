@@ -34,6 +34,13 @@ describe('the parameters of a request', () => {
     ['a list with an additional element', { n: [1] }, '?n=1&n=2', ['elements-added /query/n']],
     ['a list whose only element is sent twice', { n: [1] }, '?n=1&n=1', ['repeated /query/n']],
     ['a list in one parameter, separated by commas', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
+    ['a list that is separated by bars', { piped: ['a', 'b'] }, '?piped=a%7Cb', []],
+    [
+      'a list that should be separated by bars, in several parameters',
+      { piped: ['a', 'b'] },
+      '?piped=a&piped=b',
+      ['elements-added /query/piped'],
+    ],
     ['a scalar that is sent with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
     ['an empty text that is omitted', { text: '' }, '', ['empty-became-omitted /query/text']],
     ['a list with a zero that is omitted', { n: [0] }, '', ['empty-became-omitted /query/n']],
@@ -181,6 +188,11 @@ describe('the default of an omitted input', () => {
       '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].',
     ],
     [
+      'a list without `explode` in several parameters',
+      '?marks=a&marks=b',
+      '/query/marks was not given, but is present in the request.',
+    ],
+    [
       'a value for a parameter without a default',
       '?plain=1',
       '/query/plain was not given, but is present in the request.',
@@ -224,6 +236,12 @@ describe('the instants of a request', () => {
       { query: { times: [LOCAL, LOCAL] } },
       { target: `/orders?times=${UTC},${encodeURIComponent(LOCAL)}` },
       [],
+    ],
+    [
+      'the same instants in several parameters, where the contract has one',
+      { query: { times: [LOCAL, LOCAL] } },
+      { target: `/orders?times=${encodeURIComponent(LOCAL)}&times=${encodeURIComponent(LOCAL)}` },
+      ['elements-added /query/times'],
     ],
     [
       'the same instant in a deep object',

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RequestMessage } from '../../../../contract/wire/message.js';
+import { NO_BODY, type RequestMessage } from '../../../../contract/wire/message.js';
 import { forwardTo } from '../../../tap/forward.js';
 import { CallsAtOnce } from './calls-at-once.js';
 
@@ -61,4 +61,27 @@ test('all concurrent calls end, even if the service serves one request at a time
     before = before.then(async () => void response.end(await bodyOf(request)));
   };
   expect(await replies(inOrder, [0, 1, 1, 1, 0, 0])).toEqual(['one', 'two']);
+});
+
+test.each<readonly [string, readonly (readonly [string, string])[], readonly number[]]>([
+  ['with a key', [['idempotency-key', 'a']], [0, 1]],
+  ['without a key', [], [1, 0]],
+  ['with another key', [['idempotency-key', 'b']], [1, 0]],
+])('a request %s belongs to the call that expects its headers', async (_, headers, want) => {
+  const calls = new CallsAtOnce([], () =>
+    Promise.resolve({ kind: 'response', status: 204, headers: [], body: NO_BODY }),
+  );
+  const message: RequestMessage = { method: 'POST', target: '/', headers: [], body: Buffer.from('{}') };
+  let answered = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (answered = resolve));
+  const expected: RequestMessage[] = [message, { ...message, headers: [['Idempotency-Key', 'a']] }];
+  const made = expected.map((each, lane) =>
+    calls.make(lane, each, async () => {
+      await sent;
+      return { kind: 'value' };
+    }),
+  );
+  await calls.responder()({ ...message, headers });
+  answered();
+  expect((await Promise.all(made)).map(({ exchanges }) => exchanges.length)).toEqual(want);
 });

@@ -93,13 +93,24 @@ export class CallsAtOnce {
   private callOf(request: RequestMessage, lane: number | undefined): RunningCall | undefined {
     const calls = [...this.running].filter((call) => lane === undefined || call.lane === lane);
     const silent = calls.filter(({ exchanges }) => exchanges.length === 0);
+    const same = silent.filter(({ expected }) => expected !== undefined && isSameMessage(expected, request));
     return (
-      silent.find(({ expected }) => expected !== undefined && isSameMessage(expected, request)) ??
+      same.toSorted((one, other) => headersShared(other, request) - headersShared(one, request))[0] ??
       silent.find(({ expected }) => expected !== undefined && isSameTarget(expected, request)) ??
       silent[0] ??
       calls[0]
     );
   }
+}
+
+/**
+ * The number of headers that a call expects and a request has, minus the number of expected headers that it lacks. Two
+ * calls may differ only in a header, such as an idempotency key.
+ */
+function headersShared({ expected }: RunningCall, { headers }: RequestMessage): number {
+  const sent = new Set(headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`));
+  const wanted = expected?.headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`) ?? [];
+  return wanted.reduce((sum, header) => sum + (sent.has(header) ? 1 : -1), 0);
 }
 
 const UNANSWERED = { kind: 'failed', reason: 'no reply before the call ended' } as const;
