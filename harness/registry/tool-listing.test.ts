@@ -20,7 +20,7 @@ test.each<[string, Listing]>([
   ['paged', { kind: 'listed', names: ['one', 'two', 'three'] }],
   ['twice', { kind: 'listed', names: ['one', 'two', 'one'] }],
   ['noise', { kind: 'listed', names: ['one'], noise: 'listing the tools' }],
-  ['cycle', { kind: 'endless', message: expect.stringContaining('returned an earlier cursor: "again"') as string }],
+  ['cycle', { kind: 'endless', message: expect.stringContaining('returned a cursor of an earlier page: "again"') as string }],
   ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
   ['crash', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
   ['no-start', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
@@ -45,7 +45,7 @@ test.each(['hang', 'silent', 'flood'])(
 
 test.each<[string, RegExp]>([
   ['huge', /^the server was ended because it wrote a line of more than 16777216 bytes$/],
-  ['long-names', /named \d+ tools with \d+ characters/],
+  ['long-names', /returned \d+ tools with \d+ characters/],
 ])('a list in mode %s is bounded', async (mode, want) => {
   const listing = await listed(mode);
   expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(want);
