@@ -20,7 +20,10 @@ test.each<[string, Listing]>([
   ['paged', { kind: 'listed', names: ['one', 'two', 'three'] }],
   ['twice', { kind: 'listed', names: ['one', 'two', 'one'] }],
   ['noise', { kind: 'listed', names: ['one'], noise: 'listing the tools' }],
-  ['cycle', { kind: 'endless', message: expect.stringContaining('returned a cursor of an earlier page: "again"') as string }],
+  [
+    'cycle',
+    { kind: 'endless', message: expect.stringContaining('returned a cursor of an earlier page: "again"') as string },
+  ],
   ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
   ['crash', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
   ['no-start', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
