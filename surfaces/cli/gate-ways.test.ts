@@ -18,6 +18,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['approved', 'terminal', OPEN],
   ['denied', undefined, DENIED],
   ['denied', 'flag', DENIED],
+  ['denied', 'list', DENIED],
   ['denied', 'flag-over-variable', DENIED],
   ['denied', 'variable-over-flag', DENIED],
   ['denied', 'terminal', DENIED],

@@ -20,6 +20,7 @@ const DECISIONS: readonly Decision[] = [
   ['other', 'other-case'],
   ['other', 'variable'],
   ['denied', 'flag'],
+  ['denied', 'list'],
   ['denied', 'flag-over-variable'],
   ['denied', 'variable-over-flag'],
   ['denied', 'terminal'],

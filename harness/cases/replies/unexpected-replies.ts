@@ -58,6 +58,12 @@ function* unreadableBodies(
   // The first half of an object, array or string is never valid JSON.
   if (/^[{["]/.test(text))
     yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
+  // Some parsers accept NaN, which is not JSON (RFC 8259 §6).
+  if (/^\{./.test(text) && text !== '{}')
+    yield {
+      ...unexpected('NaN in a JSON object', status, headers, text.replace('{', '{"x_unknown":NaN,')),
+      isEssential: false,
+    };
   for (const failure of [502, 404])
     yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
   const latin = unexpected('a text that is not UTF-8 with 502', 502, [LATIN], 'pas de r\u00e9ponse');

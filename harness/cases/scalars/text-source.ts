@@ -1,4 +1,4 @@
-import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
+import { EDGE_CASE_TEXTS, packedTexts } from '../../../contract/formats/edge-case-texts.js';
 import { matchesAll, matchesAny } from '../../../contract/patterns/pattern-tests.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { formatPattern, formatTests } from '../../../contract/formats/format-test.js';
@@ -22,6 +22,8 @@ const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
 /** The maximum length of a string that is generated for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
+/** The maximum number of texts that contain several edge-case texts. */
+const MOST_PACKED = 3;
 const MAX_TRIES = 30;
 /** The number of tries with strings of a format. They have few variants, so more tries would not help. */
 const OWN_TRIES = 10;
@@ -140,7 +142,9 @@ function anyTexts(constraints: Constraints, matches: Matches): TextSource {
   };
   const edges = (): readonly string[] => {
     const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];
-    return ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength), ...longest, ...edgeCases];
+    const shortest = ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength)];
+    const packed = packedTexts(Math.min(maxLength, LARGEST_SHOWN)).filter(matches).slice(0, MOST_PACKED);
+    return [...shortest, ...longest, ...packed, ...edgeCases];
   };
   return { any, edges };
 }

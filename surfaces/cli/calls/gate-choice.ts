@@ -28,7 +28,7 @@ export function gateDecision({ operation, gate: choice, gateWay }: Call, contrac
     case 'approved':
       return approval(gate, gateWay, contract);
     case 'denied':
-      return denial(gate, gateWay);
+      return denial(gate, gateWay, contract);
     case 'unanswered':
       return noAnswer(gateWay);
     case 'other':
@@ -41,14 +41,20 @@ export function gateDecision({ operation, gate: choice, gateWay }: Call, contrac
 function approval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   if (way === 'terminal') return { ...NOTHING, answer: 'y\n' };
   if (way === 'variable') return { args: [], variables: { APPROVE: gate } };
-  if (way === 'list') return { args: [], variables: { APPROVE: `${otherGates(gate, contract)[0]}, ${gate}` } };
+  if (way === 'list') return { args: [], variables: { APPROVE: amongOthers(gate, contract) } };
   return { args: [`--approve=${gate}`], variables: {} };
 }
 
 /** Ctrl-D. A terminal ends its input at this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
 
-function denial(gate: string, way: GateWay | undefined): GateDecision {
+/** A list with the gate between two other names, with and without a space after the comma. */
+function amongOthers(gate: string, contract: Contract): string {
+  const others = otherGates(gate, contract);
+  return `${others[0]}, ${gate},${others[1] ?? `${gate}_2`}`;
+}
+
+function denial(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const [byFlag, byVariable] = [[`--deny=${gate}`], { DENY: gate }];
   switch (way) {
     case 'terminal':
@@ -57,6 +63,8 @@ function denial(gate: string, way: GateWay | undefined): GateDecision {
       return { ...NOTHING, answer: END_OF_INPUT };
     case 'flag':
       return { args: byFlag, variables: {} };
+    case 'list':
+      return { args: [], variables: { DENY: amongOthers(gate, contract) } };
     case 'flag-over-variable':
       return { args: byFlag, variables: { APPROVE: gate } };
     case 'variable-over-flag':

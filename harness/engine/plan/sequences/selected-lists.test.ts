@@ -63,7 +63,7 @@ async function planned({
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
   const { steps = [] } = sequences.find(({ name }) => name === 'selected') ?? {};
   const own = ({ query, body: sent }: JsonObject): string =>
-    JSON.stringify(query ?? sent ?? '').replace(/"title":"[^"]*",?/, '');
+    JSON.stringify(query ?? sent ?? '').replace(/"title":"(?:[^"\\]|\\.)*",?/, '');
   return steps.map(({ case: { operation, input } }) => `${operation} ${own(input as JsonObject)}`);
 }
 

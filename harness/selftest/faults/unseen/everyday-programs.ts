@@ -29,6 +29,7 @@ export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
     from: '`${JSON.stringify(error.problem)}\\n${error.hint',
     to: '`${JSON.stringify(error.problem, null, 2)}\\n${error.hint',
     operation: 'getItem',
+    equivalent: 'A command line prints the problem as JSON on standard error. Nothing requires one line.',
   },
   {
     ...ON_CLI,
@@ -116,6 +117,8 @@ export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
     from: "title: 'Fetch an item', readOnlyHint: true,",
     to: "title: 'Fetch an item', readOnlyHint: false,",
     operation: 'getItem',
+    equivalent:
+      'MCP 2025-11-25, ToolAnnotations: `readOnlyHint` is false by default, so its absence from a read states nothing wrong.',
   },
   {
     ...ON_CARD,

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { EDGE_CASE_TEXTS, packedTexts } from './edge-case-texts.js';
+
+test.each([
+  [1000, 1],
+  [120, 5],
+  [32, 10],
+])('texts of at most %i code points contain the edge-case texts, none of them cut', (most, least) => {
+  const packed = packedTexts(most);
+  expect(packed.length).toBeGreaterThanOrEqual(least);
+  for (const text of packed) expect([...text].length).toBeLessThanOrEqual(most);
+  const parts = packed.flatMap((text) => text.split('\u2016').slice(1, -1));
+  const wanted = EDGE_CASE_TEXTS.filter(
+    (text) => text !== '' && !text.includes('\u0000') && [...text].length + 2 <= most,
+  );
+  expect(parts).toEqual(wanted);
+});
+
+test('there is no packed text if no edge-case text fits', () => {
+  expect(packedTexts(2)).toEqual([]);
+});
