@@ -150,7 +150,7 @@ describe('a filter of a list whose items no operation creates', () => {
       'a service that filters only the first page',
       { parameters: [BY_STATE], items: STORED, hasPages: true },
       (items, query) => faithful(items, (name) => (query('page').includes('2') ? [] : query(name))),
-      ['state/filtered not-matching'],
+      ['state/filtered not-matching-on-later-pages'],
     ],
     [
       'a service whose list has a known value in its path',

@@ -198,9 +198,13 @@ function write({ operation, input, token }: Call): Draft {
   return {
     method: operation.method.toUpperCase(),
     pathname: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input.path?.[name] ?? '')),
-    query: Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-      elements(value).map((element) => `${name}=${encoded(element)}`),
-    ),
+    query: Object.entries(input.query ?? {}).flatMap(([name, value]) => {
+      const texts = elements(value).map(encoded);
+      const isJoined = operation.parameters.some(
+        (each) => each.name === name && !each.explode && each.style === 'form',
+      );
+      return (isJoined ? [texts.join(',')] : texts).map((text) => `${name}=${text}`);
+    }),
     headers,
     body: input.body === undefined ? undefined : isBytes ? String(input.body) : JSON.stringify(input.body),
   };
