@@ -90,6 +90,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'other/wildcard': ['unanswered', 'other'],
   'other/other-case': ['unanswered', 'other'],
   'denied/flag': ['denied'],
+  'denied/list': ['denied', 'denied/flag'],
   'denied/flag-over-variable': ['denied/flag', 'denied'],
   'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],
   'denied/terminal': ['unanswered', 'denied'],
