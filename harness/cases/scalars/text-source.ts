@@ -22,6 +22,11 @@ const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
 /** The maximum length of a string that is generated for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
+/**
+ * The number of edge-case texts that come before packed texts: the empty text, blanks at the ends, and NUL, which a packed
+ * text cannot contain.
+ */
+const FIRST_ALONE = 5;
 /** The maximum number of texts that contain several edge-case texts. */
 const MOST_PACKED = 3;
 const MAX_TRIES = 30;
@@ -144,7 +149,7 @@ function anyTexts(constraints: Constraints, matches: Matches): TextSource {
     const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];
     const shortest = ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength)];
     const packed = packedTexts(Math.min(maxLength, LARGEST_SHOWN)).filter(matches).slice(0, MOST_PACKED);
-    return [...shortest, ...longest, ...packed, ...edgeCases];
+    return [...shortest, ...longest, ...edgeCases.slice(0, FIRST_ALONE), ...packed, ...edgeCases.slice(FIRST_ALONE)];
   };
   return { any, edges };
 }

@@ -81,7 +81,9 @@ const DECISIONS: readonly Faulty[] = [
     'an approval by variable is ignored',
     'approval-ignored',
     '/gate',
-    misread(({ gateWay }) => (gateWay === 'variable' || gateWay === 'list' ? 'unanswered' : undefined)),
+    misread(({ gate, gateWay }) =>
+      gate === 'approved' && (gateWay === 'variable' || gateWay === 'list') ? 'unanswered' : undefined,
+    ),
   ),
   fault(
     'parity/same-gate',
