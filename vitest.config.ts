@@ -98,6 +98,8 @@ export default defineConfig(({ mode }) => ({
     // Servers and processes of the tests share two cores. In nightly mode, the many runs of a property take minutes.
     testTimeout: mode === 'nightly' ? 1_800_000 : 240_000,
     hookTimeout: 240_000,
+    // A browser or a process may take seconds to get as far as a test waits for, if other work uses the cores.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       project('unit', ALL, [...PROPERTIES, ...PROCESSES, ...SCENARIOS]),
       project('properties', PROPERTIES),
