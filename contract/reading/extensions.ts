@@ -11,10 +11,10 @@ export function readExtensions(
   reader: Reader,
   operation: Place,
 ): Pick<Operation, 'tool' | 'command' | 'gate' | 'repeat'> {
-  const tool = readNamed(reader, operation, `x-${reader.prefix}-mcp-tool`, 'name');
-  const command = readNamed(reader, operation, `x-${reader.prefix}-cli`, 'command');
-  const gate = readGate(reader, operation, `x-${reader.prefix}-hitl-gate`);
-  const repeat = readRepeat(reader, operation, `x-${reader.prefix}-repeat`);
+  const tool = readExtension(reader, operation, 'mcp-tool', namedForm('name'));
+  const command = readExtension(reader, operation, 'cli', namedForm('command'));
+  const gate = readExtension(reader, operation, 'hitl-gate', GATE);
+  const repeat = readExtension(reader, operation, 'repeat', REPEAT);
   return {
     ...(tool && { tool }),
     ...(command && { command }),
@@ -23,49 +23,53 @@ export function readExtensions(
   };
 }
 
-function readNamed(reader: Reader, operation: Place, key: string, nameKey: string): NamedExtension | undefined {
-  const place = childPlace(operation, key);
-  if (place === undefined) return undefined;
-  const name = textAt(place, nameKey);
-  const description = textAt(place, 'description');
-  if (name === undefined || name === '' || description === undefined) {
-    reader.fault(
-      place,
-      'extension-malformed',
-      `${key} is not an object {${nameKey}, description}`,
-      `Write \`${nameKey}\` and \`description\` as strings below ${key}.`,
-    );
-    return undefined;
-  }
-  return { name, description, location: placeLocation(place) };
+/** A form of extensions: how a value is read, and the texts of the fault for any other value. */
+interface Form<T> {
+  readonly read: (place: Place) => T | undefined;
+  /** Completes the sentence "x-acme-gate is not …". */
+  readonly wanted: string;
+  readonly repair: (key: string) => string;
 }
 
-function readGate(reader: Reader, operation: Place, key: string): string | undefined {
-  const place = childPlace(operation, key);
+/** Reads the extension `x-<prefix>-<name>` of an object; `undefined` if it is missing or malformed. */
+function readExtension<T>(
+  reader: Reader,
+  owner: Place,
+  name: string,
+  { read, wanted, repair }: Form<T>,
+): T | undefined {
+  const key = `x-${reader.prefix}-${name}`;
+  const place = childPlace(owner, key);
   if (place === undefined) return undefined;
-  if (typeof place.value === 'string' && place.value !== '') return place.value;
-  reader.fault(
-    place,
-    'extension-malformed',
-    `${key} is not the name of a gate`,
-    'Write the name of the gate as a string.',
-  );
-  return undefined;
+  const value = read(place);
+  if (value === undefined) reader.fault(place, 'extension-malformed', `${key} is not ${wanted}`, repair(key));
+  return value;
 }
 
-function readRepeat(reader: Reader, operation: Place, key: string): RepeatSpec | undefined {
-  const place = childPlace(operation, key);
-  if (place === undefined) return undefined;
-  const spec = isJsonObject(place.value) ? repeatSpec(place.value) : undefined;
-  if (spec !== undefined) return spec;
-  reader.fault(
-    place,
-    'extension-malformed',
-    `${key} is not an object {key, conflict, deterministic}`,
+function namedForm(nameKey: string): Form<NamedExtension> {
+  return {
+    read: (place) => {
+      const [name, description] = [textAt(place, nameKey), textAt(place, 'description')];
+      if (name === undefined || name === '' || description === undefined) return undefined;
+      return { name, description, location: placeLocation(place) };
+    },
+    wanted: `an object {${nameKey}, description}`,
+    repair: (key) => `Write \`${nameKey}\` and \`description\` as strings below ${key}.`,
+  };
+}
+
+const GATE: Form<string> = {
+  read: ({ value }) => (typeof value === 'string' && value !== '' ? value : undefined),
+  wanted: 'the name of a gate',
+  repair: () => 'Write the name of the gate as a string.',
+};
+
+const REPEAT: Form<RepeatSpec> = {
+  read: ({ value }) => (isJsonObject(value) ? repeatSpec(value) : undefined),
+  wanted: 'an object {key, conflict, deterministic}',
+  repair: (key) =>
     `Write the pointer of the key, the status of a conflict, or both, and \`deterministic: true\`: \`${key}: { key: /body/run_id, conflict: 409 }\`.`,
-  );
-  return undefined;
-}
+};
 
 /** The content of a repeat extension; `undefined` if it is malformed. A `conflict` is allowed only with a `key`. */
 function repeatSpec({ key, conflict, deterministic, ...others }: JsonObject): RepeatSpec | undefined {
@@ -90,17 +94,11 @@ function repeatKey(pointer: string): RepeatKey | undefined {
 
 /** The size of the largest accepted body; `undefined` if the request body does not state it, or states no size. */
 export function readMaxBodyBytes(reader: Reader, requestBody: Place): number | undefined {
-  const key = `x-${reader.prefix}-max-body-bytes`;
-  const place = childPlace(requestBody, key);
-  if (place === undefined) return undefined;
-  if (typeof place.value === 'number' && Number.isInteger(place.value) && place.value > 0) return place.value;
-  reader.fault(
-    place,
-    'extension-malformed',
-    `${key} is not a positive integer`,
-    `Write the size of the largest body that the service accepts, in bytes: \`${key}: 65536\`.`,
-  );
-  return undefined;
+  return readExtension(reader, requestBody, 'max-body-bytes', {
+    read: ({ value }) => (typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined),
+    wanted: 'a positive integer',
+    repair: (key) => `Write the size of the largest body that the service accepts, in bytes: \`${key}: 65536\`.`,
+  });
 }
 
 /**
@@ -108,19 +106,16 @@ export function readMaxBodyBytes(reader: Reader, requestBody: Place): number | u
  * else.
  */
 export function readEventOrder(reader: Reader, media: Place): ReadonlyMap<string, readonly string[]> | undefined {
-  const key = `x-${reader.prefix}-event-order`;
-  const place = childPlace(media, key);
-  if (place === undefined) return undefined;
-  const entries = isJsonObject(place.value) ? Object.entries(place.value) : [];
-  const order = entries.filter((entry): entry is [string, string[]] => isListOfTexts(entry[1]));
-  if (order.length > 0 && order.length === entries.length) return new Map(order);
-  reader.fault(
-    place,
-    'extension-malformed',
-    `${key} is not an object with a list of event types for each event type`,
-    `Write the event types that may follow each event type: \`${key}: { queued: [running], running: [succeeded, failed] }\`.`,
-  );
-  return undefined;
+  return readExtension(reader, media, 'event-order', {
+    read: ({ value }) => {
+      const entries = isJsonObject(value) ? Object.entries(value) : [];
+      const order = entries.filter((entry): entry is [string, string[]] => isListOfTexts(entry[1]));
+      return order.length > 0 && order.length === entries.length ? new Map(order) : undefined;
+    },
+    wanted: 'an object with a list of event types for each event type',
+    repair: (key) =>
+      `Write the event types that may follow each event type: \`${key}: { queued: [running], running: [succeeded, failed] }\`.`,
+  });
 }
 
 function isListOfTexts(value: unknown): value is string[] {
@@ -129,18 +124,15 @@ function isListOfTexts(value: unknown): value is string[] {
 
 /** The order of refusals that the description declares; `undefined` if the declaration is missing or malformed. */
 export function readRefusalOrder(reader: Reader, entry: Place): readonly number[] | undefined {
-  const key = `x-${reader.prefix}-refusal-order`;
-  const place = childPlace(entry, key);
-  if (place === undefined) return undefined;
-  const order: readonly unknown[] = Array.isArray(place.value) ? place.value : [];
-  const statuses = order.filter((status): status is number => Number.isInteger(status));
-  if (statuses.length === order.length && order.length > 0 && statuses.every((status) => status >= 400 && status < 500))
-    return statuses;
-  reader.fault(
-    place,
-    'extension-malformed',
-    `${key} is not a list of statuses from 400 to 499`,
-    `Write the statuses in the order in which the service checks them: \`${key}: [401, 405, 415, 400, 422, 404]\`.`,
-  );
-  return undefined;
+  return readExtension(reader, entry, 'refusal-order', {
+    read: ({ value }) => {
+      const order: readonly unknown[] = Array.isArray(value) ? value : [];
+      const statuses = order.filter((status): status is number => Number.isInteger(status));
+      const isWhole = statuses.length === order.length && order.length > 0;
+      return isWhole && statuses.every((status) => status >= 400 && status < 500) ? statuses : undefined;
+    },
+    wanted: 'a list of statuses from 400 to 499',
+    repair: (key) =>
+      `Write the statuses in the order in which the service checks them: \`${key}: [401, 405, 415, 400, 422, 404]\`.`,
+  });
 }
