@@ -84,26 +84,3 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
   'tab\tstop',
   'last line\n',
 ];
-
-/** Marks the end of each text in a packed text, so that padding and line ends are within it. */
-const SEPARATOR = '\u2016';
-
-/**
- * Texts of at most `most` code points that contain many edge-case texts each. Surfaces with costly calls get them before
- * the single texts, so that one call shows whether any of them is changed. No text contains NUL, which an argument of a
- * process cannot hold.
- */
-export function packedTexts(most: number): readonly string[] {
-  const packed: string[] = [];
-  const fits = (parts: string): boolean => [...parts, SEPARATOR].length <= most;
-  let text = '';
-  for (const edge of EDGE_CASE_TEXTS.filter((each) => each !== '' && !each.includes('\u0000'))) {
-    const part = `${SEPARATOR}${edge}`;
-    if (fits(text + part)) text += part;
-    else if (fits(part)) {
-      packed.push(`${text}${SEPARATOR}`);
-      text = part;
-    }
-  }
-  return text === '' ? packed : [...packed, `${text}${SEPARATOR}`];
-}

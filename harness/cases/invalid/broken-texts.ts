@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
-import { codePointLength } from '../scalars/text-source.js';
+import { codePointLength } from '../scalars/code-points.js';
 
 /** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];

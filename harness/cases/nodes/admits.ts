@@ -5,7 +5,7 @@ import { multipleTest } from '../../../contract/schema/judging/exact-keywords.js
 import type { ConstraintNode } from './constraint-node.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { exceptionsOf, within } from '../scalars/number-source.js';
-import { codePointLength } from '../scalars/text-source.js';
+import { codePointLength } from '../scalars/code-points.js';
 import { typesOfValue } from '../../../contract/constraints/value-types.js';
 
 const MAX_DEPTH = 16;

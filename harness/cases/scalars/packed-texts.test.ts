@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EDGE_CASE_TEXTS, packedTexts } from './edge-case-texts.js';
+import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
+import { packedTexts } from './packed-texts.js';
 
 test.each([
   [1000, 1],

@@ -1,8 +1,10 @@
-import { EDGE_CASE_TEXTS, packedTexts } from '../../../contract/formats/edge-case-texts.js';
+import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { matchesAll, matchesAny } from '../../../contract/patterns/pattern-tests.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { formatPattern, formatTests } from '../../../contract/formats/format-test.js';
+import { codePointLength } from './code-points.js';
 import { formatSource } from './format-source.js';
+import { packedTexts } from './packed-texts.js';
 import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST_CHOICE, Random } from './random.js';
 
@@ -187,18 +189,6 @@ function anyText(goal: LengthGoal, random: Random): string {
 function fits(text: string, { minLength, maxLength }: Constraints): boolean {
   const length = codePointLength(text);
   return length >= minLength && length <= maxLength;
-}
-
-/** The length in code points. Counting does not create an array. */
-export function codePointLength(text: string): number {
-  let length = text.length;
-  for (let index = 0; index < text.length - 1; index += 1) {
-    if ((text.charCodeAt(index) & 0xfc_00) === 0xd8_00 && (text.charCodeAt(index + 1) & 0xfc_00) === 0xdc_00) {
-      length -= 1;
-      index += 1;
-    }
-  }
-  return length;
 }
 
 const SIMPLE = [...'abcdefghijklmnopqrstuvwxyz0123456789'];

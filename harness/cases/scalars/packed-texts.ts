@@ -1,0 +1,35 @@
+import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
+import { codePointLength } from './code-points.js';
+
+/** Marks the end of each text in a packed text, so that padding and line ends are within it. */
+const SEPARATOR = '\u2016';
+/** Edge-case texts without NUL, which an argument of a process cannot hold. */
+const PACKABLE = EDGE_CASE_TEXTS.filter((text) => text !== '' && !text.includes('\u0000'));
+
+const known = new Map<number, readonly string[]>();
+
+/**
+ * Texts of at most `most` code points that contain many edge-case texts each. Surfaces with costly calls get them before
+ * the single texts, so that one call shows whether any of them is changed. Cached, because every string of a contract
+ * needs them.
+ */
+export function packedTexts(most: number): readonly string[] {
+  const packed = known.get(most) ?? packedWithin(most);
+  known.set(most, packed);
+  return packed;
+}
+
+function packedWithin(most: number): readonly string[] {
+  const packed: string[] = [];
+  const fits = (parts: string): boolean => codePointLength(parts + SEPARATOR) <= most;
+  let text = '';
+  for (const edge of PACKABLE) {
+    const part = `${SEPARATOR}${edge}`;
+    if (fits(text + part)) text += part;
+    else if (fits(part)) {
+      packed.push(`${text}${SEPARATOR}`);
+      text = part;
+    }
+  }
+  return text === '' ? packed : [...packed, `${text}${SEPARATOR}`];
+}
