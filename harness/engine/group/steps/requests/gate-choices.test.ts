@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { itemService, operationOf } from '../../../../../contract/fixtures/contracts.js';
+import { gateDecisionName } from '../../../../../rules/parity/gate-decisions.js';
+import { gateCases } from '../../../../cases/operations/gate-decisions.js';
 import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+import { CAUSES } from './gate-choices.js';
 
 const BY_CLIENT: Given = {
   rule: 'conformance/valid-accepted',
@@ -25,4 +29,10 @@ describe('calls that are always refused are grouped into findings', () => {
   ])('%s (one finding: $2)', async (_, trials, isOne) => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
+});
+
+it('every decision that a run tries joins a simpler decision, except the simplest', async () => {
+  const operation = operationOf(await itemService(), 'getItem');
+  const decisions = gateCases(operation, {}, () => ({ kind: 'accepted' })).map(gateDecisionName);
+  expect(decisions.filter((decision) => CAUSES[decision] === undefined)).toEqual(['denied']);
 });

@@ -79,7 +79,7 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
  * For each gate decision: the decisions with a fault that would also cause the fault for this decision, the most likely
  * one first. There are no cycles.
  */
-const CAUSES: Readonly<Record<string, readonly string[]>> = {
+export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],
   'unanswered/ci': ['unanswered'],
   'unanswered/piped-answer': ['unanswered'],
