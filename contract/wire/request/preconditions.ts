@@ -23,3 +23,11 @@ const TAGS = /^(?:\*|(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?
 export function isPreconditionValue(name: string, value: string): boolean {
   return !TAGGED.has(name.toLowerCase()) || TAGS.test(value);
 }
+
+/**
+ * Whether a service ignores the header if its value has not the form that HTTP defines: a range (RFC 9110 §14.2), and a
+ * date of a precondition (§13.1.3 to §13.1.5).
+ */
+export function isIgnoredIfMalformed(name: string): boolean {
+  return name.toLowerCase() === 'range' || (isPrecondition(name) && !TAGGED.has(name.toLowerCase()));
+}

@@ -1,6 +1,7 @@
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isJsonObject } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { ANSWERED, type RawRequest, type RawSubject, refusal } from './raw-request.js';
@@ -143,7 +144,7 @@ function inFirstText(body: string, insert: string): string {
 const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
 /** The size up to which a stated maximum is tried, so that a check does not send gigabytes. */
-export const LARGEST_SENT = 8 * MEGABYTE;
+const LARGEST_SENT = 8 * MEGABYTE;
 /** The size of a large body in bytes. The validators of some services behave differently for bodies of this size. */
 const LARGE = 32 * 1024;
 /** The number of unknown members in a body: more than most services report as faults. */
@@ -165,11 +166,16 @@ function sizes(subject: RawSubject, body: string): readonly RawRequest[] {
   ];
 }
 
+/** The maximum size of a body that the contract states, if bodies of this size are sent. */
+export function triedMaximum({ requestBody }: Operation): number | undefined {
+  const maxBytes = requestBody?.maxBytes;
+  return maxBytes !== undefined && maxBytes <= LARGEST_SENT ? maxBytes : undefined;
+}
+
 /** A body of the maximum size, which the service must accept, and a body with one byte more, which it must refuse. */
 function aroundMaximum(subject: RawSubject, body: string): readonly RawRequest[] {
-  const { maxBytes = 0 } = subject.operation.requestBody ?? {};
-  const padding = maxBytes - body.length;
-  if (padding < 0 || maxBytes > LARGEST_SENT) return [];
+  const maxBytes = triedMaximum(subject.operation);
+  if (maxBytes === undefined || maxBytes < body.length) return [];
   const sized = (bytes: number): Pick<RawRequest, 'raw'> => ({
     raw: { fault: 'size', words: `with a body of ${bytes} bytes`, body, padding: bytes - body.length },
   });

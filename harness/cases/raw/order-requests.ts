@@ -3,7 +3,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { LARGEST_SENT } from './body-requests.js';
+import { triedMaximum } from './body-requests.js';
 import type { RawRequest, RawSubject } from './raw-request.js';
 
 /** Requests with two faults each, for a contract that states which refusal takes precedence. */
@@ -64,9 +64,9 @@ function pairs({ operation, request, isFirstOfPath, contract, invalidTargets }: 
 }
 
 /** Pairs of faults of which one is a body above the maximum size that the contract states. */
-function largePairs({ requestBody }: Operation): readonly Pair[] {
-  const padding = requestBody?.maxBytes;
-  if (padding === undefined || padding > LARGEST_SENT) return [];
+function largePairs(operation: Operation): readonly Pair[] {
+  const padding = triedMaximum(operation);
+  if (padding === undefined) return [];
   return [
     { statuses: [401, 413], change: { body: NOT_VALID, padding }, token: 'missing' },
     { statuses: [413, 415], change: { headers: OTHER_TYPE, padding } },

@@ -1,6 +1,7 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 
-type Path = readonly (string | number)[];
+/** Member names and indexes that lead to a part of a JSON value. */
+export type Path = readonly (string | number)[];
 
 /** A part of a JSON value, with the path to the part. */
 export interface JsonPlace {

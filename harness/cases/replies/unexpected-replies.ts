@@ -59,7 +59,7 @@ function* unreadableBodies(
   if (/^[{["]/.test(text))
     yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
   // Some parsers accept NaN, which is not JSON (RFC 8259 §6).
-  if (/^\{./.test(text) && text !== '{}')
+  if (text.startsWith('{"'))
     yield {
       ...unexpected('NaN in a JSON object', status, headers, text.replace('{', '{"x_unknown":NaN,')),
       isEssential: false,

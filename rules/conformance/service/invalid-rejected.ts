@@ -4,6 +4,7 @@ import { documentsNotFound, identifiersIn } from '../../../contract/inputs/ident
 import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
 import type { Contract } from '../../../contract/contract.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
+import { isIgnoredIfMalformed } from '../../../contract/wire/request/preconditions.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
@@ -99,15 +100,10 @@ function unknownName({ name }: Case['provenance']): string | undefined {
   return /^(?:absent|near)-(.+)-\d+$/.exec(name)?.[1];
 }
 
-/**
- * Headers that a service ignores if it does not understand them: a range (RFC 9110 §14.2), and a date of a precondition
- * (§13.1.3 to §13.1.5).
- */
-const IGNORED: ReadonlySet<string> = new Set(['range', 'if-range', 'if-modified-since', 'if-unmodified-since']);
-
+/** Whether the invalid value is that of a header that a service ignores in this case. */
 function isIgnoredHeader(expect: Expectation): boolean {
   const [, name = ''] = (expect.kind === 'rejected' && /^\/header\/([^/]+)/.exec(expect.pointer)) || [];
-  return IGNORED.has(name.toLowerCase());
+  return isIgnoredIfMalformed(name);
 }
 
 /**

@@ -40,11 +40,9 @@ export function withEdgeCaseTexts(
   accepted = acceptedCases(maker, operation),
 ): readonly { readonly input: CaseInput }[] {
   const first = accepted.slice(0, BEFORE_TEXTS);
-  const examples = accepted.filter(({ provenance }) => provenance.kind === 'example');
-  // An example comes first among cases with equally many texts.
-  const [base] = [...examples, ...accepted].toSorted(
-    (a, b) => Math.min(countTexts(b.input), MAX_PLACES) - Math.min(countTexts(a.input), MAX_PLACES),
-  );
+  // Of cases with equally many texts, the first is taken, so that examples take precedence.
+  const counts = accepted.map(({ input }) => Math.min(countTexts(input), MAX_PLACES));
+  const base = accepted[counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))];
   return base === undefined
     ? []
     : [

@@ -9,8 +9,9 @@ import type { Json } from '../../../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
+import { type Path, withPart } from '../../../cases/replies/json-places.js';
 import type { PlannedSequence } from './planned-sequence.js';
-import { MAX_PLACES, type Place, replaced, textPlaces } from './text-classes.js';
+import { MAX_PLACES, textPlaces } from './text-classes.js';
 
 /** Whether the values of an item may have to be unique. The service may then refuse a second item. */
 export function isUnique(operation: Operation): boolean {
@@ -79,13 +80,13 @@ function distinctAt(
   { contract, salt, isAllowed }: DistinctTexts,
   operation: Operation,
   input: CaseInput,
-  { place, text, isNew }: { readonly place: Place; readonly text: string; readonly isNew: (text: string) => boolean },
+  { place, text, isNew }: { readonly place: Path; readonly text: string; readonly isNew: (text: string) => boolean },
 ): CaseInput {
   if (NO_NAME.test(text)) return input;
   let invalid = 0;
   for (let number = 2; number < MOST_VARIANTS && invalid < MOST_INVALID; number += 1)
     for (const variant of variants(text, `${salt}${number}`).filter(isNew)) {
-      const candidate = { ...input, body: replaced(input.body ?? null, place, variant) };
+      const candidate = { ...input, body: withPart(input.body ?? null, place, variant) };
       if (isAllowed(candidate.body) && isValidInput(contract, operation, candidate)) return candidate;
       invalid += 1;
     }

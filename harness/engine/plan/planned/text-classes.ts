@@ -4,6 +4,7 @@ import { EDGE_CASE_TEXTS } from '../../../../contract/formats/edge-case-texts.js
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { type Path, withPart } from '../../../cases/replies/json-places.js';
 
 /** The maximum number of strings in one body that are replaced. */
 export const MAX_PLACES = 40;
@@ -25,7 +26,7 @@ export function edgeCaseBodies(
   return EDGE_CASE_TEXTS.flatMap((text) => {
     let changed: CaseInput = base;
     for (const place of places) {
-      const candidate = { ...changed, body: replaced(changed.body ?? null, place, text) };
+      const candidate = { ...changed, body: withPart(changed.body ?? null, place, text) };
       if (isAllowed(candidate.body) && isValidInput(contract, operation, candidate)) changed = candidate;
     }
     return changed === base ? [] : [changed];
@@ -37,22 +38,11 @@ export function countTexts({ body = null }: CaseInput): number {
   return textPlaces(body, []).length;
 }
 
-export type Place = readonly (string | number)[];
-
-export function textPlaces(value: Json, at: Place): readonly Place[] {
+/** The paths to all strings in a value, in the order of its text. */
+export function textPlaces(value: Json, at: Path): readonly Path[] {
   if (typeof value === 'string') return [at];
   if (Array.isArray(value)) return value.flatMap((item: Json, index) => textPlaces(item, [...at, index]));
   return isJsonObject(value)
     ? Object.entries(value).flatMap(([name, member]) => textPlaces(member, [...at, name]))
     : [];
-}
-
-export function replaced(value: Json, [token, ...below]: Place, text: string): Json {
-  if (token === undefined) return text;
-  if (Array.isArray(value))
-    return value.map((item: Json, index) => (index === token ? replaced(item, below, text) : item));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === token ? replaced(member, below, text) : member]),
-  );
 }

@@ -1,6 +1,5 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -8,6 +7,7 @@ import { sameJson } from '../../../../rules/values/same-json.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
+import { isUnique } from '../planned/distinct-texts.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -49,7 +49,7 @@ class ChangePlan {
    */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
-    const [item = this.creates[0], next, previous] = this.isUnique()
+    const [item = this.creates[0], next, previous] = isUnique(this.create)
       ? withoutSharedTexts(this.items.creates)
       : [...this.creates, this.creates[1]];
     const sequence = (name: string, others: boolean): Steps => {
@@ -116,7 +116,7 @@ class ChangePlan {
       // Each change gets its own item, unless the service refuses equal items. On a shared item, an earlier change may
       // already have set the same values.
       const full = fulls[index % fulls.length] as { readonly input: CaseInput };
-      item = item === undefined || !this.isUnique() ? this.added(steps, full) : item;
+      item = item === undefined || !isUnique(this.create) ? this.added(steps, full) : item;
       if (extra !== undefined) {
         addChange(steps, change, item, extra);
         items.addRead(steps, item);
@@ -182,7 +182,7 @@ class ChangePlan {
     if (lean?.body === undefined || smallest === undefined || full === undefined) return [];
     const steps = new Steps(`replaced-${this.change.operation.id}`);
     // If the service may refuse equal items, the first item is created from another body.
-    this.added(steps, this.isUnique() ? smallest : { input: { ...smallest.input, body: lean.body } });
+    this.added(steps, isUnique(this.create) ? smallest : { input: { ...smallest.input, body: lean.body } });
     const replaced = this.added(steps, full);
     addChange(steps, this.change, replaced, lean);
     this.items.addRead(steps, replaced);
@@ -197,10 +197,6 @@ class ChangePlan {
 
   private crossed(steps: Steps): PlannedSequence {
     return { ...steps.extraSequence(), elsewhere: this.change.operation.id };
-  }
-
-  private isUnique(): boolean {
-    return documentsStatus(this.create, 409);
   }
 }
 
