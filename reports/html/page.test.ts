@@ -33,7 +33,13 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
   });
 
   /** The page with its own content security policy. The test therefore cannot run scripts that the policy forbids. */
-  async function shown(report: Report, width = 1000, fragment = '', colorScheme?: 'dark' | 'light'): Promise<Page> {
+  async function shown(
+    report: Report,
+    width = 1000,
+    fragment = '',
+    colorScheme?: 'dark' | 'light',
+    script = '',
+  ): Promise<Page> {
     const file = path.join(folder, 'index.html');
     await writeFile(file, renderHtml(report));
     const page = await opened.browser.newPage({
@@ -41,12 +47,18 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
       ...(colorScheme && { colorScheme }),
     });
     onTestFinished(() => page.close());
-    await page.addInitScript({ content: axe.source });
+    await page.addInitScript({ content: axe.source + script });
     await page.goto(pathToFileURL(file).href + fragment);
     return page;
   }
 
   const shownFindings = (page: Page): Promise<number> => page.locator('article:visible').count();
+
+  const isOnScreen = (page: Page, id: string): Promise<boolean> =>
+    page.evaluate((target) => {
+      const top = document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN;
+      return top >= 0 && top < innerHeight;
+    }, id);
 
   it('filters findings by any word, and shows all findings after the filter is reset', async () => {
     const page = await shown(sampleReport());
@@ -116,15 +128,7 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
     'opens a large report at the part that the URL names, and returns to this part: %s',
     async (fragment) => {
       const page = await shown(largeReport(240), 1000, fragment);
-      const top = (): Promise<number> =>
-        page.evaluate(
-          (id) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN,
-          fragment.slice(1),
-        );
-      const isInView = async (): Promise<boolean> => {
-        const at = await top();
-        return at >= 0 && at < 800;
-      };
+      const isInView = (): Promise<boolean> => isOnScreen(page, fragment.slice(1));
       await expect.poll(isInView).toBe(true);
       await page.getByRole('link', { name: 'Verified rules' }).click();
       await expect.poll(isInView).toBe(false);
@@ -132,6 +136,21 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
       await expect.poll(isInView).toBe(true);
     },
   );
+
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    ['another link', (page) => page.getByRole('link', { name: 'Verified rules' }).click()],
+    ['the mouse wheel', (page) => page.mouse.wheel(0, 5_000)],
+    ['a key', (page) => page.keyboard.press('End')],
+  ])('does not scroll back to the part that the URL names, after %s, even if frames are slow', async (_name, leave) => {
+    const slowFrames = 'requestAnimationFrame = (frame) => setTimeout(frame, 500)';
+    const page = await shown(largeReport(240), 1000, '#operationNumber200', undefined, slowFrames);
+    const isInView = (): Promise<boolean> => isOnScreen(page, 'operationNumber200');
+    await expect.poll(isInView).toBe(true);
+    await leave(page);
+    await expect.poll(isInView).toBe(false);
+    await page.waitForTimeout(1_500);
+    expect(await isInView()).toBe(false);
+  });
 
   it('links a finding to its cell in the matrix', async () => {
     const page = await shown(largeReport());

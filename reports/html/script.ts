@@ -47,14 +47,19 @@ export const SCRIPT = `
       input.value = '';
       input.dispatchEvent(new Event('input'));
     }
-    settle(element, 8);
+    framesLeft = 9;
+    settle(element);
   };
   // The browser estimates the sizes of parts that it has not laid out yet, so the target moves until the sizes are
-  // known.
-  const settle = (element, frames) => {
+  // known. A reader who has moved on is not brought back.
+  let framesLeft = 0;
+  const settle = (element) => {
+    if (framesLeft === 0 || target() !== element) return;
+    framesLeft -= 1;
     element.scrollIntoView({ block: 'center' });
-    if (frames > 0) requestAnimationFrame(() => settle(element, frames - 1));
+    requestAnimationFrame(() => settle(element));
   };
+  for (const type of ['wheel', 'pointerdown', 'keydown']) addEventListener(type, () => { framesLeft = 0; }, { passive: true });
   addEventListener('hashchange', reveal);
   reveal();
 })();
