@@ -100,6 +100,8 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 240_000,
     // A browser or a process may take seconds to get as far as a test waits for, if other work uses the cores.
     expect: { poll: { timeout: 20_000 } },
+    // Names of tests show whole lists; by default, longer ones become `Array(1)`.
+    chaiConfig: { truncateThreshold: 200 },
     projects: [
       project('unit', ALL, [...PROPERTIES, ...PROCESSES, ...SCENARIOS]),
       project('properties', PROPERTIES),

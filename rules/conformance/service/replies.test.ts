@@ -270,15 +270,15 @@ describe('the status of a reply', () => {
     ['a status that is documented by a range', statusDocumented, 'getThing', 451, {}, []],
     ['a status that is documented by default', statusDocumented, 'getThing', 302, {}, []],
     ['an undocumented status', statusDocumented, 'makeThing', 202, {}, ['status-undocumented /response/status']],
-  ])('judges the status of a reply: %s: %o of %s with %i', (_, rule, id, status, given, want) => {
+  ])('judges the status of a reply: %s → $5', (_, rule, id, status, given, want) => {
     expect(found(rule, id, replied(status), given)).toEqual(want);
   });
 
   it.each([
-    [invalidRejected, 201, REJECTED],
-    [validAccepted, 422, {}],
-    [statusDocumented, 202, {}],
-  ])('a violation of %o has the location of the operation in the contract', (rule, status, given) => {
+    [invalidRejected.id, invalidRejected, 201, REJECTED],
+    [validAccepted.id, validAccepted, 422, {}],
+    [statusDocumented.id, statusDocumented, 202, {}],
+  ])('a violation of %s has the location of the operation in the contract', (_, rule, status, given) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }], given);
     expect(rule.check(trial, contextOf(contract))).toMatchObject([{ location: trial.operation.location }]);
   });
