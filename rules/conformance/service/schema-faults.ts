@@ -16,8 +16,16 @@ const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if
  */
 const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
 
-function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {
-  return broken.some(({ keyword, pointer }) => keyword === 'type' && pointer === at);
+function typeFault(broken: readonly SchemaViolation[], at: string): SchemaViolation | undefined {
+  return broken.find(({ keyword, pointer }) => keyword === 'type' && pointer === at);
+}
+
+/** Whether the fault only repeats that the value has a wrong type, which several schemas of an `allOf` may state. */
+function repeatsType(violation: SchemaViolation, broken: readonly SchemaViolation[]): boolean {
+  const { keyword, pointer } = violation;
+  if (keyword !== 'type' && !LISTS.has(keyword)) return false;
+  const first = typeFault(broken, pointer);
+  return first !== undefined && first !== violation;
 }
 
 /**
@@ -27,9 +35,7 @@ function hasWrongType(broken: readonly SchemaViolation[], at: string): boolean {
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   // A `writeOnly` member may be missing from a reply, even if it is required (tolerance `write-only`).
   const broken = schemas.forDirection('output').validate(schema, value);
-  const specific = broken.filter(
-    ({ keyword, pointer }) => !APPLICATORS.has(keyword) && !(LISTS.has(keyword) && hasWrongType(broken, pointer)),
-  );
+  const specific = broken.filter((violation) => !APPLICATORS.has(violation.keyword) && !repeatsType(violation, broken));
   const reported = specific.length > 0 ? specific : broken;
   const shape = reported.find((violation) => isUnrelatedShape(schemas, reported, violation, value));
   if (shape !== undefined) {
