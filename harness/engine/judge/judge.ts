@@ -97,9 +97,11 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
 /**
  * Whether a rule judges the replies to raw requests. Rules about the form of a reply judge them only if the contract
  * documents a reply to such a request. A request to an unknown route belongs to no operation, so its reply is not
- * documented.
+ * documented. A request with wrong credentials differs from a documented request only in them, so its status must be
+ * documented too.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
+  if (rule === 'conformance/status-documented') return expected === 'unauthenticated';
   return RAW.has(rule) || (FORM.has(rule) && expected !== 'answered');
 }
 

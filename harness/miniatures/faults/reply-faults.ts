@@ -18,6 +18,18 @@ const STATUSES: readonly Faulty[] = [
   fault('conformance/status-documented', 'a create is answered with 200', 'status-undocumented', '/response/status', {
     service: withReply(isCreated, (response) => ({ ...response, status: 200 })),
   }),
+  fault(
+    'conformance/status-documented',
+    'wrong credentials are answered with 403',
+    'status-undocumented',
+    '/response/status',
+    {
+      service: withReply(
+        ({ status }) => status === 401,
+        (response) => ({ ...response, status: 403 }),
+      ),
+    },
+  ),
   fault('conformance/authentication-enforced', 'the token is not checked', 'token-not-checked', '/response/status', {
     service: withRequest(withToken),
   }),
