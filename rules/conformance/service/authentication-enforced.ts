@@ -1,4 +1,6 @@
 import type { TokenChoice } from '../../../contract/case.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
+import type { Operation } from '../../../contract/operation.js';
 import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../../rule.js';
 
@@ -23,7 +25,7 @@ export const authenticationEnforced: TrialRule = {
   id: 'conformance/authentication-enforced',
   severity: 'must',
   statement:
-    'The service answers 401 to a call of a secured operation if the token is missing, is wrong, only resembles the accepted token, or has a different scheme. It also answers 401 to wrong credentials of each alternative that the contract states. It checks credentials before anything else.',
+    'The service answers 401 to a call of a secured operation if the token is missing, is wrong, only resembles the accepted token, or has a different scheme. It also answers 401 to wrong credentials of each alternative that the contract states. It may answer 403 instead if the operation documents 403 and not 401. It checks credentials before anything else.',
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 9110 §15.5.2',
   repair: 'Check the token first on every route of the service.',
   backends: EVERYWHERE,
@@ -37,7 +39,7 @@ export const authenticationEnforced: TrialRule = {
     if (isWrong && (context.backend === 'mock' || context.backend === 'scripted')) return undefined;
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      if (reply === undefined || reply.status === 401 || reply.status >= 500) return [];
+      if (reply === undefined || isRefusal(trial.operation, reply.status) || reply.status >= 500) return [];
       return [
         {
           surface: observation.surface,
@@ -55,3 +57,8 @@ export const authenticationEnforced: TrialRule = {
     });
   },
 };
+
+/** Many services answer 403 to a missing API key, because no challenge exists for it, and document this. */
+function isRefusal(operation: Operation, status: number): boolean {
+  return status === 401 || (status === 403 && documentsStatus(operation, 403) && !documentsStatus(operation, 401));
+}
