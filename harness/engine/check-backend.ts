@@ -17,7 +17,7 @@ import { unenforcedNotes } from './entries/unenforced-note.js';
 import type { Clusters } from './group/cluster.js';
 import { type CellSubject, cell } from './judge/cells.js';
 import type { Tally } from './judge/tally.js';
-import { type ContractRun, type Run, has, isStopped } from './options/run.js';
+import { type ContractRun, type Run, has, isStopped, withShare } from './options/run.js';
 import { inventoryPhase } from './phases/inventory-phase.js';
 import { errorNote } from './phases/static-result.js';
 import { type Bindings, cellSubjects } from './plan-cells.js';
@@ -72,6 +72,9 @@ export interface BackendPart {
   readonly turn?: Turn;
 }
 
+/** In a run with a time budget: the share of the time for single cases. The rest is for sequences. */
+const CASES_SHARE = 0.7;
+
 /** Drives every surface on one backend. The new `BackendRun` is passed to `opened`; the caller must close it. */
 export async function checkOnBackend(
   run: ContractRun,
@@ -89,6 +92,7 @@ export async function checkOnBackend(
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
     return cellSubjects(plan, new Map([[surface, here]]), backendRun, result).map(cell);
   };
+  const single = withShare(run, (plan.sequences ?? []).length === 0 ? 1 : CASES_SHARE);
   const backendRun: BackendRun = await openBackendRun({
     contract,
     backend,
@@ -108,6 +112,7 @@ export async function checkOnBackend(
     maxBodyBytes: run.loaded.maxBodyBytes,
     rules: run.loaded.rules,
     stopped: () => isStopped(run),
+    enoughCases: () => isStopped(single),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
     judged: interim.ofBackendRun(() => backendRun, interimCells),

@@ -5,7 +5,7 @@ import type { OperationId } from '../../contract/operation.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { type BackendPart, type BackendResults, checkOnBackend, hasCalls } from './check-backend.js';
-import { contractCases, planOnBackend, sharded } from './contract-cases.js';
+import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
 import { backendFor } from './drive/backend-for.js';
 import type { BackendRun } from './drive/backend-run.js';
 import { Turn } from './drive/pace.js';
@@ -15,7 +15,7 @@ import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
 import { type ContractRecord, contractRecord, located } from './merge/contract-record.js';
-import { type ContractRun, type Run, has, isStopped } from './options/run.js';
+import { type ContractRun, type Run, has, isStopped, withShare } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { Bindings } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
@@ -26,6 +26,12 @@ export interface ContractResults extends Omit<Part, 'name'> {
   /** Set in a shard: the results in the form that a merge reads. */
   readonly record?: ContractRecord;
 }
+
+/** In a run with a time budget: the share of the time in which cases run. In the rest, findings are minimised. */
+const DRIVING_SHARE = 0.8;
+
+/** The share of the remaining time for a backend that other backends follow. The first backend is the service. */
+const BACKEND_SHARE = 0.6;
 
 const NOTHING: ContractResults = { findings: [], notes: [] };
 
@@ -49,7 +55,7 @@ export async function checkContract(
   const phases = new Set<string>(run.options.phases);
   const subject = { contract, operations, phases, maker: plan.maker };
   const scripts = withKeptScripts(planScripted(subject, operations, phases), subject, run.declared.kept);
-  const scripted = sharded(run, contract, scripts);
+  const scripted = sharded(run, contract, timed(run, scripts));
   // Starts no backend if no operation of the contract is selected.
   const isAsked =
     contract.operations.length === 0 ||
@@ -71,13 +77,15 @@ export async function checkContract(
         .filter((part) => part.plan === plan || hasCalls(part.plan)),
       ...(scripted.cases.length > 0 ? [scriptedPart(contract, scripted, bindings)] : []),
     ];
+    const driving = withShare(run, DRIVING_SHARE);
     const parts = await inTurn(
       backendParts.map((part, index) => (turn) => {
         // Scripted replies are not made by the service, so they are not counted in the coverage.
         const { coverage: _, ...others } = collectors;
         const collecting = part.backend.kind === 'scripted' ? others : collectors;
         const own = { ...part, isFirst: index === 0, ...(turn && { turn }) };
-        return checkOnBackend(run, contract, own, collecting, (backendRun) => opened.push(backendRun));
+        const shared = withShare(driving, index === backendParts.length - 1 ? 1 : BACKEND_SHARE);
+        return checkOnBackend(shared, contract, own, collecting, (backendRun) => opened.push(backendRun));
       }),
       // The scripted run does not start early in a shard, because a shard records its results in the order of the runs.
       // It does not start early in a run with a time budget, because the runs on the service use the budget first.

@@ -17,7 +17,7 @@ import { type ChosenCells, HeldSurfaces } from './held-surfaces.js';
 import { shardEntries } from './merge/shard-entries.js';
 import type { CheckEvents, CheckOptions } from './options/check-options.js';
 import { readDeclared } from './options/declared.js';
-import { type ContractRun, type Run, has } from './options/run.js';
+import { type ContractRun, type Run, has, withShare } from './options/run.js';
 import { type StaticResult, errorNote } from './phases/static-result.js';
 import { chosenOperations, readPromised, unsafeOperations } from './plan/contracts.js';
 import { type KeptCase, unknownKept } from './plan/kept-plan.js';
@@ -133,9 +133,9 @@ async function resultsWith(
   await phase('registry', 'tool servers', async () =>
     (await import('../registry/registry-phase.js')).registryPhase(run),
   );
-  for (const contract of promised.served) {
+  for (const [index, contract] of promised.served.entries()) {
     const { surfaces, driven } = held.of(contract);
-    const part: ContractRun = { ...run, surfaces: driven };
+    const part: ContractRun = withShare({ ...run, surfaces: driven }, 1 / (promised.served.length - index));
     const of = ` ${contract.file}`;
     const fresh = async (): Promise<StaticResult> =>
       (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, surfaces);

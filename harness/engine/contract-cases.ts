@@ -19,6 +19,7 @@ import { CASE_PHASES, type CasePlan, type PlanSubject, planCasesUntil } from './
 import type { PlannedCase } from './plan/planned/planned-case.js';
 import { withFoundPaths } from './plan/found-cases.js';
 import { withKeptCases } from './plan/kept-plan.js';
+import { inRounds } from './plan/rounds.js';
 import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
 import { measuredCosts } from './plan/measured-costs.js';
@@ -48,7 +49,7 @@ export async function contractCases(
   const sent = { ...permitted, cases };
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
-  return sharded(run, contract, withFoundPaths(sent, found));
+  return sharded(run, contract, timed(run, withFoundPaths(sent, found)));
 }
 
 /**
@@ -194,6 +195,11 @@ function isBesideService(
   kind: BackendKind,
 ): boolean {
   return kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
+}
+
+/** In a run with a time budget, every operation and every kind of case comes early. A shard keeps the order. */
+export function timed({ deadline, split }: Run, plan: CasePlan): CasePlan {
+  return deadline === Infinity || split !== undefined ? plan : { ...plan, cases: inRounds(plan.cases) };
 }
 
 /** In a shard, marks the cases and sequences that other shards run. */

@@ -10,6 +10,8 @@ import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
 const BUDGET_MS = 3000;
+/** A run uses the rest of the budget only if it has findings to minimise. */
+const DRIVING_MS = 0.8 * BUDGET_MS;
 /** The time limit of a scenario, for a busy machine. Without a budget, a scenario takes at least a minute. */
 const MOST_MS = BUDGET_MS + 20_000;
 
@@ -132,7 +134,7 @@ describe.concurrent('checks with a budget', () => {
       });
       const report = stored(folder);
       expect(report.footer?.interrupted).toBe(false);
-      expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
+      expect(report.footer?.durationMs).toBeGreaterThanOrEqual(DRIVING_MS);
       expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
       expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
       // The report contains the findings so far. Operations that were not verified do not pass.

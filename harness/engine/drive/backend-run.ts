@@ -71,6 +71,8 @@ export interface BackendRunOptions {
    */
   readonly turn?: Turn;
   readonly stopped: () => boolean;
+  /** Whether the share of a time budget for single cases is used up, so that the sequences begin. Default: never. */
+  readonly enoughCases?: () => boolean;
   readonly aborted: () => boolean;
   /** Aborts when the run is stopped. Calls in progress and surfaces that are starting are then abandoned. */
   readonly signal?: AbortSignal;

@@ -46,7 +46,8 @@ async function driveSurface(
   surface: DrivenSurface,
   trials: Trials,
 ): Promise<readonly GivenUp[]> {
-  const { plan, stopped, aborted, progress } = backendRun.options;
+  const { plan, aborted, progress, enoughCases = () => false } = backendRun.options;
+  const stopped = (): boolean => backendRun.options.stopped() || enoughCases();
   const all = plan.cases
     .map((planned, index) => ({ planned, index }))
     .filter(({ planned }) => isPlannedOn(backendRun.options, surface, planned));

@@ -35,6 +35,15 @@ export function has({ options: { phases, shard } }: Run, phase: Phase): boolean 
 
 const WITHOUT_CASES: ReadonlySet<Phase> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
+/**
+ * Returns a run that ends after this fraction of the remaining time. The time that it does not use remains for the work
+ * after it. Without a time budget, the run has no end.
+ */
+export function withShare<R extends Run>(run: R, fraction: number): R {
+  const now = performance.now();
+  return { ...run, deadline: now + (run.deadline - now) * fraction };
+}
+
 /** Whether the run was interrupted or its time budget has ended. */
 export function isStopped({ options, deadline }: Run): boolean {
   return options.signal.aborted || performance.now() > deadline;
