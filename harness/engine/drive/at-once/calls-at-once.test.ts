@@ -39,14 +39,14 @@ const KEPT_APART: Handler = (request, response) => {
 };
 
 test.each<[string, readonly number[]]>([
-  ['calls without a schedule', []],
-  ['a schedule with one call after the other', [0, 0, 0, 1, 1, 1]],
-  ['a schedule with requests that overlap', [0, 1, 1, 0, 1, 0]],
-])('each concurrent call gets the reply to its own request: %s', async (_, schedule) => {
+  ['the calls have no schedule', []],
+  ['the second call begins after the first call has ended', [0, 0, 0, 1, 1, 1]],
+  ['the requests overlap', [0, 1, 1, 0, 1, 0]],
+])('each of two calls gets the reply to its own request: %s', async (_, schedule) => {
   expect(await replies(KEPT_APART, schedule)).toEqual(['one', 'two']);
 });
 
-test('the service receives a body in two parts, so that requests can overlap', async () => {
+test('the service receives each body in two parts, so that requests can overlap', async () => {
   let last: IncomingMessage;
   const shared: Handler = (request, response) => {
     last = request;
