@@ -64,10 +64,10 @@ test('all concurrent calls end, even if the service serves one request at a time
 });
 
 test.each<readonly [string, readonly (readonly [string, string])[], readonly number[]]>([
-  ['with a key', [['idempotency-key', 'a']], [0, 1]],
-  ['without a key', [], [1, 0]],
-  ['with another key', [['idempotency-key', 'b']], [1, 0]],
-])('a request %s belongs to the call that expects its headers', async (_, headers, want) => {
+  ['a request with a key belongs to the call that expects this key', [['idempotency-key', 'a']], [0, 1]],
+  ['a request without a key belongs to the call that expects no key', [], [1, 0]],
+  ['a request with an unknown key belongs to the call that expects no key', [['idempotency-key', 'b']], [1, 0]],
+])('%s', async (_, headers, want) => {
   const calls = new CallsAtOnce([], () =>
     Promise.resolve({ kind: 'response', status: 204, headers: [], body: NO_BODY }),
   );
