@@ -168,7 +168,8 @@ export interface FindingEntry {
   readonly finding: Finding;
   /**
    * `open`: no waiver permits the finding. Before report version 5, `open` was called `regression`. `released`: the
-   * released version has the fault with its own service, so a change of the working tree cannot fix it.
+   * released surface also has the fault with the released service, so a change of the working tree cannot fix the
+   * released version.
    */
   readonly disposition: 'open' | 'waived' | 'released';
   /**

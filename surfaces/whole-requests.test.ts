@@ -123,7 +123,7 @@ test.each<readonly [string, string, CaseInput, unknown]>([
     { body: { name: null } },
     { kind: 'inexpressible', reason: 'name: null cannot be written in a form' },
   ],
-])('a method of an SDK gets a body of the right type: %s', async (_, id, input, want) => {
+])('a method of an SDK is called with the right type of body: %s', async (_, id, input, want) => {
   const operation: Operation = { ...operationOf(contract, id), security: [] };
   expect(await methodCall(contract, { ...callOf(id, input), operation, token: 'a' })).toEqual(want);
 });
@@ -194,9 +194,9 @@ async function methodCall(of: Contract, call: Call): Promise<unknown> {
 }
 
 test.each<readonly [string, string, CaseInput, RegExp]>([
-  ['a multipart form', 'sendForm', { body: FORM, mediaType: 'multipart/form-data' }, /multipart/],
-  ['two credentials', 'putNote', { body: 'a' }, /key and session/],
-])('%s: clients that cannot send it report it as inexpressible and send nothing', async (_, id, input, reason) => {
+  ['a request with a multipart form', 'sendForm', { body: FORM, mediaType: 'multipart/form-data' }, /multipart/],
+  ['a request with two credentials', 'putNote', { body: 'a' }, /key and session/],
+])('clients that cannot send %s report the input as inexpressible and send nothing', async (_, id, input, reason) => {
   const call = callOf(id, input);
   const inexpressible = { kind: 'inexpressible', reason: expect.stringMatching(reason) as string };
   expect(argumentVector(call, contract.schemas)).toEqual(inexpressible);

@@ -98,7 +98,7 @@ const LINK = { book: { operationId: 'getBook', parameters: { bookId: '$response.
 
 const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corrections; want: object }])[] = [
   [
-    'an item by the path below its list; a list without pages',
+    'an item that is read at a path below its list, and a list without pages',
     {
       given: {
         '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
@@ -108,7 +108,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item by a link, which takes precedence over its path',
+    'an item that is read by a link, which takes precedence over the path of the item',
     {
       given: { '/books': { post: create('addBook', item('id'), LINK) }, '/books/{bookId}': READ },
       want: { all: [{ create: 'addBook', read: 'getBook bookId /data/key' }], notes: 0 },
@@ -132,7 +132,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item by a pointer from the configuration',
+    'an item whose identifier is at a configured pointer',
     {
       given: {
         '/books': { post: create('addBook', { type: 'object', properties: { data: item('key') } }) },
@@ -154,7 +154,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'a cursor with a common name',
+    'paging by a cursor with a common name',
     {
       given: {
         '/books': {
@@ -168,7 +168,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'the URL of the next page in a nested member, and the parameter for the cursor of the URL',
+    'paging by the cursor in the URL of the next page, which is in a nested member',
     {
       given: {
         '/books': { get: operation('listBooks', paged('links', { next: text }), [query('page_token')]) },
@@ -191,7 +191,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'an item only by a path parameter with the singular name of its collection',
+    'an item that is read by a path parameter with the singular name of its collection, but not with another name',
     {
       given: {
         '/jobs': { post: create('startJob', item('id')) },
@@ -238,7 +238,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'page numbers from 0; offsets; a parameter with an unknown effect',
+    'paging by page numbers from 0 or by offsets, and a paging parameter with an unknown effect',
     {
       given: {
         '/books': {
@@ -334,7 +334,7 @@ it.each<[value: Json, want: Json | undefined]>([
   ['/books?limit=2&cursor=a%2Bb', 'a+b'],
   ['https://books.example/v1?cursor=abc', 'abc'],
   ['/abc==', '/abc=='],
-])('finds the cursor in the member `next`, by itself or in a URL: %j', (next, want) => {
+])('the member `next` with the value %j has the cursor %j', (next, want) => {
   expect(fedValue({ next }, { in: 'query', name: 'cursor', pointer: '/next' })).toEqual(want);
 });
 

@@ -11,7 +11,8 @@ import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 
 /**
- * Corrections by the id of the create operation, or of the list operation if the collection has no create operation.
+ * Maps the id of a create operation to the corrections of its collection. If the collection has no create operation,
+ * the key is the id of the list operation.
  */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
 
@@ -34,8 +35,8 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
 }
 
 /**
- * Whether replies of a list can be compared with each other although no operation creates items: the list has pages or
- * filters.
+ * Whether replies of a list can be compared with each other, even if no operation creates items. This is the case if
+ * the list has pages or filters.
  */
 function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
   const isPaged = list.next !== undefined && !list.operation.path.includes('{');

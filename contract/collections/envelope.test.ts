@@ -46,7 +46,7 @@ it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; re
   ['no member, because the reply is the item', { reply: BOOK, want: {} }],
   ['no member, because another member is a part of the item', { reply: object({ id: TEXT, data: BOOK }), want: {} }],
   [
-    'no member, because the item itself may have a status and a member',
+    'no member, because the item itself may have a status and an object as its members',
     { reply: object({ status: TEXT, address: object({ city: TEXT }) }), want: {} },
   ],
   ['no member, because the only member is a map', { reply: object({ data: { type: 'object' } }), want: {} }],
@@ -55,7 +55,7 @@ it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; re
     { reply: object({ data: { type: 'array', items: BOOK } }), want: {} },
   ],
   [
-    'no member, because the request has it beside another member',
+    'no member, because the request has the same member beside another member',
     { request: object({ key: TEXT, data: BOOK }), reply: object({ data: BOOK, version: TEXT }), want: {} },
   ],
   [

@@ -4,7 +4,7 @@ import { itemIds } from './item-ids.js';
 
 it.each<[name: string, given: { reply: Json; parameter: string }, want: readonly (readonly Json[])[]]>([
   [
-    'the member of the name comes before `id`',
+    'the values of the member `pet_id` come before the values of `id`',
     {
       reply: [
         { id: 1, pet_id: 'a' },

@@ -14,14 +14,14 @@ import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema }
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
   /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
-/** Names that can only mean the page size; `size`, for example, may also be a property of the elements. */
+/** Names that can only mean the page size. Other names, such as `size`, may also mean a property of the elements. */
 const CERTAIN_LIMIT = /limit|page[-_.]?size|per[-_]?page|max[-_]?results|max[-_]?items/i;
 /** Common names of parameters that select a part of a list. */
 const PAGE_PLACE =
   /cursor|token|offset|^\$?(?:page|skip|start|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
 /**
- * Common names of the member with the number of all elements. `count` is missing: it is often the number of elements of
- * one page.
+ * Common names of the member with the number of all elements. `count` is not included, because it is often the number
+ * of elements of one page.
  */
 const TOTAL =
   /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;

@@ -118,7 +118,7 @@ export function isIdentifiedByLocation(contract: Contract, create: Operation): b
   return known;
 }
 
-/** Cached per create operation, because the rules need the result for each reply. */
+/** The result for each create operation is cached, because the rules need it for each reply. */
 const identifiedByLocation = new WeakMap<Operation, boolean>();
 
 function pathParameters({ parameters }: Operation): readonly Parameter[] {
@@ -141,8 +141,8 @@ export function isNameOf(member: string, parameter: string): boolean {
 }
 
 /**
- * Whether a parameter is the singular of the collection's name, such as `job` below `/jobs`. Such a parameter
- * identifies the item.
+ * Whether the name of a parameter is the singular of the collection's name, such as `job` below `/jobs`. Such a
+ * parameter identifies the item.
  */
 function isSingular(parameter: string, path: string): boolean {
   const [own, collection] = [parameter, lastSegment(path)].map((name) => name.replace(/[-_.]/g, '').toLowerCase());

@@ -92,35 +92,55 @@ it.each<[string, JsonObject, Json]>([
     [{ name: 'urgent', values: ['true', 'false'], isText: true }],
   ],
   [
-    'no filter: the strings include more than true and false',
+    'strings other than true and false are no filter by a boolean member',
     { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } },
     [],
   ],
   [
-    'no filter: the strings true and false may add elements',
+    'the strings true and false are no filter by a state, because they may add elements',
     { name: 'is_archived', schema: { enum: ['true', 'false'] } },
     [],
   ],
   [
-    'include_… adds elements with a state that the list excludes',
+    'include_archived is a filter, because it adds elements that the list excludes',
     { name: 'include_archived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'include_archived', isAdded: true, values: [false] }],
   ],
   [
-    'the member spells the state of the parameter differently',
+    'includeArchived is a filter by the member is_archived',
     { name: 'includeArchived', schema: { type: 'boolean' } },
     [{ name: 'is_archived', parameter: 'includeArchived', isAdded: true, values: [false] }],
   ],
   [
-    'a member has the time since when an element has the state',
+    'include_deleted is a filter by the time in the member deletedAt',
     { name: 'include_deleted', schema: { type: 'boolean' } },
     [{ name: 'deletedAt', parameter: 'include_deleted', isAdded: true, values: [false], isTime: true }],
   ],
-  ['the time may be in the future', { name: 'include_expired', schema: { type: 'boolean' } }, []],
-  ['the time is never null', { name: 'include_closed', schema: { type: 'boolean' } }, []],
-  ['no member has the state of the parameter', { name: 'include_hidden', schema: { type: 'boolean' } }, []],
-  ['the parameter may expand a member', { name: 'include_urgent', schema: { type: 'boolean' } }, []],
-  ['the parameter is not a boolean', { name: 'include_archived', schema: { enum: ['all', 'none'] } }, []],
+  [
+    'include_expired is no filter by expired_at, which may be in the future',
+    { name: 'include_expired', schema: { type: 'boolean' } },
+    [],
+  ],
+  [
+    'include_closed is no filter by closed_at, which is never null',
+    { name: 'include_closed', schema: { type: 'boolean' } },
+    [],
+  ],
+  [
+    'include_hidden is no filter if no member has the state',
+    { name: 'include_hidden', schema: { type: 'boolean' } },
+    [],
+  ],
+  [
+    'include_urgent is no filter, because it may add a member to each element',
+    { name: 'include_urgent', schema: { type: 'boolean' } },
+    [],
+  ],
+  [
+    'include_archived is no filter if it is not a boolean',
+    { name: 'include_archived', schema: { enum: ['all', 'none'] } },
+    [],
+  ],
 ])(
   'finds the filter of a parameter whose values differ from the values of the member: %s',
   async (_, parameter, want) => {
@@ -141,9 +161,12 @@ it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
   [{ name: 'state', values: ['open', 'closed'], isArray: true }, ['open', null], undefined],
   [{ name: 'archived', parameter: 'include_archived', isAdded: true, values: [false] }, true, undefined],
   [{ name: 'deletedAt', parameter: 'include_deleted', isAdded: true, values: [false], isTime: true }, false, [null]],
-])('the filter %j with the value %j selects elements whose member is one of %j', (filter, value, want) => {
-  expect(selectedValues(filter, value)).toEqual(want);
-});
+])(
+  'the filter %j with the value %j selects these values of the member (undefined: all values): %j',
+  (filter, value, want) => {
+    expect(selectedValues(filter, value)).toEqual(want);
+  },
+);
 
 it.each<[string, string, JsonObject, Json]>([
   [
@@ -194,14 +217,19 @@ describe('listOrder', () => {
 });
 
 it.each<[string, string, JsonObject, Json]>([
-  ['a deep object with one filter', 'filter', { state: STATE, title: { type: 'string' } }, ['filter[state]']],
   [
-    'a deep object with several filters',
+    'the parameter `filter` contains one filter',
+    'filter',
+    { state: STATE, title: { type: 'string' } },
+    ['filter[state]'],
+  ],
+  [
+    'the parameter `where` contains several filters',
     'where',
     { state: STATE, urgent: { type: 'boolean' } },
     ['where[state]', 'where[urgent]'],
   ],
-  ['no filter: the parameter `without` may exclude elements', 'without', { state: STATE }, []],
+  ['the parameter `without` contains no filter, because it may exclude elements', 'without', { state: STATE }, []],
 ])('finds filters in the members of an object parameter: %s', async (_, name, properties, want) => {
   const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
   const { filters } = await choices(parameter);

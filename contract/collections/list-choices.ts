@@ -17,7 +17,7 @@ export interface ListFilter {
   readonly parameter?: string;
   /** Set if the value `true` of the parameter adds elements with a state to the list, as with `include_archived`. */
   readonly isAdded?: true;
-  /** The member is the time since when an element has the state, or null: `deleted_at` for `include_deleted`. */
+  /** Set if the member is null or the time since when an element has the state: `deleted_at` for `include_deleted`. */
   readonly isTime?: true;
   /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
@@ -84,9 +84,9 @@ const FILTERS = /^(?:filters?|where)$/i;
 const MOST_VALUES = 200;
 
 /**
- * The filters of a list that are certain. A parameter is a filter if a member of the elements has its name, and if both
- * have the same enumeration, are booleans, or are identifiers. Other strings and numbers are skipped, because they may
- * match a prefix or set a bound.
+ * The filters of a list, without parameters that may have a different meaning. A parameter is a filter if the elements
+ * have a member with the same name, and if both have the same enumeration, are booleans, or are identifiers. Other
+ * strings and numbers are skipped, because they may match a prefix or set a bound.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = membersOf(schemas, list);
@@ -116,7 +116,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of a parameter that is an array of the member's values. */
+/** The filter of an array parameter whose elements are values of the member. */
 function anyOf(
   schemas: SchemaSource,
   name: string,
@@ -130,8 +130,9 @@ function anyOf(
 }
 
 /**
- * The filter of a parameter that adds elements with a state. Without the parameter, the list has no elements with this
- * state.
+ * The filter of a boolean parameter such as `include_archived`. Elements with this state (`archived`) are in the list
+ * only if the parameter is true. `undefined` if the parameter is different, or no member of the elements has the name
+ * of the state.
  */
 function addedState(
   schemas: SchemaSource,
@@ -145,7 +146,7 @@ function addedState(
   const added = { parameter, isAdded: true, values: [false] } as const;
   const member = [...members].find(([name, uris]) => plain(name) === plain(state) && isBoolean(schemas, uris));
   if (member !== undefined) return [{ name: member[0], ...added }];
-  // `expired_at` may be a time in the future.
+  // `expired_at` is not used, because it may be a time in the future.
   const times = plain(state) === 'expired' ? [] : [`${plain(state)}at`, `${plain(state)}on`];
   const time = [...members].find(([name, uris]) => times.includes(plain(name)) && isTextOrNull(schemas, uris));
   return time === undefined ? undefined : [{ name: time[0], ...added, isTime: true }];

@@ -45,8 +45,8 @@ export function leadsOn(follow: Follow, page: Page): boolean {
 }
 
 /**
- * The value that a reply has for an argument. If the reply contains a URL, such as the URL of the next page, the value
- * is taken from the query of this URL.
+ * The value that an argument takes from a reply. If the value in the reply is a URL, such as the URL of the next page,
+ * the argument takes its value from the query of this URL.
  */
 export function fedValue(body: Json | undefined, { in: location, name, pointer }: Feed): Json | undefined {
   const value = valueAt(body, pointer);

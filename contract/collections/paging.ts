@@ -46,8 +46,7 @@ export function pagingOf(
 }
 
 /**
- * Makes the pointer of a way to the next page start at the root of the reply, not at the object that describes the
- * page.
+ * Changes the pointer in `way` so that it starts at the root of the reply, not at the object that describes the page.
  */
 function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
   return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
@@ -148,8 +147,9 @@ function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Par
 }
 
 /**
- * Whether a parameter may be omitted because `next` already selects the page. This is true for page numbers and
- * offsets. If a link leads to the next page, it is true for every parameter, because the link sets it.
+ * Whether a parameter may be omitted because `next` already selects the page. This is the case for page numbers and
+ * offsets. If a link leads to the next page, this is the case for every parameter, because the link sets all
+ * parameters.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
   if (next !== undefined && 'by' in next && next.by === 'link') return true;
@@ -174,7 +174,10 @@ function inferredNext(contract: Contract, free: readonly Parameter[], schema: Sc
   return pointer === undefined || members.length > 1 ? undefined : { in: 'query', name: parameter.name, pointer };
 }
 
-/** Pointers to the strings that matching members contain: directly, or in a member `href`. */
+/**
+ * Pointers to the strings in members with matching names. Such a member is a string, or an object with a string in its
+ * member `href`.
+ */
 function textMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],

@@ -32,7 +32,7 @@ function read(path: string, schema: JsonObject): JsonObject {
 
 test.each<[string, JsonObject, string | undefined]>([
   [
-    'from a top-level path with the same name and schema',
+    'from a top-level path with the same collection name and schema',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) },
     'get /v1/notes/{note_id}',
   ],
@@ -42,22 +42,22 @@ test.each<[string, JsonObject, string | undefined]>([
     `get ${OWN}/{note_id}`,
   ],
   [
-    'from no top-level path if its schema is different',
+    'from no top-level path that returns a different schema',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', OTHER) },
     undefined,
   ],
   [
-    'from no top-level path if its base path is different',
+    'from no top-level path with a different base path',
     { ...made(OWN, NOTE), ...read('/v2/notes/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'from no top-level path if its name is different',
+    'from no top-level path with a different collection name, such as memos for notes',
     { ...made(OWN, NOTE), ...read('/v1/memos/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'from no top-level path if it has a create operation',
+    'from no top-level path that has a create operation of its own',
     { ...made(OWN, NOTE), ...made('/v1/notes', OTHER), ...read('/v1/notes/{note_id}', NOTE) },
     undefined,
   ],

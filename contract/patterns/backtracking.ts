@@ -112,8 +112,8 @@ class Attempt {
   }
 
   /**
-   * The position after a backreference; `undefined` if it does not match. A reference to a group that has not matched
-   * matches the empty string.
+   * The position after the text of a backreference; `undefined` if this text does not occur at `index`. If the group
+   * has no match yet, the backreference matches the empty string.
    */
   #backreference(
     { groups, ignoreCase }: Extract<Instruction, { op: 'backreference' }>,

@@ -42,7 +42,7 @@ const cases: readonly (readonly [
     ['required '],
   ],
   [
-    'a hidden member of the wrong type',
+    'an output with a writeOnly member of the wrong type',
     { ...BASE, required: ALL },
     'output',
     { id: 1, name: 'a', secret: 2 },
@@ -91,7 +91,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'a shared schema that requires a member; only one of its uses hides the member',
+    'a schema with a required member is used twice, and the member is marked in only one of the uses',
     {
       properties: { a: { ...BASE, $ref: '#/$defs/demand' }, b: { $ref: '#/$defs/demand' } },
       $defs: { demand: { required: ['id'] } },
@@ -115,7 +115,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'alternatives that differ only in hidden members',
+    'a oneOf whose branches differ only in writeOnly members',
     {
       oneOf: [
         { properties: { key: SECRET }, required: ['key'] },
@@ -127,7 +127,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'alternatives that differ only in hidden members, beside an anyOf',
+    'a oneOf whose branches differ only in writeOnly members, beside an anyOf',
     {
       anyOf: [{ type: 'object' }],
       oneOf: [
@@ -141,7 +141,7 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'alternatives that differ in a constant',
+    'a oneOf whose branches differ in a constant',
     {
       oneOf: [
         { properties: { kind: { const: 'a' }, key: SECRET }, required: ['kind', 'key'] },
@@ -153,49 +153,49 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'a hidden member beside an anyOf of the same schema',
+    'an anyOf that requires a writeOnly member in one branch, beside a oneOf',
     { ...BASE, anyOf: [{ required: ['secret'] }, { required: ['other'] }], oneOf: [{ required: ['name'] }] },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'a hidden member stays required in a negated schema',
+    'a writeOnly member stays required in a negated schema',
     { ...BASE, required: ['secret'], not: { required: ['secret'] } },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'a hidden member stays required in a condition',
+    'a writeOnly member stays required in a condition',
     { ...BASE, required: ['secret'], if: { required: ['secret'] }, then: { required: ['more'] } },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'a hidden member is not required in the consequence of a condition',
+    'a writeOnly member is not required in the consequence of a condition',
     { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'a dependency on a hidden member',
+    'a dependency on a writeOnly member',
     { ...BASE, dependentRequired: { name: ['secret'] } },
     'output',
     { name: 'a' },
     [],
   ],
   [
-    'a dependency on a member that is not hidden',
+    'a dependency on a member that is not writeOnly',
     { ...BASE, dependentRequired: { name: ['id'] } },
     'output',
     { name: 'a' },
     ['dependentRequired '],
   ],
   [
-    'a closed object without its hidden member',
+    'a closed object without its writeOnly member, and with an unknown member',
     { ...BASE, required: ALL, unevaluatedProperties: false },
     'output',
     { id: 1, name: 'a', more: 1 },
@@ -227,7 +227,7 @@ it.each<
   ]
 >([
   [
-    'the oneOf of the contract, although its alternatives may overlap without the hidden members',
+    'the oneOf of the contract, although its branches may overlap without the writeOnly members',
     { given: [KEY_OR_COUNT, 'output', { b: 0 }], want: ['#/oneOf at : must match a schema in oneOf'] },
   ],
   [
@@ -245,14 +245,14 @@ it.each<
     },
   ],
   [
-    'the anyOf of the contract, although one of its alternatives is a oneOf',
+    'the anyOf of the contract, although one of its branches is a oneOf',
     {
       given: [{ ...BASE, anyOf: [{ oneOf: [{ required: ['a'] }] }, { required: ['b'] }] }, 'output', {}],
       want: ['#/anyOf at : must match a schema in anyOf'],
     },
   ],
   [
-    'a keyword of the discriminated alternative, which has a hidden member',
+    'a keyword in the branch that a constant selects, although the branch requires a writeOnly member',
     {
       given: [
         {

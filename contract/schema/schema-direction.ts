@@ -38,8 +38,8 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
 }
 
 /**
- * Whether the schema, or a schema that it reaches, has the keyword that hides values in the direction. If none has,
- * validation is the same in both directions.
+ * Whether the schema, or a schema that it reaches, has the keyword that hides values in the direction. Without this
+ * keyword, values are validated as if they had no direction.
  */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();

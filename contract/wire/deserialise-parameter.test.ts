@@ -19,7 +19,7 @@ function readBack(location: ParameterIn, more: Partial<Parameter>, value: Json):
 
 test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
   [
-    'a delimiter in an element is encoded, and so not a separator',
+    'a delimiter in an element is encoded, and is not read as a separator',
     'query',
     { explode: false },
     ['a,b', 'c'],
@@ -81,11 +81,17 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
     { 'a[b]': 1 },
     undefined,
   ],
-  ['allowReserved: a hash ends the query', 'query', { allowReserved: true }, 'a#b', 'a'],
-  ['allowReserved: an ampersand ends the value', 'query', { allowReserved: true }, 'a&b', 'a'],
-  ['allowReserved: a plus sign is a space', 'query', { allowReserved: true }, 'a+b', 'a b'],
-  ['allowReserved: a triplet is decoded', 'query', { allowReserved: true }, 'a%20b', 'a b'],
-  ["an equals sign in a header's object", 'header', { explode: true }, { a: 'b=c' }, undefined],
+  ['with allowReserved, a hash ends the query', 'query', { allowReserved: true }, 'a#b', 'a'],
+  ['with allowReserved, an ampersand ends the value', 'query', { allowReserved: true }, 'a&b', 'a'],
+  ['with allowReserved, a plus sign is read as a space', 'query', { allowReserved: true }, 'a+b', 'a b'],
+  ['with allowReserved, percent-encoded characters are decoded', 'query', { allowReserved: true }, 'a%20b', 'a b'],
+  [
+    'an exploded object in a header is not read if a value contains an equals sign',
+    'header',
+    { explode: true },
+    { a: 'b=c' },
+    undefined,
+  ],
 ])('an encoded parameter is read: %s', (_, location, more, value, want) => {
   expect(readBack(location, more, value)).toEqual(want);
 });
@@ -103,20 +109,26 @@ const LOSSLESS: readonly (readonly [ParameterIn, Partial<Parameter>])[] = [
   ['cookie', { explode: false }],
 ];
 
-test.each(LOSSLESS)('every list of at least two strings is read back from a parameter: %s %o', (location, more) => {
-  fc.assert(
-    fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (value) => {
-      expect(readBack(location, more, value)).toEqual(value);
-    }),
-  );
-});
+test.each(LOSSLESS)(
+  'every list of at least two strings is read back from a %s parameter with the settings %o',
+  (location, more) => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (value) => {
+        expect(readBack(location, more, value)).toEqual(value);
+      }),
+    );
+  },
+);
 
-test.each(LOSSLESS)('every object of strings is read back from a parameter: %s %o', (location, more) => {
-  fc.assert(
-    fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), text, (keys, value) => {
-      const object = Object.fromEntries(keys.map((key) => [key, value]));
-      fc.pre(Object.keys(object).length > 1 || value !== '' || (more.explode ?? location === 'query'));
-      expect(readBack(location, more, object)).toEqual(object);
-    }),
-  );
-});
+test.each(LOSSLESS)(
+  'every object of strings is read back from a %s parameter with the settings %o',
+  (location, more) => {
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), text, (keys, value) => {
+        const object = Object.fromEntries(keys.map((key) => [key, value]));
+        fc.pre(Object.keys(object).length > 1 || value !== '' || (more.explode ?? location === 'query'));
+        expect(readBack(location, more, object)).toEqual(object);
+      }),
+    );
+  },
+);

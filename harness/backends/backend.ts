@@ -24,7 +24,10 @@ export interface Backend {
   start(signal?: AbortSignal): Promise<BackendInstance>;
 }
 
-/** The number and total duration of resets. Parallel lanes reset their services at the same time. */
+/**
+ * The number and total duration of resets. The total may be longer than the elapsed time, because parallel lanes reset
+ * their services at the same time.
+ */
 export interface ResetCosts {
   readonly count: number;
   readonly durationMs: number;

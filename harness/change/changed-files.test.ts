@@ -16,7 +16,7 @@ function owner(surface: string | undefined, files: readonly string[], unknown?: 
     ...(surface !== undefined && { surface }),
     contract: 'api.yaml',
     program: {
-      files: new Map(files.map((file) => [join(ROOT, file), 'it is run'])),
+      files: new Map(files.map((file) => [join(ROOT, file), 'the file is run'])),
       folders: new Map(),
       sources: new Map(),
       ...(unknown !== undefined && { unknown }),
@@ -67,7 +67,7 @@ describe('fileReasons', () => {
         reason: 'cli: it runs already, so any file may be a part of the program',
         surfaces: ['cli'],
       },
-      { subjects: ['a.ts'], reason: 'sdk: it is run', surfaces: ['sdk'] },
+      { subjects: ['a.ts'], reason: 'sdk: the file is run', surfaces: ['sdk'] },
       { subjects: ['reports/x.json'], reason: 'the file is a report of an earlier check', operations: [] },
     ]);
   });

@@ -92,7 +92,7 @@ function commitNamed(git: Git, ref: string, option: string): string {
       'git-revision-missing',
       `the repository has no commit \`${ref}\`${isShallow ? ': it is a shallow clone' : ''}`,
       isShallow
-        ? `Fetch the commit first: \`git fetch --depth=1 origin ${branchOf(ref)}\` and \`${option} FETCH_HEAD\`, or check out with \`fetch-depth: 0\` on GitHub.`
+        ? `Run \`git fetch --depth=1 origin ${branchOf(ref)}\`, and then pass \`${option} FETCH_HEAD\`. In GitHub Actions, you can instead set \`fetch-depth: 0\` for the checkout.`
         : 'Name a commit, tag or branch, such as `origin/main`; `git fetch` gets the branches of the server.',
       { cause: error },
     );
@@ -114,7 +114,9 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 }
 
 interface Inside {
-  /** The folder as the caller named it, which may contain symbolic links. Paths of the configuration start with it. */
+  /**
+   * The folder as the caller named it. Its path may contain symbolic links. Paths of the configuration start with it.
+   */
   readonly written: string;
   /** The relative path from the folder up to the root of the repository. */
   readonly up: string;

@@ -5,11 +5,11 @@ import { isInside, isScript, linkedPackages, localImports, pageSources } from '.
 
 /** The files of the project that belong to a program, as far as they are found without running the program. */
 export interface ProgramFiles {
-  /** Absolute path of a file → the reason why it belongs to the program. */
+  /** Maps the absolute path of each file to the reason why the file belongs to the program. */
   readonly files: ReadonlyMap<string, string>;
-  /** Folder with files that all belong to the program → the reason. */
+  /** Maps each folder whose files all belong to the program to the reason why they belong to it. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Source → built file that the program runs. */
+  /** Maps each source file to the built file that the program runs. */
   readonly sources: ReadonlyMap<string, string>;
   /**
    * The reason why some files of the program are unknown. If set, any file of the project may belong to the program.
@@ -96,7 +96,7 @@ export function programFiles(
 /** Adds the whole package of a program whose imports cannot be followed. */
 function addPackage(path: string, root: string, found: Found, isKnown: (path: string) => boolean): void {
   const folder = packageOf(path, root);
-  found.files.set(path, 'it is run');
+  found.files.set(path, 'the file is run');
   if (folder === undefined && !isKnown(path))
     found.unknown = `git ignores ${relative(root, path)}, and its sources are not known`;
   const near = folder ?? dirname(path);
@@ -109,7 +109,7 @@ function packageOf(path: string, root: string): string | undefined {
 }
 
 function follow(entry: string, root: string, found: Found): void {
-  found.files.set(entry, 'it is run');
+  found.files.set(entry, 'the file is run');
   const queue = [entry];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     const own = file;

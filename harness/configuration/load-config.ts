@@ -24,7 +24,7 @@ export interface LoadedConfig {
   readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
-  /** Name of a security scheme → its credential, for schemes that do not use the token. */
+  /** Maps the name of each security scheme that does not use the token to the credential of the scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
   /** Not set if the number of runs depends on the cost of a call on each surface. */
@@ -42,7 +42,7 @@ export interface LoadedConfig {
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
   /**
-   * The suffix of the names of surfaces if they are of a released version, such as `@v1.2`. Not set for the working
+   * The suffix of the names of surfaces of a released version, such as `@v1.2`. Not set for the surfaces of the working
    * tree.
    */
   readonly suffix?: string;
@@ -53,10 +53,7 @@ export interface LoadedContract {
   readonly served: boolean;
   /** The service of this contract. By default, the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /**
-   * The folder and the prefix of the version that runs the service. Set only if the surfaces are of a different
-   * version.
-   */
+  /** The folder and the prefix of the version of the service. Set only if the surfaces are of a different version. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
@@ -186,8 +183,9 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 /**
- * Runs `work`, and then restores the settings of stack traces. The compiler jiti makes each error record 50 frames and
- * format them itself. Clients of browsers create an error in each call, so they would be slow.
+ * Runs `work`, then restores the stack-trace settings of `Error`. The compiler jiti changes these settings: each error
+ * records 50 frames, and jiti formats them. Libraries that control a browser create an error in each call, so the
+ * changed settings would make them slow.
  */
 export async function withOwnStackTraces<T>(work: () => Promise<T>): Promise<T> {
   const own = ['stackTraceLimit', 'prepareStackTrace'].map(

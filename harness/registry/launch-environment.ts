@@ -5,7 +5,7 @@
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
 /** Addresses of package registries. Package runners also use them as keys of their offline caches. */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];
-/** Proxies and certificates, which are needed to connect to other machines. */
+/** Variables with the proxies through which a program connects to other machines. */
 const PROXIES = [
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -16,6 +16,7 @@ const PROXIES = [
   'all_proxy',
   'no_proxy',
 ];
+/** Variables with the certificates by which a program verifies other machines. */
 const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'];
 
 const OFFLINE = { npm_config_offline: 'true', UV_OFFLINE: '1' };

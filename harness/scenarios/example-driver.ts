@@ -29,7 +29,10 @@ export interface CheckedDriver {
   readonly report: Extract<ReportReading, { kind: 'report' }>['report'];
 }
 
-/** Runs `parity check` of the item service with a driver of the documentation as its only surface. */
+/**
+ * Runs `parity check` against the item service. Its only surface is an example driver from the documentation.
+ * `surface`: the name of the surface. `start`: the command that starts the driver.
+ */
 export async function checkExampleDriver(surface: string, start: readonly string[]): Promise<CheckedDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-driver-'));
   try {

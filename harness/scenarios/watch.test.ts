@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('check --watch', () => {
     );
     const both = await until(WAITING);
     expect(both).toContain('client.mjs, openapi.yaml edited');
-    expect(both).toContain('client.mjs → every operation on sdk: sdk: it is run');
+    expect(both).toContain('client.mjs → every operation on sdk: sdk: the file is run');
     expect(both).toContain('openapi.yaml#/paths/~1notes~1{note_id}/get → getNote: changed');
     expect(both).toContain('first: still failing: createNote on sdk');
     expect(both.match(/open finding/g)).toHaveLength(1);

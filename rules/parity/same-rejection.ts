@@ -46,8 +46,9 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
 }
 
 /**
- * Whether the document of a failure may be a problem. Many services send problems as `application/json`. But the
- * document of a redirection states where the resource is (RFC 9110 §15.4), and not why a call failed.
+ * Whether the body of an unsuccessful reply may be a problem document. From status 400 on, the media type is ignored,
+ * because many services send problem documents as `application/json`. The body of a redirection usually states where
+ * the resource is (RFC 9110 §15.4). It is a problem document only if its media type says so.
  */
 function mayBeProblem({ status, headers }: WireResponse): boolean {
   return status >= 400 || essence(headerValue(headers, 'content-type')) === PROBLEM_MEDIA_TYPE;

@@ -24,56 +24,67 @@ function probed(
 
 test.each<[string, ProbedServer, string | undefined]>([
   [
-    'the names of all listed tools in a different order',
+    'the description has the names of all listed tools in a different order',
     probed(['a', 'b'], ['a', 'b'], { names: ['b', 'a'] }),
     undefined,
   ],
-  ['a server without a description', probed(['a']), undefined],
-  ['the right number of tools', probed(['a', 'b'], ['a', 'b'], { count: 2 }), undefined],
+  ['the server has no description', probed(['a']), undefined],
+  ['the description states the number of listed tools', probed(['a', 'b'], ['a', 'b'], { count: 2 }), undefined],
   [
-    'the names of all tools, also of tools for only some clients',
+    'the description has the names of all tools, also of tools for only some clients',
     probed(['a'], ['a', 'b'], { names: ['a', 'b'] }),
     undefined,
   ],
-  ['only the names of the tools for every client', probed(['a'], ['a', 'b'], { names: ['a'] }), undefined],
   [
-    'a number between the tools for every client and the tools for some clients',
+    'the description has only the names of the tools for every client',
+    probed(['a'], ['a', 'b'], { names: ['a'] }),
+    undefined,
+  ],
+  [
+    'the description states a number that is above the number of tools for every client, and below the number of all tools',
     probed(['a'], ['a', 'b', 'c'], { count: 2 }),
     undefined,
   ],
   [
-    'a description with an incomplete list of names',
+    'the description has a list of names that may be incomplete',
     probed(['a', 'b'], ['a', 'b'], { names: ['a'], open: true }),
     undefined,
   ],
   [
-    'a smaller minimum number than the number of listed tools',
+    'the description states a minimum number of tools, and more tools are listed',
     probed(['a', 'b'], ['a', 'b'], { count: 1, open: true }),
     undefined,
   ],
-  ['an advertised name that is not listed', probed(['a'], ['a'], { names: ['a', 'b'] }), 'not-registered'],
+  ['the description has a name that is not listed', probed(['a'], ['a'], { names: ['a', 'b'] }), 'not-registered'],
   [
-    'an advertised name that is not listed, in an incomplete list',
+    'the description has a list of names that may be incomplete, and a name that is not listed',
     probed(['a'], ['a'], { names: ['b'], open: true }),
     'not-registered',
   ],
-  ['a listed tool that is not advertised', probed(['a', 'b'], ['a', 'b'], { names: ['a'] }), 'not-advertised'],
   [
-    'the right number of tools with a wrong name',
+    'the description lacks the name of a listed tool',
+    probed(['a', 'b'], ['a', 'b'], { names: ['a'] }),
+    'not-advertised',
+  ],
+  [
+    'the description has the right number of names, and one wrong name',
     probed(['a', 'b'], ['a', 'b'], { names: ['a', 'c'] }),
     'tools-differ',
   ],
-  ['a number of tools that is too small', probed(['a', 'b'], ['a', 'b'], { count: 1 }), 'count-differs'],
-  ['a larger number of tools than any client sees', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
+  ['the description states a number that is too small', probed(['a', 'b'], ['a', 'b'], { count: 1 }), 'count-differs'],
+  ['the description states more tools than any client sees', probed(['a'], ['a', 'b'], { count: 3 }), 'count-differs'],
   [
-    'a larger minimum number than the number of listed tools',
+    'the description states a minimum number of tools, and fewer tools are listed',
     probed(['a'], ['a'], { count: 2, open: true }),
     'count-differs',
   ],
-  ['an empty list of tool names', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
-])('the advertised tools must be the listed tools: %s → $2', (_, given, kind) => {
-  expect(advertisedTools.check(given).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
-});
+  ['the description has an empty list of names', probed(['a'], ['a'], { names: [] }), 'not-advertised'],
+])(
+  'the tools that a description advertises are compared with the listed tools: %s (violation: $2)',
+  (_, given, kind) => {
+    expect(advertisedTools.check(given).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
+  },
+);
 
 test('the message states both numbers of tools and the differing names', () => {
   const [violation] = advertisedTools.check(probed(['a', 'x'], ['a', 'x', 'y'], { names: ['a', 'b', 'c'] }));
@@ -86,12 +97,12 @@ test.each<[string, ProbedServer, readonly string[]]>([
   ['a tool list without faults', probed(['a', 'b'], ['a', 'b', 'c']), []],
   ['a tool list that does not end', probed({ kind: 'endless', message: 'It went on.' }), ['endless']],
   [
-    'a tool list that does not end for some clients only',
+    'a tool list that does not end, but only for some clients',
     probed(['a'], { kind: 'endless', message: 'It went on.' }),
     ['endless'],
   ],
   ['a tool list with other output before it', probed({ kind: 'listed', names: [], noise: 'hello' }), ['noise']],
   ['a tool list that repeats a name', probed(['a', 'b', 'a']), ['repeated']],
-])('the tools that a server lists are judged: %s → $2', (_, given, kinds) => {
+])('the tools that a server lists are judged: %s (violations: $2)', (_, given, kinds) => {
   expect(toolList.check(given).map(({ kind }) => kind)).toEqual(kinds);
 });

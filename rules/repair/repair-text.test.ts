@@ -139,7 +139,7 @@ describe('the repair of a violation', () => {
       'an invalid input',
       'conformance/invalid-rejected',
       { expect: { kind: 'rejected', keyword: 'maxLength', pointer: '/body/name' } },
-      'Check `maxLength` of `/body/name` where the service receives makeThing, and answer 4xx; the service answered 200. Or relax the schema so that it allows this input.',
+      'Check `maxLength` of `/body/name` in each request of makeThing, and answer 4xx to an invalid value; the service answered 200. Or relax the schema so that it allows this input.',
     ],
     [
       'a call without a token',

@@ -89,7 +89,7 @@ function rejectedRepair({ received }: Violation, { case: { expect }, operation }
   if (expect.kind === 'absent')
     return `Answer 404 if an identifier of ${operation.id} is well formed but unknown; the service answered ${boundedText(received)}.`;
   if (expect.kind !== 'rejected') return undefined;
-  return `Check \`${expect.keyword}\` of \`${expect.pointer}\` where the service receives ${operation.id}, and answer ${invalidStatus(Number(received))}; the service answered ${boundedText(received)}. Or relax the schema so that it allows this input.`;
+  return `Check \`${expect.keyword}\` of \`${expect.pointer}\` in each request of ${operation.id}, and answer ${invalidStatus(Number(received))} to an invalid value; the service answered ${boundedText(received)}. Or relax the schema so that it allows this input.`;
 }
 
 function bodyRepair({ kind, pointer, expected, received, location }: Violation, { operation }: Trial): string {

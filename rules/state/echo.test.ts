@@ -246,7 +246,7 @@ it.each<[string, readonly JsonObject[], readonly string[]]>([
     ],
     ['value-became-null /response/body/lines/0/discount'],
   ],
-  ['without the last one', [{ id: 1, sku: 'a', discount: 0 }], ['elements-missing /response/body/lines']],
+  ['without the last object', [{ id: 1, sku: 'a', discount: 0 }], ['elements-missing /response/body/lines']],
 ])('a list of objects to which the service adds required members is returned %s', async (_, lines, want) => {
   const json = (item: JsonObject): JsonObject => {
     const properties = { lines: { type: 'array', items: { type: 'object', ...item } } };

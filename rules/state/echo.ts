@@ -82,8 +82,8 @@ function isEmptied({ expected, received }: JsonDifference): boolean {
 }
 
 /**
- * Whether the schemas of the reply allow the sent value. The value is validated as an input, because it still lacks
- * members that the service adds.
+ * Whether the schemas of the reply allow the sent value. The value is validated as an input, because it lacks members
+ * that the service adds.
  */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.forDirection('input').accepts(address, value));

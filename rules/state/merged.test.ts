@@ -89,7 +89,7 @@ it.each<[string, Given, readonly string[]]>([
     [],
   ],
   [
-    'a nested member that the patch sets to null is null',
+    'a nested member that the patch sets to null is returned as null',
     { patch: { at: { street: null } }, after: { ...PAD, at: { street: null, zip: '1' } } },
     [],
   ],
@@ -104,12 +104,12 @@ it.each<[string, Given, readonly string[]]>([
     ['kept-by-merge-patch /response/body/text'],
   ],
   [
-    'a patch of one member sets another back to its default',
+    'a patch of one member resets another member to its default',
     { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '-' }, text: WITH_DEFAULT },
     ['reset-by-patch /response/body/text'],
   ],
   [
-    'a patch sets a state back, which may follow from the change',
+    'a patch resets the status, which may be an effect of the change',
     { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', status: '-' } },
     [],
   ],
@@ -124,7 +124,7 @@ it.each<[string, Given, readonly string[]]>([
     ['reset-by-patch /response/body/text'],
   ],
   [
-    'a patch of an object empties a text, which may depend on it',
+    'a patch of an object empties a text, which may depend on the object',
     { type: 'application/json', patch: { at: null }, after: { ...PAD, at: null, text: '' } },
     [],
   ],
@@ -133,6 +133,6 @@ it.each<[string, Given, readonly string[]]>([
     { patch: { text: null }, after: PAD, text: { ...TEXT, default: 'a' } },
     [],
   ],
-])('a PATCH changes only what it names: %s → $2', async (_, given, want) => {
+])('the members of an item are judged after a PATCH: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -125,9 +125,9 @@ it.each<[string, readonly Seen[], readonly string[]]>([
   ['both of two different requests are accepted', [FIRST, OTHER, FIRST], ['conflict-accepted']],
   ['two equal requests have equal replies', [FIRST, FIRST, FIRST], []],
   ['two equal requests have different replies', [FIRST, [FIRST[0], 200, OTHER[2]], FIRST], ['repeat-differs']],
-  ['an equal request is refused while the first is in progress', [FIRST, [FIRST[0], 409, {}], FIRST], []],
+  ['an equal request is refused while the first request is in progress', [FIRST, [FIRST[0], 409, {}], FIRST], []],
   [
-    'the third request is refused, although it equals the accepted one',
+    'the third request is refused, although it equals the accepted request',
     [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]],
     ['repeat-refused'],
   ],

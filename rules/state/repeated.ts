@@ -76,7 +76,7 @@ function faultsOf(
   const related = firstRelated(operation, context, repeat, observation);
   if (related === undefined) return undefined;
   const { calls, relation, value } = related;
-  // The key may be known to the service, because an earlier run may have used it.
+  // The service may know the key, because an earlier run may have used it.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
   const sharedBy = keyedAlike(context, operation);
   const about = { surface: observation.surface, blame: responder(context), place: operation.id, sharedBy } as const;

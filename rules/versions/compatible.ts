@@ -25,7 +25,7 @@ export const COMPATIBLE: RuleStatement = {
   id: 'versions/compatible',
   severity: 'must',
   statement:
-    'A surface of one version works with the service of the other version: the service accepts and reads what the contract of the surface permits, and answers what the contract of the surface documents.',
+    'A surface of one version works with the service of the other version: the service accepts and uses every input that the contract of the surface permits, and sends only replies that this contract documents.',
   source: 'Semantic Versioning 2.0.0 §8: an incompatible change of the public API needs a new major version',
   repair:
     'Keep the operations and members of the released version beside the new ones, and mark them `deprecated` until nothing uses them any more. If the break is intended, release a new major version and add a waiver.',
@@ -51,7 +51,7 @@ export function compatible(other: OtherVersion, severity = COMPATIBLE.severity):
 
 type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 'received'> & {
   readonly cause: string;
-  /** The address of the differing keyword in one of the contracts. */
+  /** The address of the keyword that differs between the contracts, in one of them. */
   readonly keyword?: SchemaUri | undefined;
   readonly blame?: Violation['blame'];
 };
@@ -83,7 +83,7 @@ class Judged {
     }));
   }
 
-  /** The violation for a refused request, although the contract of the surface permits the request. */
+  /** The violation for a request that is refused although the contract of the surface permits it. */
   private refusal(status: number): Difference {
     const { operation } = this.trial;
     const { surfaces, service } = this.other;
@@ -93,7 +93,7 @@ class Judged {
       return {
         ...common,
         kind: 'operation-removed',
-        message: `The contract of ${service} has no ${this.name}, which ${surfaces} has as ${operation.id}. ${answered}`,
+        message: `${this.name} is not in the contract of ${service}, but it is the operation ${operation.id} in the contract of ${surfaces}. ${answered}`,
         cause: this.name,
       };
     const fault = this.requestFault(this.served);

@@ -2,7 +2,10 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 
 /** The maximum length of a line of generated data. The name of a member is not counted. */
 const WIDTH = 120;
-/** The minimum length at which a string is split, even if the indentation is deep. */
+/**
+ * Each chunk of a split string may have this length, even if its line is then longer than `WIDTH` because of its
+ * indentation.
+ */
 const LEAST_WIDTH = 40;
 
 /**

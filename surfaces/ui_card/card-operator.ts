@@ -38,13 +38,13 @@ export type CardDone =
  * content. The class is sent to the page as text, so it must not refer to anything outside itself.
  */
 export class CardOperator {
-  /** The maximum length of a text, plus one character so that a longer text is recognised. */
+  /** The maximum length of a displayed text, plus one. A text of this length is therefore known to be too long. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
-  /** Place of a value in a form → the initial choice of how the value is given. */
+  /** Maps the place of each value in a form to the initial choice of how the value is given. */
   private readonly untouched = new Map<string, string>();
   /** The elements of values that were entered or omitted explicitly. */
   private readonly touched = new WeakSet<HTMLElement>();
-  /** Place of a union → the first value that was entered in each branch. */
+  /** Maps the place of each union to the first value that was entered in each of its branches. */
   private readonly entered = new Map<string, Map<string, unknown>>();
   private required: ReadonlySet<string> = new Set();
 
@@ -175,8 +175,9 @@ export class CardOperator {
   }
 
   /**
-   * Chooses the first branch whose form can express the value. If an earlier call entered a value in another branch,
-   * that branch is chosen first, as by a person who changes their mind.
+   * Chooses the first branch of a union whose form can express the value. A branch that needs a `json` field is not
+   * chosen, because such a field accepts any value. If an earlier call entered a value in another branch, the other
+   * branch is chosen first, as by a person who changes their mind.
    */
   private fillBranch(body: HTMLElement, place: string, value: unknown): Quality {
     const choice = this.find<HTMLSelectElement>(body, ':scope > [data-branch]');
@@ -198,10 +199,7 @@ export class CardOperator {
     return enter(branch, value) ? 'form' : false;
   }
 
-  /**
-   * The worst result of several values: `false` before `json` before `form`. A branch of a union needs `form`, because
-   * a `json` field accepts any value.
-   */
+  /** The worst result of several values. `false` is worse than `json`, and `json` is worse than `form`. */
   private worst(qualities: readonly Quality[]): Quality {
     if (qualities.includes(false)) return false;
     return qualities.includes('json') ? 'json' : 'form';

@@ -104,7 +104,7 @@ test('wrong credentials are tried for each further security alternative whose cr
   expect(await made([{ token: [] }, { key: [] }, {}])).toEqual([]);
 });
 
-test('bodies around the stated maximum size have exactly this size and one byte more', () => {
+test('two bodies are near the stated maximum size: one has this size, and the other has one more byte', () => {
   const requests = rawRequests(items, operationOf(items, 'createItem'), { body });
   const sizes = requests.flatMap(({ name, raw }) =>
     /^size-.*maximum$/.test(name) ? [(raw.body?.length ?? 0) + (raw.padding ?? 0)] : [],

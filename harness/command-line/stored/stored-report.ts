@@ -4,6 +4,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Report } from '../../../reports/report.js';
 import { readReport } from '../../../reports/stream/read-report.js';
 import { type ReadBounds, READ_BOUNDS } from '../../../reports/stream/report-fault.js';
+import { counted } from '../../../reports/text/amounts.js';
 
 /** Reads the report in a file or folder. Throws a `ParityError` if the report cannot be read. */
 export async function storedReport(path: string): Promise<Report> {
@@ -16,7 +17,7 @@ export function parsedReport(file: string, bytes: Uint8Array): Report {
   const reading = readReport(bytes);
   if (reading.kind === 'report') return reading.report;
   const [first, ...others] = reading.faults;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more faults)`;
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more fault')})`;
   throw new ParityError(
     first?.code ?? 'report-invalid',
     `${file}: ${first?.message ?? ''}${more}`,

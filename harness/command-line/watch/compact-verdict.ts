@@ -40,7 +40,7 @@ function verdictLine(report: Report, { fresh, still, fixed, unverified: open }: 
     ...(fixed.length > 0 ? [`${fixed.length} fixed`] : []),
     ...(open.length > 0 ? [`${counted(open.length, 'earlier finding')} not run again`] : []),
     `${counted(report.cells.length, 'cell')} and ${counted(cases, 'case')} checked`,
-    ...(left > 0 ? [`${counted(left, 'operation')} on surfaces not requested`] : []),
+    ...(left > 0 ? [`${counted(left, 'unchanged cell')} not requested`] : []),
     `${((report.footer?.durationMs ?? 0) / 1000).toFixed(1)} s`,
   ];
   // The verdict `pass` does not cover open findings whose operations did not run again.

@@ -116,7 +116,7 @@ describe('a run compared with the run before', () => {
       '\n',
     );
     expect(lines[0]).toMatch(
-      /^\S+ \w+: 1 open finding, 1 fixed, 1 cell and .* checked, 1 operation on surfaces not requested, .* s$/,
+      /^\S+ \w+: 1 open finding, 1 fixed, 1 cell and .* checked, 1 unchanged cell not requested, .* s$/,
     );
     expect(lines.slice(1).map((line) => line.split(':', 1)[0])).toEqual([
       '  still',

@@ -60,66 +60,75 @@ test.each<
     },
   ]
 >([
-  ['permitted: the waiver and the finding have the same rule, surface and operation', { want: [true] }],
+  ['a waiver with the same rule, surface and operation permits the finding', { want: [true] }],
   [
-    'permitted, with a note: today is the last day of the waiver',
+    'on its last day, a waiver permits the finding and gets a note',
     { scope: { today: '2030-12-31' }, want: [true, 'waiver-expires-soon'] },
   ],
   [
-    'permitted, with a note: the waiver expires in two weeks',
+    'a waiver that expires in two weeks permits the finding and gets a note',
     { scope: { today: '2030-12-17' }, want: [true, 'waiver-expires-soon'] },
   ],
   [
-    'permitted, without a note: the waiver expires in two weeks and a day',
+    'a waiver that expires in two weeks and a day permits the finding and gets no note',
     { scope: { today: '2030-12-16' }, want: [true] },
   ],
-  ['permitted: the waiver has the id of the finding', { waiver: { finding: '0badcafe' }, want: [true] }],
+  ['a waiver with the id of the finding permits it', { waiver: { finding: '0badcafe' }, want: [true] }],
   [
-    'not permitted: the waiver has the id of a different finding',
+    'a waiver with the id of a different finding does not permit the finding',
     { waiver: { finding: '0badcaff' }, want: [false, 'waiver-stale'] },
   ],
-  ['permitted: the waiver names no operation', { waiver: { operations: [] }, want: [true] }],
+  ['a waiver without operations permits a finding of any operation', { waiver: { operations: [] }, want: [true] }],
   [
-    'permitted: the finding is of one of the operations of the waiver',
+    'a waiver for two operations permits a finding of one of them',
     { waiver: { operations: ids('listItems', 'getItem') }, want: [true] },
   ],
   [
-    'permitted: the waiver names the kind of the finding',
+    'a waiver for the kind of the finding permits it',
     { waiver: { kind: 'failure-reported-as-success' }, want: [true] },
   ],
-  ['permitted: the waiver names the server of the finding', { waiver: { server: 'cli' }, want: [true] }],
-  ['not permitted: the waiver has expired', { scope: { today: '2031-01-01' }, want: [false, 'waiver-expired'] }],
+  ['a waiver for the server of the finding permits it', { waiver: { server: 'cli' }, want: [true] }],
   [
-    'not permitted: the finding is of a different rule',
+    'a waiver that has expired does not permit the finding',
+    { scope: { today: '2031-01-01' }, want: [false, 'waiver-expired'] },
+  ],
+  [
+    'a waiver for one rule does not permit a finding of a different rule',
     { finding: { rule: 'parity/same-value' }, want: [false, 'waiver-stale'] },
   ],
   [
-    'not permitted: the finding is of a different surface',
+    'a waiver for one surface does not permit a finding of a different surface',
     { finding: { surfaces: ['mcp'] }, want: [false, 'waiver-stale'] },
   ],
   [
-    'not permitted: the finding is of a different operation',
+    'a waiver for one operation does not permit a finding of a different operation',
     { finding: { operations: ids('listItems') }, want: [false, 'waiver-stale'] },
   ],
   [
-    'not permitted: the finding is also of an operation that the waiver does not name',
+    'a waiver for one operation does not permit a finding of two operations',
     { finding: { operations: ids('getItem', 'listItems') }, want: [false, 'waiver-narrow'] },
   ],
   [
-    'not permitted: the finding has no operation, and the waiver names an operation',
+    'a waiver for one operation does not permit a finding without an operation',
     { finding: { operations: [] }, want: [false, 'waiver-stale'] },
   ],
-  ['not permitted: the finding is of a different kind', { waiver: { kind: 'missing' }, want: [false, 'waiver-stale'] }],
-  ['not permitted: the finding is of a different server', { waiver: { server: 'x' }, want: [false, 'waiver-stale'] }],
   [
-    'not permitted: the configuration does not have the surface of the waiver',
+    'a waiver for one kind does not permit a finding of a different kind',
+    { waiver: { kind: 'missing' }, want: [false, 'waiver-stale'] },
+  ],
+  [
+    'a waiver for one server does not permit a finding of a different server',
+    { waiver: { server: 'x' }, want: [false, 'waiver-stale'] },
+  ],
+  [
+    'a waiver for a surface that is not configured does not permit the finding',
     { scope: { unknown: () => 'the configuration has no surface cli' }, want: [false, 'waiver-unknown'] },
   ],
   [
-    'not permitted, without a note: the run did not check the rule of the waiver',
+    'a waiver for a rule that the run did not check gets no note',
     { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] },
   ],
-])('decides whether a waiver permits a finding, and which note it gets: %s', (_, given) => {
+])('compares a waiver with a finding: %s', (_, given) => {
   const found = finding(given.finding);
   const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
   const [waived, code] = given.want;

@@ -17,9 +17,9 @@ interface Consequence {
 }
 
 /**
- * Pairs of violations, of which the first may cause the second. Both occur on one surface, or in the service behind it.
- * A fault of the service never explains a fault of a surface, because outcomes are compared with the actual reply. A
- * wrong request does not explain a wrong report of the reply.
+ * Pairs of violations. The first violation of a pair may cause the second. Both occur on one surface, or in the service
+ * behind it. A fault of the service never explains a fault of a surface, because outcomes are compared with the actual
+ * reply. A wrong request does not explain a wrong report of the reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
@@ -251,7 +251,7 @@ export function mayFollow(cause: Fault, effect: Fault): boolean {
   return CONSEQUENCES.some((row) => row.cause(cause) && row.effect(effect, cause));
 }
 
-/** Whether a violation of the service can explain that its replies differ between lanes. */
+/** Whether a violation of the service can explain why the replies of the service differ between lanes. */
 export function isStrayCause({ rule, violation }: Fault): boolean {
   return (
     violation.kind !== STRAY &&
@@ -268,7 +268,10 @@ function isSuccessful({ status }: Violation): boolean {
   return status !== undefined && status >= 200 && status < 400;
 }
 
-/** Whether the wrongly sent member is the changed argument or a part of it. */
+/**
+ * Whether the wrongly sent member is the changed argument or contains it. Only the name of the member is compared with
+ * the names in the pointer of the argument.
+ */
 function isArgument(changed: Violation, sent: Violation): boolean {
   const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));
   return name !== undefined && changed.pointer.split('/').includes(name);

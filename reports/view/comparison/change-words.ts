@@ -11,7 +11,7 @@ export function changeSentences({ header }: Report): readonly string[] {
   return (header.scope?.changed?.reasons ?? []).map(changeSentence);
 }
 
-/** Describes a change, for example `cli/main.ts → every operation of cli: it is run`. */
+/** Describes a change, for example `cli/main.ts → every operation of cli: the file is run`. */
 export function changeSentence({ subjects, reason, surfaces, operations }: ChangeReason): string {
   return `${names(subjects)} → ${chosen(surfaces, operations)}: ${reason}`;
 }

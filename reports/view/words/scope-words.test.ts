@@ -80,7 +80,7 @@ describe('the report of a run of only the changed operations', () => {
   const { groups } = reportMatrix(sampleReport());
   const [first] = groups;
   const reasons = [
-    { subjects: ['src/cli.ts', 'src/args.ts'], reason: 'cli: it is run', surfaces: ['cli'] },
+    { subjects: ['src/cli.ts', 'src/args.ts'], reason: 'cli: the file is run', surfaces: ['cli'] },
     { subjects: ['api.yaml#/components/schemas/Item'], reason: 'changed', operations: ['getItem', 'listItems'] },
     { subjects: ['README.md'], reason: 'documentation', operations: [] },
   ];
@@ -103,7 +103,7 @@ describe('the report of a run of only the changed operations', () => {
   ])('is shown in the %s with its reasons and each operation that was not requested', (_, render) => {
     const text = render(report);
     for (const sentence of [
-      'src/cli.ts, src/args.ts → every operation on cli: cli: it is run',
+      'src/cli.ts, src/args.ts → every operation on cli: cli: the file is run',
       'schemas/Item → getItem, listItems: changed',
       'README.md → none: documentation',
     ])

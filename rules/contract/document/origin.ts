@@ -10,7 +10,7 @@ const MAX_REFERENCES = 100;
 
 /**
  * The place in the source files to which a path through resolved `$ref`s leads. If the path leads nowhere, the result
- * is the deepest place that exists. The location of Spectral cannot be used: it stops at keys such as
+ * is the deepest place that exists. The location that Spectral reports cannot be used: it ends at keys such as
  * `application/problem+json`, because Spectral encodes the `+` but does not decode it.
  */
 export function origin(sources: SpectralSources, path: Path): Place {

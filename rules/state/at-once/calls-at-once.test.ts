@@ -5,10 +5,10 @@ import { callsAtOnce } from './calls-at-once.js';
 const contract = await things();
 
 it.each([
-  ['a refused request whose body was sent only in part', 401, 5, 0],
-  ['an accepted request whose body was sent only in part', 201, 5, 1],
-  ['a refused request whose body was sent completely', 401, Infinity, 0],
-])('judges the request of a concurrent call: %s → $3', (_, status, end, want) => {
+  ['a refused request may be sent without a part of its body', 401, 5, 0],
+  ['an accepted request must be sent with its whole body', 201, 5, 1],
+  ['a refused request may be sent with its whole body', 401, Infinity, 0],
+])('judges the request of a concurrent call: %s', (_, status, end, want) => {
   const seen = { response: replied(status), outcome: { kind: status < 300 ? 'value' : 'problem', status } } as const;
   const trial = trialOf(contract, 'makeThing', { body: { name: 'abc' } }, [seen]);
   const [observation] = trial.observations;
@@ -69,7 +69,7 @@ it.each<[string, number, readonly (readonly [status: number, requests: number])[
     0,
   ],
   [
-    'equal calls that send no requests, even one after another',
+    'equal calls that share a request, but send no request if they run one after another',
     0,
     [
       [201, 1],

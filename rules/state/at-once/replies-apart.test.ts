@@ -29,10 +29,10 @@ function made(name: string, key: string | undefined, returned: string, lane: num
 }
 
 it.each<[string, readonly [string?, string?], number]>([
-  ['calls without a key', [], 1],
-  ['calls with two keys', ['a', 'b'], 1],
-  ['calls with one key, the second of which may get the reply to the first', ['a', 'a'], 0],
-])('a reply to another concurrent call is reported for %s', (_, [first, second], want) => {
+  ['calls without a key must not share a reply', [], 1],
+  ['calls with two keys must not share a reply', ['a', 'b'], 1],
+  ['calls with one key may share a reply', ['a', 'a'], 0],
+])('judges the reply to another concurrent call: %s', (_, [first, second], want) => {
   const creates = (returned: string): readonly Observation[] => [
     made('one', first, 'one', 0),
     made('two', second, returned, 1),

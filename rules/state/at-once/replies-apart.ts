@@ -37,7 +37,10 @@ export const repliesApart: TrialRule = {
   },
 };
 
-/** Whether another call has the same key. It may get the reply to the first request, which another rule judges. */
+/**
+ * Whether another call has the same key. Such a call may get the reply to the first request. A different rule judges
+ * these replies.
+ */
 function sharesKey({ operation, observation }: OverlappedCall, all: readonly OverlappedCall[]): boolean {
   const key = keyOf(observation.case.input, operation.repeat?.key);
   return (
@@ -67,9 +70,9 @@ function about(
 }
 
 /**
- * Statuses that show that the service mixed up two requests: it accepts the same request if no other call runs. 404 is
- * not included, because the item may have been lost. Conflicts and limits are not included, because a service may
- * return them at any time.
+ * Statuses that show that the service mixed up two requests, if it accepts the same request while no other call runs.
+ * 404 is not included, because the item may have been lost. Conflicts and limits are not included, because a service
+ * may return them at any time.
  */
 const MIXED: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 const FAILED: ReadonlySet<number> = new Set([500, 501]);

@@ -47,9 +47,19 @@ it.each<[string, readonly [number, number], readonly [number, number], number | 
   ['one is refused', [409, 200], [200, 409], 0],
   ['both are accepted', [200, 200], [200, 409], 1],
   ['both are refused', [409, 409], [200, 409], 0],
-  ['both are accepted, also one after another', [200, 200], [200, 200], 0],
-  ['both are accepted, and were refused for another reason', [200, 200], [200, 422], undefined],
-  ['both are accepted, and both are refused afterwards, as the item exists', [200, 200], [409, 409], undefined],
+  ['both are accepted, even if the creates are sent one after another', [200, 200], [200, 200], 0],
+  [
+    'both are accepted, and one is refused with 422 if the creates are sent one after another',
+    [200, 200],
+    [200, 422],
+    undefined,
+  ],
+  [
+    'both are accepted, and both are refused with 409 if the creates are sent one after another',
+    [200, 200],
+    [409, 409],
+    undefined,
+  ],
 ])('judges two equal creates at the same time: %s', async (_, statuses, apart, want) => {
   const creates = (answers: readonly number[]): readonly Observation[] =>
     answers.map((status, lane) => seen('makePad', { name: 'b' }, status, lane));

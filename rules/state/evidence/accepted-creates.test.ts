@@ -13,12 +13,17 @@ const text = { type: 'string' };
 const PAD = { id: { type: 'integer' }, name: text };
 
 it.each<[string, JsonObject | undefined, string, number]>([
-  ['a GET reads the item by an identifier that may be null', { type: ['number', 'null'] }, 'b', 1],
-  ['a GET reads the item by a numeric identifier', { type: 'integer' }, 'b', 1],
-  ['the item is returned with the sent values', { type: 'integer' }, 'a', 0],
-  ['a GET has a path parameter of a different type', { type: 'boolean' }, 'b', 0],
-  ['no operation reads the item', undefined, 'b', 0],
-])('judges whether a POST that is answered 200 creates an item: %s → $3', async (_, schema, name, want) => {
+  [
+    'a GET reads the created item by an identifier that may be null, so a wrong value is reported',
+    { type: ['number', 'null'] },
+    'b',
+    1,
+  ],
+  ['a GET reads the created item by a numeric identifier, so a wrong value is reported', { type: 'integer' }, 'b', 1],
+  ['a GET reads the created item, and the sent values are returned', { type: 'integer' }, 'a', 0],
+  ['the path parameter of the GET has a different type, so a wrong value is not reported', { type: 'boolean' }, 'b', 0],
+  ['no operation reads an item, so a wrong value is not reported', undefined, 'b', 0],
+])('a POST that is answered 200 is judged only if it creates an item: %s', async (_, schema, name, want) => {
   const replies = { '200': { description: '', ...content(PAD) } };
   const post = { operationId: 'makePad', requestBody: content({ name: text }), responses: replies };
   const parameters = [{ in: 'path', name: 'id', required: true, schema: schema ?? {} }];
@@ -55,11 +60,14 @@ it.each<[string, string, JsonObject, JsonObject, readonly string[] | undefined]>
     ['/response/body/tags'],
   ],
   ['an object in a URL-encoded field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
-])('the members of a form are compared with the reply: %s: %s %j → %j', async (_, mediaType, sent, returned, want) => {
-  const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
-  const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };
-  const contract = await contractOf({ paths: { '/pads': { post } } });
-  const request = { headers: [['content-type', `${mediaType}; boundary=x`]] as const };
-  const trial = trialOf(contract, 'makePad', { body: sent }, [{ request, response: replied(201, returned) }]);
-  expect(echo.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
-});
+])(
+  'the members of a form are compared with the reply: %s (%s, sent: %j, returned: %j)',
+  async (_, mediaType, sent, returned, want) => {
+    const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
+    const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };
+    const contract = await contractOf({ paths: { '/pads': { post } } });
+    const request = { headers: [['content-type', `${mediaType}; boundary=x`]] as const };
+    const trial = trialOf(contract, 'makePad', { body: sent }, [{ request, response: replied(201, returned) }]);
+    expect(echo.check(trial, contextOf(contract))?.map(({ pointer }) => pointer)).toEqual(want);
+  },
+);

@@ -96,8 +96,8 @@ function isClearText(value: Json): boolean {
 }
 
 /**
- * Whether a POST creates an item. This is the case if a different operation reads an item by the reply to the POST,
- * even if the status is not 201.
+ * Whether a POST creates an item. This is the case if a different operation reads the item that the reply to the POST
+ * identifies, even if the status of the reply is not 201.
  */
 function makesItem({ collections = [] }: TrialContext, { id }: Trial['operation']): boolean {
   return collections.some(({ create, read }) => create?.id === id && read !== undefined);

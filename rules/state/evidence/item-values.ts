@@ -91,8 +91,8 @@ export function replySchema(operation: Operation, { status, headers }: WireRespo
 
 /**
  * The differences between two representations of an item. Only members that clients send are compared, because the
- * service may change other members at any time. The compared members are also described by `stated` and present in
- * `expected`.
+ * service may change other members at any time. A member is compared only if it is also in `expected`, and the schemas
+ * `stated` describe it.
  */
 export function itemDifferences(
   { contract }: TrialContext,
@@ -123,8 +123,8 @@ export function itemDifferences(
 }
 
 /**
- * Whether a difference is a member that the service added to a nested object, such as a default. All sent members are
- * then unchanged.
+ * Whether a difference is a member that the service added to an object in the item, such as a default. Such a
+ * difference changes no sent member.
  */
 export function isAddition(whole: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/'))));

@@ -26,7 +26,7 @@ const ORDER = {
 
 it.each<[string, Json, Json, readonly string[]]>([
   [
-    'members of elements have one place for all indexes',
+    'a member has the same place in every element of a list',
     {
       lines: [
         { sku: 'a', price: 1 },
@@ -48,19 +48,19 @@ it.each<[string, Json, Json, readonly string[]]>([
     ['lines/*/sku', 'lines/*/price'],
   ],
   [
-    'a list in which each value is replaced is one place',
+    'if each value in a list is replaced, the place is the list',
     { lines: [{ sku: 'ab', price: 13 }] },
     { lines: [{ sku: 'xy', price: 8 }] },
     ['lines'],
   ],
   [
-    'a list in which each value is changed in a known way has a place for each member',
+    'if each value in a list is changed in a known way, each member has its own place',
     { lines: [{ sku: 'ab', price: 1.5 }] },
     { lines: [{ sku: 'AB', price: 1 }] },
     ['lines/*/sku', 'lines/*/price'],
   ],
   [
-    'an element in which each value is replaced is one place, if another element has equal values',
+    'if each value in one of two elements is replaced, the place is the element',
     {
       lines: [
         { sku: 'ab', price: 13 },
@@ -75,16 +75,26 @@ it.each<[string, Json, Json, readonly string[]]>([
     },
     ['lines/*'],
   ],
-  ['a lost list is one place', { lines: [{ sku: 'a', price: 1 }] }, { lines: [] }, ['lines']],
-  ['the keys of a map have one place', { labels: { a: 'x', b: 'y' } }, { labels: { a: 'X', b: 'Y' } }, ['labels/*']],
   [
-    'members that no schema states have one place',
+    'if a list loses all its elements, the place is the list',
+    { lines: [{ sku: 'a', price: 1 }] },
+    { lines: [] },
+    ['lines'],
+  ],
+  [
+    'all keys of a map have the same place',
+    { labels: { a: 'x', b: 'y' } },
+    { labels: { a: 'X', b: 'Y' } },
+    ['labels/*'],
+  ],
+  [
+    'all members that no schema states have the same place',
     { extras: { a: 1, b: 2 } },
     { extras: { a: 3, b: 4 } },
     ['extras/*'],
   ],
   [
-    'a member has one place at all depths of a tree',
+    'a member of a tree has the same place at every depth',
     { tree: { name: 'a', size: 1, below: [{ name: 'b', size: 1, below: [{ name: 'c', size: 1 }] }] } },
     { tree: { name: 'A', size: 1, below: [{ name: 'B', size: 1, below: [{ name: 'C', size: 1 }] }] } },
     ['tree/name'],

@@ -15,7 +15,7 @@ it.each<[string, { readonly patch: JsonObject; readonly want: JsonObject }]>([
   ['a patch with null in a new object', { patch: { g: { h: null, i: 1 } }, want: { g: { i: 1 } } }],
   ['a patch with a list in place of an object', { patch: { b: [{ c: 1 }] }, want: { b: [{ c: 1 }] } }],
   ['a patch with an object in place of a number', { patch: { a: { b: 1 } }, want: { a: { b: 1 } } }],
-])('a patch gives the members that it changes: %s', (_, { patch, want }) => {
+])('finds the values of the patched members after a patch: %s', (_, { patch, want }) => {
   expect(mergedMembers(BEFORE, patch)).toEqual(want);
 });
 

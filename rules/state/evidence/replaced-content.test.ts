@@ -75,12 +75,12 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['no earlier read shows the value that the service assigns', { reads: [FULL, KEPT] }, undefined],
   ['the body of the PUT has no required member', { reads: [LEAN, FULL, KEPT], required: [] }, undefined],
   [
-    'a member is kept by a PUT that may create, without required members',
+    'a PUT that may create, and requires no member, keeps an omitted member',
     { reads: [LEAN, FULL, KEPT], required: [], creates: true },
     ['kept-by-put'],
   ],
   [
-    'a member is removed by a PUT that may create, without required members',
+    'a PUT that may create, and requires no member, removes an omitted member',
     { reads: [LEAN, FULL, LEAN], required: [], creates: true },
     [],
   ],
@@ -102,7 +102,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
     undefined,
   ],
   [
-    'a PUT that creates is described as a merge',
+    'a PUT that may create is described as a merge',
     { reads: [LEAN, FULL, KEPT], schema: MAP, creates: true, description: 'Merges the members.' },
     undefined,
   ],

@@ -173,8 +173,9 @@ function outdatedFault(
 }
 
 /**
- * Whether the read shows a member as it was before the change, and not as the change set it. The change was not stored,
- * which another rule judges: its reply then has the tag of a representation that does not exist.
+ * Whether the read shows that the change was not stored: a member has the value from before the change, not the value
+ * that the change set. Another rule judges this fault. The reply to such a change has the tag of a representation that
+ * does not exist.
  */
 function isLost(changing: Operation, made: Observation, before: Json | undefined, after: Json | undefined): boolean {
   const { body } = made.case.input;

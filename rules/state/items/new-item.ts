@@ -64,7 +64,7 @@ function assigned(item: CreatedItem | undefined, step: Observation, { pointer, l
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;
   if (location !== undefined) {
     const located = item.uri === undefined ? undefined : locatedId(item.uri, location);
-    // The member with the identifier is not known. Any member of the request with this value may be the identifier.
+    // It is not known which member is the identifier. Any member of the request with this value may be it.
     return isJsonObject(item.sent) && Object.values(item.sent).includes(located ?? null) ? undefined : located;
   }
   const name = pointerTokens(pointer).at(-1) ?? '';
@@ -86,7 +86,8 @@ function repeated(
 ): readonly Violation[] {
   const all = [...earlier, own];
   const [twice] = all.filter((id, index) => all.indexOf(id) !== index);
-  // All pairs of items are compared. Among many items, a collision is likely, but the last item is rarely part of it.
+  // All identifiers are compared with each other, not only the last one with the earlier ones. Among many identifiers,
+  // two are likely to be equal, but the last one is rarely one of them.
   if (twice === undefined) return [];
   return [
     {

@@ -13,7 +13,7 @@ export const readOnly: TrialRule = {
   id: 'state/read-only',
   severity: 'should',
   statement:
-    'If a create sends a value for a member that the contract marks as `readOnly`, the create is refused, or its reply does not have this value. The value is checked only if creates without the member do not return it.',
+    'If a create sends a value for a member that the contract marks as `readOnly`, the create is refused, or its reply does not have this value. The value is checked only if it differs from the values that the service returns for creates without the member.',
   source:
     'JSON Schema 2020-12 Validation §9.4 (`readOnly`): attempts to modify the value are expected to be ignored or rejected; OpenAPI 3.0.3 §4.7.24',
   repair: 'Take from a request only the members that clients may write, or remove `readOnly` from the schema.',

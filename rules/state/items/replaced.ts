@@ -88,7 +88,7 @@ function violation(
     pointer: joinPointer(at, name),
     kind: 'kept-by-put',
     message: `${operation.id} returns the earlier value of ${joinPointer('', name)}, although ${put.operation.id} replaced the whole item and omitted this member.`,
-    expected: 'the value that the service stores for an omitted member',
+    expected: 'the value that the member gets when a create omits it',
     received: orOmitted(ownValue(value, name)),
     blame: responder(context),
     cause: put.operation.id,

@@ -83,7 +83,7 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     ['bytes-changed'],
   ],
   [
-    'different bytes after two creates, whose contents were both converted',
+    'different bytes after each of two creates',
     [post('a', 'a'), got('a', 'A'), post('b', 'b'), got('b', 'B')],
     undefined,
   ],

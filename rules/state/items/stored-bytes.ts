@@ -12,7 +12,7 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream, if the reply has the same media type. After a create, the bytes are checked only if a different item was returned unchanged. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream, if the reply has the same media type. After a create, the bytes are checked only if an earlier GET returned the bytes of a created item unchanged, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',

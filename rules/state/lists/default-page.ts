@@ -64,7 +64,8 @@ interface Form {
 }
 
 /**
- * The form of the sent request. `undefined` if it has a different operation or page size, or if it continues a list.
+ * The form of the sent request. `undefined` if the request calls a different operation, has a page size other than the
+ * default, or requests a later page.
  */
 function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }: Observation): Form | undefined {
   const [exchange] = exchanges;

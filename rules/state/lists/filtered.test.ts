@@ -59,7 +59,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
   ['the filter is an enumeration', 'state', [['low', BOTH]], ['not-matching']],
   ['the filter is a level, which may be a bound', 'priority', [['low', BOTH]], []],
   [
-    'the filter is a level that may be a lower bound',
+    'the filter is a level, and is applied as a lower bound',
     'priority',
     [
       ['high', 'high'],
@@ -77,7 +77,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ['without-effect'],
   ],
   [
-    'the filters are two levels that no element has',
+    'the filter is a level, and no element has one of the two requested levels',
     'priority',
     [
       ['high', 'low'],
@@ -166,7 +166,7 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
     [{ archived: true }],
     undefined,
   ],
-])('judges the elements of a filtered list: %s: %s', async (_, name, schema, value, elements, want) => {
+])('judges the elements of a filtered list: %s (parameter: %s)', async (_, name, schema, value, elements, want) => {
   const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
@@ -176,18 +176,33 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
 });
 
 it.each<[string, JsonObject, readonly string[], string]>([
-  ['only the first element, on a page that is not full', { limit: 9 }, ['low', ''], 'match-missing'],
-  ['only the first element, on a full page', { limit: 1 }, ['low', ''], 'match-missing-on-pages'],
-  ['two of three elements, on two pages', { limit: 9 }, ['low', 'low', ''], 'match-missing-on-pages'],
-  ['no element, but has another one on the first page', { limit: 2 }, ['low high', 'low low', ''], 'not-matching'],
+  ['the only page has one of three matching elements, and is not full', { limit: 9 }, ['low', ''], 'match-missing'],
   [
-    'no element, but has another one on a later page',
+    'the only page has one of three matching elements, and is full',
+    { limit: 1 },
+    ['low', ''],
+    'match-missing-on-pages',
+  ],
+  ['two pages have two of three matching elements', { limit: 9 }, ['low', 'low', ''], 'match-missing-on-pages'],
+  [
+    'the first of two pages has an element that does not match',
+    { limit: 2 },
+    ['low high', 'low low', ''],
+    'not-matching',
+  ],
+  [
+    'the list is read from a later page, which has an element that does not match',
     { limit: 2, offset: 2 },
     ['high', ''],
     'not-matching-on-later-pages',
   ],
-  ['no element, but has another one later', { limit: 2 }, ['low low', 'high', ''], 'not-matching-on-later-pages'],
-])('judges the pages of a list that lacks, of the elements that match: %s', async (_, query, pages, want) => {
+  [
+    'the second of two pages has an element that does not match',
+    { limit: 2 },
+    ['low low', 'high', ''],
+    'not-matching-on-later-pages',
+  ],
+])('judges the pages of a filtered list: %s → $3', async (_, query, pages, want) => {
   const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const schemas = { state: LEVEL, limit: { type: 'integer' }, offset: { type: 'integer' } };

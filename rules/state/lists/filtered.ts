@@ -69,7 +69,7 @@ function faults(
     const at = now.elements.findIndex((element) => isOther(element, name, wanted));
     const other = now.elements[at];
     if (other === undefined) return [];
-    // A service that filters the first page only may have lost all filters on the way to the next page.
+    // If the first wrong element is on a later page, the service may apply filters only to the first page.
     const first = elementsOf(selected.list, successValue(observation))?.length ?? 0;
     const isLater = at >= first || startsLater(selected.list, trial);
     const kind = isLater ? 'not-matching-on-later-pages' : 'not-matching';
@@ -100,8 +100,8 @@ function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boo
 }
 
 /**
- * Whether the elements of a list need several pages, as a later page has elements or the first page is full. Several
- * pages may lack an element of the list also without a filter.
+ * Whether the elements of a list need several pages: a later page has elements, or the first page is full. Several
+ * pages may lack an element of the list even without a filter.
  */
 function needsPages(list: ItemList, first: Observation): boolean {
   const countOf = (page: Observation): number | undefined => elementsOf(list, successValue(page))?.length;

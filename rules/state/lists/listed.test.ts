@@ -42,7 +42,7 @@ it.each<[string, readonly Json[], Json, number]>([
   ['a list with a different value from the only read', [5], 0, 0],
   ['a list with a value that differed between two reads', [4, 5], 0, 0],
   ['a list without the value of the member', [5, 5], null, 0],
-])('judges the member of a listed item that the service assigns: %s', (_, reads, element, want) => {
+])('judges the listed value of a member that the service assigns: %s', (_, reads, element, want) => {
   const earlier = [
     seen('addPad', 'add', pad(0)),
     seen('getPad', 'first', pad(0)),
@@ -82,9 +82,13 @@ const shelves = await contractOf({
 });
 
 it.each<[string, readonly (readonly Json[])[], readonly string[] | undefined]>([
-  ['several pages', [[{ id: '1' }], [{ id: '1' }], []], ['listBooks', 'listPads']],
-  ['one page', [[{ id: '1' }, { id: '1' }]], undefined],
-])('an item that is listed twice on %s may be a fault of all lists with these pages', (_, pages, want) => {
+  [
+    'several pages may be a fault of all lists with the same paging parameters',
+    [[{ id: '1' }], [{ id: '1' }], []],
+    ['listBooks', 'listPads'],
+  ],
+  ['one page is a fault of only this list', [[{ id: '1' }, { id: '1' }]], undefined],
+])('an item that is listed twice on %s', (_, pages, want) => {
   const response = replied(200, { id: '1', name: 'a' });
   const created = trialOf(shelves, 'addPad', { body: { name: 'a' } }, [{ response }], { id: 'add' }).observations;
   const [first, ...followed] = pages.map(

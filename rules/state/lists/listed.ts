@@ -112,7 +112,7 @@ function isGone(context: TrialContext, observation: Observation, item: CreatedIt
   );
 }
 
-/** Whether the list was read from its first page, and all items were created before. */
+/** Whether the list was read from its first page, and all items were created before this read. */
 function isFromStart(trial: Trial, { earlier = [] }: Observation, created: readonly CreatedItem[]): boolean {
   return trial.case.feeds === undefined && created.every(({ step }) => earlier.some((each) => each.case.id === step));
 }
@@ -135,7 +135,7 @@ function itemFaults(
     blame: responder(context),
     cause: list.operation.id,
     expected: 'the created item once',
-    // The code that reads the parameters of pages may lose or repeat the items.
+    // The cause may be the code that reads the paging parameters, which these lists share.
     ...(isPaged && { sharedBy: listsPagedAlike(context, list) }),
   } as const;
   const name = `an item that ${createName(item, observation.surface)} created before`;

@@ -42,15 +42,15 @@ describe('readCommandLine', () => {
     ['an unexpected positional argument', ['serve']],
     ['a base path without a leading slash', ['--base-path', 'v1']],
     ['a reset path with a query', ['--reset-path', '/-/reset?x']],
-  ])('the options of the service are refused: %s', (_name, argv) => {
+  ])('a faulty command line is refused: %s', (_name, argv) => {
     expect(() => readCommandLine(argv, environment)).toThrowError(expect.objectContaining({ code: 'usage' }));
   });
 
   it.each([
-    ['a missing token variable', {}],
-    ['an empty token', { SVC_TOKEN: '' }],
-    ['a token that contains a space', { SVC_TOKEN: 'a b' }],
-  ])('the options of the service are refused: %s', (_name, given) => {
+    ['the variable for the token is not set', {}],
+    ['the token is empty', { SVC_TOKEN: '' }],
+    ['the token contains a space', { SVC_TOKEN: 'a b' }],
+  ])('a missing or invalid token is refused: %s', (_name, given) => {
     const want = { code: 'token-missing', message: 'SVC_TOKEN contains no token' };
     expect(() => readCommandLine([], given)).toThrowError(expect.objectContaining(want));
   });
@@ -89,7 +89,7 @@ describe('startService', () => {
     });
   });
 
-  it('startService rejects a host address of another machine', async () => {
+  it('startService rejects the address of another machine as its host', async () => {
     await expect(startService({ ...SERVICE_DEFAULTS, token: 't', host: '192.0.2.1' })).rejects.toMatchObject({
       code: 'address-unusable',
     });

@@ -39,14 +39,14 @@ const KEPT_APART: Handler = (request, response) => {
 };
 
 test.each<[string, readonly number[]]>([
-  ['calls without a schedule', []],
-  ['a schedule with one call after the other', [0, 0, 0, 1, 1, 1]],
-  ['a schedule with requests that overlap', [0, 1, 1, 0, 1, 0]],
-])('each concurrent call gets the reply to its own request: %s', async (_, schedule) => {
+  ['the calls have no schedule', []],
+  ['the second call begins after the first call has ended', [0, 0, 0, 1, 1, 1]],
+  ['the requests overlap', [0, 1, 1, 0, 1, 0]],
+])('each of two calls gets the reply to its own request: %s', async (_, schedule) => {
   expect(await replies(KEPT_APART, schedule)).toEqual(['one', 'two']);
 });
 
-test('the service receives a body in two parts, so that requests can overlap', async () => {
+test('the service receives each body in two parts, so that requests can overlap', async () => {
   let last: IncomingMessage;
   const shared: Handler = (request, response) => {
     last = request;
@@ -64,10 +64,10 @@ test('all concurrent calls end, even if the service serves one request at a time
 });
 
 test.each<readonly [string, readonly (readonly [string, string])[], readonly number[]]>([
-  ['with a key', [['idempotency-key', 'a']], [0, 1]],
-  ['without a key', [], [1, 0]],
-  ['with another key', [['idempotency-key', 'b']], [1, 0]],
-])('a request %s belongs to the call that expects its headers', async (_, headers, want) => {
+  ['a request with a key belongs to the call that expects this key', [['idempotency-key', 'a']], [0, 1]],
+  ['a request without a key belongs to the call that expects no key', [], [1, 0]],
+  ['a request with an unknown key belongs to the call that expects no key', [['idempotency-key', 'b']], [1, 0]],
+])('%s', async (_, headers, want) => {
   const calls = new CallsAtOnce([], () =>
     Promise.resolve({ kind: 'response', status: 204, headers: [], body: NO_BODY }),
   );

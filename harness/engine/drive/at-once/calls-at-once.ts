@@ -104,8 +104,8 @@ export class CallsAtOnce {
 }
 
 /**
- * The number of headers that a call expects and a request has, minus the number of expected headers that it lacks. Two
- * calls may differ only in a header, such as an idempotency key.
+ * The number of headers that a call expects and a request has, minus the number of expected headers that the request
+ * lacks. Two calls may differ only in a header, such as an idempotency key.
  */
 function headersShared({ expected }: RunningCall, { headers }: RequestMessage): number {
   const sent = new Set(headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`));

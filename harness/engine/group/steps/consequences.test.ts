@@ -25,7 +25,7 @@ describe('consequences of an unknown id are grouped into findings', () => {
       true,
     ],
     [
-      'an undocumented success for an unknown id is a separate finding from the acceptance with a documented success',
+      'an undocumented success for a known id is a separate finding from an accepted unknown id',
       [{ violations: [{ ...STATUS, status: 204 }] }, { violations: [ACCEPTED], expect: ABSENT }],
       false,
     ],
@@ -85,12 +85,12 @@ const REPEATED: Given = {
 /** The last value of each row states whether all violations become one finding. */
 it.each<[string, readonly GivenTrial[], boolean]>([
   [
-    'an accepted conflict is one finding with a surface that loses a member of the request',
+    'an accepted conflict is one finding with a member that the surface loses in the same request',
     [{ violations: [LOST] }, { violations: [LOST, REPEATED] }],
     true,
   ],
   [
-    'an accepted conflict is a separate finding if the request was correct',
+    'an accepted conflict is a separate finding if the surface sent the request correctly',
     [{ violations: [LOST] }, { violations: [REPEATED] }],
     false,
   ],

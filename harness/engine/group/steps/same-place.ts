@@ -60,8 +60,8 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether in both clusters the surface changes the whole body, in one of them only bodies of another type. The cause is
- * then the code that writes bodies.
+ * Whether in both clusters the surface changes the whole body, and one cluster has only some of these bodies, such as
+ * bodies of another type. The cause is then the code that writes bodies.
  */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);

@@ -11,8 +11,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * An argument that cannot be put into a request. `pointer` has the form that the service uses (`/path/item_id`); an
- * unknown argument is `/name`.
+ * An argument that cannot be put into a request. `pointer` has the form that the service uses, such as `/path/item_id`.
+ * For an argument that the contract does not declare, it is `/` and the name of the argument.
  */
 export interface InputError {
   readonly pointer: string;

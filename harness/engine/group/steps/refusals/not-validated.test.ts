@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
 
-/** Clusters for a service that accepts invalid inputs. Each input breaks another constraint. */
+/** Clusters for a service that accepts invalid inputs. Each input breaks a different constraint. */
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
@@ -25,7 +25,7 @@ function taken(constraints: readonly string[]): Clusters {
   };
   for (const [index, constraint] of constraints.entries()) {
     const [keyword = '', pointer = ''] = constraint.split(' ');
-    // The invalid value: a number where another type is required, or a day that does not exist.
+    // The invalid value is a number where another type is required, or a day that does not exist.
     const placed = new Map<string, Json>([
       ['convertible', index + 1],
       ['calendar', `2026-04-${31 + index}`],
@@ -125,7 +125,7 @@ test.each<
     },
   ],
   [
-    'unknown members are accepted in objects that two keywords close',
+    'unknown members are accepted in two objects that are closed by different keywords',
     {
       given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
       enforced: ['required /body', 'minimum /body/rank'],
@@ -133,7 +133,7 @@ test.each<
     },
   ],
   [
-    'convertible values are accepted, but other wrong types are refused at the same places',
+    'convertible values are accepted, but other values of a wrong type are refused at the same places',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/rank', 'required /body', 'type /body', 'type /body/made'],
@@ -141,7 +141,7 @@ test.each<
     },
   ],
   [
-    'convertible values are accepted at most places, but refused at another place',
+    'convertible values are accepted at two places and refused at a third place',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/spot', 'required /body', 'type /body', 'type /body/made'],
@@ -157,7 +157,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused only in place of a list',
+    'convertible values are refused only at a place that expects a list',
     {
       given: ['convertible /body/rank', 'convertible /body/made'],
       enforced: ['convertible type /body/tags', 'maxLength /body/tags/0', 'required /body', 'type /body'],
@@ -165,7 +165,7 @@ test.each<
     },
   ],
   [
-    'convertible values are refused only in another element of an accepted list',
+    'convertible values are accepted in one element of a list and refused only in another element of this list',
     {
       given: ['convertible /body/tags/0', 'convertible /body/made'],
       enforced: ['convertible type /body/tags/2', 'required /body', 'type /body', 'type /body/made'],
@@ -244,7 +244,7 @@ test.each([
     ['minimum /body/rank', 'multipleOf /body/rank'],
     2,
   ],
-])('groups unenforced bounds: %s: %o', (_, given, want) => {
+])('groups unenforced bounds: %s (findings: $2)', (_, given, want) => {
   expect(RANGE_STEP.apply(groupedBy(given, 'createNote', []), { enforced: new Map() })).toHaveLength(want);
 });
 
@@ -264,7 +264,7 @@ test.each([
     ['minimum /body/rank', 'maximum /body/rank', 'convertible /body/year'],
     2,
   ],
-])('groups accepted fractions with unenforced bounds: %s: %o', (_, given, want) => {
+])('groups accepted fractions with unenforced bounds: %s (findings: $2)', (_, given, want) => {
   const enforced = new Set(['convertible type /body/rank', 'convertible type /body/year']);
   const facts = { enforced: new Map([['createNote' as OperationId, enforced]]) };
   const clusters = groupedBy(given, 'createNote', ['required /body']);
@@ -277,20 +277,17 @@ test('a value of a wrong type that is accepted as an integer is a separate findi
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
 });
 
-/** The members of the body for which `createNote` accepts a value of a wrong type. */
+/** The members of the body for which one of two operations accepts a value of a wrong type. */
 const MEMBERS = ['rank', 'made', 'spot', 'state', 'title', 'seat', 'year', 'size'];
 
 test.each([
   [
-    'the first operation accepts converted values at eight places',
+    'eight accepted places are one finding',
     { given: 8, want: ['Values of a wrong type are accepted at all 8 places where they can be converted.'] },
   ],
-  [
-    'the first operation accepts converted values at fewer than eight places',
-    { given: 7, want: Array.from({ length: 7 }, () => undefined) },
-  ],
+  ['seven accepted places are separate findings', { given: 7, want: Array.from({ length: 7 }, () => undefined) }],
 ])(
-  'converted values are one finding although a second operation refuses them at the same places: %s',
+  'an operation accepts converted values at one place, and refuses them where another operation accepts them: %s',
   (_, { given, want }) => {
     const constraints = MEMBERS.slice(0, given).map((name) => `convertible /body/${name}`);
     const [last, ...others] = taken(constraints)

@@ -18,8 +18,8 @@ const FEWEST = 3;
  */
 const FEWEST_OF_PARAMETER = 2;
 /**
- * The number of unenforced constraints that are required for each enforced constraint. If there are fewer, the
- * operation validates its input, and each unenforced constraint is a separate fault.
+ * Unenforced constraints are joined only if there are at least this many of them for each enforced constraint.
+ * Otherwise, the operation validates its input, and each unenforced constraint is a separate fault.
  */
 const FOR_EACH_ENFORCED = 4;
 
@@ -74,20 +74,20 @@ interface Switch {
   /** The minimum number of unenforced constraints of this kind that are joined. Default: 2. */
   readonly fewest?: number;
   /**
-   * True if a service that lacks this check may still refuse some of the invalid values. For example, it converts 0 to
-   * false but refuses 5, and it refuses only the unknown member `__proto__`. A place then counts as unchecked if it
-   * accepts at least one invalid value.
+   * True if a service that lacks this check may still refuse some of the invalid values. For example, a service that
+   * converts types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name
+   * `__proto__`. A place then counts as unchecked if it accepts at least one invalid value.
    */
   readonly isOffWhereAccepted?: boolean;
   /**
-   * For each place with the check, this number of places without the check is required. If omitted, the constraints are
-   * joined only if no place has the check.
+   * The constraints are joined only if there are at least this many places without the check for each place with the
+   * check. If omitted, the constraints are joined only if no place has the check.
    */
   readonly takenForEachKept?: number;
   /**
    * From this number of unchecked places on, all operations are judged together, because they probably share a
-   * validator. If one operation does not check a place, the place then counts as unchecked in all operations: another
-   * operation may refuse the input for another reason. If omitted, each operation is judged separately.
+   * validator. A place that one operation does not check then counts as unchecked in all operations, because another
+   * operation may refuse the input for a different reason. If omitted, each operation is judged separately.
    */
   readonly sharedFrom?: number;
   /** Makes the summary of the joined finding from the number of unchecked places and the number of all tried places. */

@@ -60,7 +60,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
       false,
     ],
     [
-      'an unenforced constraint is one finding if both replies break it at the same member',
+      'an unenforced constraint is one finding if both replies break it at the member of the request',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/name'),
@@ -76,7 +76,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
       false,
     ],
     [
-      'an unenforced constraint is two findings if the replies break it at a different member',
+      'an unenforced constraint is two findings if both replies break it at a different member from the request',
       [
         withReply(taken('makeThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
         withReply(taken('orderThing', [1], 'maxItems'), 'maxItems', '/response/body/tags'),
@@ -111,7 +111,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
 
-  it('a constraint is not enforced by a third operation that accepts the same value in another schema', async () => {
+  it('a third operation that accepts the same value in another schema does not enforce the constraint', async () => {
     const trials = [
       taken('makeThing', 0, 'minimum', shared),
       taken('orderThing', 0, 'minimum', shared),

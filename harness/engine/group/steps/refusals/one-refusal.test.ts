@@ -33,17 +33,17 @@ const ACCEPTED: Given = { ...CONFLICT, kind: 'conflict-accepted', status: 201 };
 
 it.each<[string, readonly GivenTrial[], number]>([
   [
-    'the service accepts a different request with a known idempotency key, and an equal request creates another item',
+    'the service accepts a different request with a known idempotency key, and creates a second item for a repeated request',
     [{ violations: [CREATES] }, { violations: [ACCEPTED] }],
     1,
   ],
   [
-    'the service accepts a different request with a known idempotency key, and an equal request has another reply about the same item',
+    'the service accepts a different request with a known idempotency key, and answers a repeated request with a different reply about the same item',
     [{ violations: [{ ...CREATES, kind: 'repeat-differs' }] }, { violations: [ACCEPTED] }],
     2,
   ],
   [
-    'the service accepts a different request with a known idempotency key, and an equal request to another operation creates another item',
+    'the service accepts a different request with a known idempotency key, and another operation creates a second item for a repeated request',
     [{ violations: [CREATES], operation: 'orderThing' }, { violations: [ACCEPTED] }],
     2,
   ],
@@ -55,12 +55,12 @@ it.each<[string, readonly GivenTrial[], number]>([
 describe('refusals of valid input are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'a refusal of valid input forms one finding with a wrong refusal of a known key, if the status is the same',
+      'a refusal of valid input forms one finding with a refusal of a known idempotency key, if both have the same status',
       [{ violations: [UNREASONED] }, { violations: [CONFLICT] }],
       true,
     ],
     [
-      'a refusal of valid input is a separate finding from a refusal of a known key with another status',
+      'a refusal of valid input is a separate finding from a refusal of a known idempotency key with another status',
       [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
       false,
     ],
@@ -87,7 +87,7 @@ describe('refusals of valid input are grouped into findings', () => {
 describe('wrong statuses in problem documents are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'a problem document with a wrong status is one finding, whatever the status of the reply is',
+      'problem documents that state the same wrong status are one finding, even if their replies have different statuses',
       [{ violations: [STATED] }, { violations: [{ ...STATED, cause: '401 400' }] }],
       true,
     ],

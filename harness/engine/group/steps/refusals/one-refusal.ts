@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more reply statuses, all of them form one finding. Refusals of valid inputs form one finding if they have the same status and the same reason. A different request with a known idempotency key joins such a finding if it is refused with the same status. If the service accepts a different request with a known key, and creates a second item for an equal request, both form one finding: the service ignores the key.',
+    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more reply statuses, all of them form one finding. Refusals of valid inputs form one finding if they have the same status and the same reason. A different request with a known idempotency key joins such a finding if it is refused with the same status. If the service accepts a different request with a known key, and creates a second item for a repeated request, both form one finding: the service ignores the key.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -42,8 +42,8 @@ function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean
 }
 
 /**
- * Whether the service creates a second item for an equal request with a known idempotency key, on all operations of
- * `conflict`.
+ * Whether the service creates a second item for a repeated request with the same idempotency key. All operations of
+ * `conflict` must show this fault.
  */
 function isForgottenKey({ rule, smallest, operations }: Cluster, conflict: Cluster): boolean {
   return (

@@ -14,17 +14,17 @@ const LONGER: GivenTrial = { violations: [TRIMMED], body: { name: ' a' } };
 describe('changed strings are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'a changed string explains invalid strings in the replies to calls that also change a string',
+      'a changed string explains an invalid string in a reply to another operation if the request has a different string',
       [CREATED, LONGER, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
       true,
     ],
     [
-      'a changed string does not explain invalid strings in the replies to calls without a change',
+      'a changed string does not explain an invalid string in a reply to another operation if the request has no string',
       [CREATED, LONGER, { violations: [TOO_SHORT], body: {}, operation: 'orderThing' }],
       false,
     ],
     [
-      'a changed string does not explain invalid strings that the calls themselves sent',
+      'a changed string does not explain an invalid string in a reply to another operation if the request has this string',
       [
         CREATED,
         LONGER,
@@ -37,7 +37,7 @@ describe('changed strings are grouped into findings', () => {
       false,
     ],
     [
-      'a changed string does not explain invalid strings if the create returns valid strings',
+      'a changed string does not explain an invalid string in a reply to another operation if the create returns no invalid string',
       [{ violations: [TRIMMED] }, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
       false,
     ],

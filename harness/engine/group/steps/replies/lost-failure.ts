@@ -24,7 +24,7 @@ function isLostStatus({ rule, smallest }: Cluster): boolean {
   return rule.id === sameStatus.id && smallest.violation.kind === 'status-missing';
 }
 
-/** Whether a surface omits the whole problem document or replaces it with another. */
+/** Whether a surface omits the whole problem document or replaces it with another document. */
 function isLostProblem({ rule, smallest }: Cluster): boolean {
   return rule.id === sameRejection.id && smallest.violation.pointer === '/outcome/problem';
 }

@@ -64,32 +64,32 @@ describe('faults in code that reads or reports replies are grouped into findings
       2,
     ],
     [
-      'changes of whole values and of one member are separate findings',
+      'changes of whole values and a change of one member are two findings',
       [{ violations: [WHOLE] }, { violations: [{ ...WHOLE, kind: 'value-became-null' }] }, { violations: [MEMBER] }],
       2,
     ],
     [
-      'a changed member and a crash at an undocumented value are separate findings',
+      'a changed member and a crash at an undocumented reply are one finding',
       [{ violations: [MEMBER] }, { violations: [CRASH], unexpected: true }],
       1,
     ],
     [
-      'a changed member and changes of whole undocumented values are separate findings',
+      'a changed member and changes of whole values of undocumented replies are one finding',
       [{ violations: [MEMBER] }, { violations: [WHOLE, { ...WHOLE, kind: 'type-changed' }], unexpected: true }],
       1,
     ],
     [
-      'changes of whole undocumented values and of whole documented values are joined',
+      'changes of whole values of documented and of undocumented replies are one finding',
       [{ violations: [{ ...WHOLE, kind: 'type-changed' }], unexpected: true }, { violations: [WHOLE] }],
       1,
     ],
     [
-      'changes of whole undocumented values are separate from changes of whole documented values of another operation',
+      'a changed member and the same change of whole values of documented and undocumented replies are two findings',
       [{ violations: [MEMBER, WHOLE] }, { violations: [WHOLE], unexpected: true }],
       2,
     ],
     [
-      'wrongly decoded strings are one finding, also if the parts of a reply end within characters',
+      'wrongly decoded strings and a different outcome for a reply whose parts end within characters are one finding',
       [{ violations: [DECODED] }, { violations: [PARTS], provenance: { kind: 'fault', name: 'trickle' } }],
       1,
     ],

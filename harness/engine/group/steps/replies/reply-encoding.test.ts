@@ -21,7 +21,7 @@ describe('replies that are not encoded in UTF-8 are grouped into findings', () =
     ['a reply that is not UTF-8 explains changed strings', [trial(ENCODED), trial(ECHO), trial(NOTE)], true],
     ['a reply that is not UTF-8 explains a JSON text that ends early', [trial(ENCODED), trial(CUT, '한')], true],
     [
-      'a reply that is not UTF-8 does not explain broken JSON if its characters keep their meaning',
+      'a reply that is not UTF-8 does not explain broken JSON if no character of the request can break JSON',
       [trial(ENCODED), trial(CUT)],
       false,
     ],
@@ -31,7 +31,7 @@ describe('replies that are not encoded in UTF-8 are grouped into findings', () =
       false,
     ],
     [
-      'a reply that is not UTF-8 does not explain a violation of another owner',
+      'a reply that is not UTF-8 does not explain a string that a surface changes',
       [trial(ENCODED), trial({ ...ECHO, blame: 'surface' })],
       false,
     ],

@@ -82,7 +82,7 @@ describe('streams that restart from their beginning are grouped into findings', 
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],
     [
-      'a surface that restarts a stream from its beginning has two findings if it resumes a stream after a wrong event and too early',
+      'a surface that resumes a stream after a wrong event has two findings if it also resumes the stream too early',
       [{ violations: [{ ...ANEW, kind: 'resumed-elsewhere' }, EARLY] }],
       ['a conformance/retry-after /request +0', `a stream/resume ${HEADER} +0`],
     ],

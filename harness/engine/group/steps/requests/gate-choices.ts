@@ -34,7 +34,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 
 /**
  * Finds surfaces that look up a wrong gate: they ignore the approval of the right gate and accept the approval of
- * another gate. Pairs each other gate violation with the violation for the ignored approval, which is the cause.
+ * another gate. Each remaining gate violation of the operation is paired with the violation for the ignored approval,
+ * which is the cause.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);

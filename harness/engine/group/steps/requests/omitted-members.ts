@@ -30,8 +30,8 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
 };
 
 /**
- * Makes an object that lost all its members evidence of its first lost member. The trials of the object are not added
- * to the finding, because they also show the other lost members.
+ * If an object lost all its members, its cluster becomes evidence of the finding about its first lost member. The
+ * trials of the object are not added to this finding, because they also show the other lost members.
  */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();

@@ -37,16 +37,21 @@ const LOST: Given = {
 const BOTH = { metadata: { B: '1', b: '2' } };
 
 it.each<[string, Given, GivenTrial['body'], number]>([
-  ['renamed members in a create and after a change are one finding', STORED, {}, 1],
+  ['a create and a change that rename members of the same object are one finding', STORED, {}, 1],
   [
-    'renamed members in a create and renamed members of another object after a change are two findings',
+    'a create and a change that rename members of different objects are two findings',
     { ...STORED, pointer: '/response/body/labels/9W' },
     {},
     2,
   ],
-  ['renamed members form one finding with a missing member if another member got its name', LOST, BOTH, 1],
   [
-    'renamed members are a separate finding from a missing member if no member got its name',
+    'renamed members form one finding with a missing member if its new name is the name of another member',
+    LOST,
+    BOTH,
+    1,
+  ],
+  [
+    'renamed members are a separate finding from a missing member if no other member has its new name',
     LOST,
     { metadata: { B: '1', c: '2' } },
     2,
@@ -91,7 +96,7 @@ it.each<[string, Partial<Given>, number]>([
 it.each<[string, Partial<Given>, number]>([
   ['a member that a PATCH loses forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
-    'a member that a PATCH loses forms one finding with the loss of its empty value',
+    'a member that a PATCH loses forms one finding with an empty value of the member that the PATCH loses',
     { kind: 'empty-became-omitted', expected: '' },
     1,
   ],
@@ -106,7 +111,7 @@ it.each<[string, Partial<Given>, number]>([
     2,
   ],
   [
-    'a member that a PATCH loses is a separate finding from a member that is reset to a value',
+    'a member that a PATCH loses is a separate finding from the reset of the member to a value',
     { kind: 'reset-by-patch', received: 'a' },
     2,
   ],
@@ -133,15 +138,11 @@ const KEPT: Given = {
 const NOT_STORED: Given = { ...KEPT, rule: 'state/updated', kind: 'changed', cause: 'putThing role' };
 
 it.each<[string, Partial<Given>, number]>([
-  ['forms one finding with the same member that is not stored if it is given', {}, 1],
-  ['forms one finding with a PUT that stores nothing', { kind: 'not-stored', pointer: '/response/body' }, 1],
-  [
-    'is a separate finding from another member that is not stored',
-    { pointer: '/response/body/name', cause: 'putThing name' },
-    2,
-  ],
-  ['is a separate finding from the same member after a PATCH', { cause: 'patchThing role' }, 2],
-])('a member that a PUT keeps if it is omitted %s', async (_, other, want) => {
+  ['the PUT does not store the same member if it is given', {}, 1],
+  ['the PUT stores nothing', { kind: 'not-stored', pointer: '/response/body' }, 1],
+  ['the PUT does not store another member', { pointer: '/response/body/name', cause: 'putThing name' }, 2],
+  ['a PATCH does not store the same member', { cause: 'patchThing role' }, 2],
+])('groups a PUT that keeps an omitted member with another violation: %s (findings: $2)', async (_, other, want) => {
   const steps = [{ ...NOT_STORED, ...other }, KEPT].map((given) => ({ violations: [given], sequence: true }) as const);
   expect((await grouped(steps)).length).toBe(want);
 });
@@ -156,11 +157,11 @@ const TAGGED: Given = {
 const UNSTORED: Given = { ...NOT_STORED, kind: 'not-stored', pointer: '/response/body', cause: 'makeThing' };
 
 it.each<[string, Partial<Given>, Partial<Given>, number]>([
-  ['forms one finding with the change if it is not stored', {}, {}, 1],
-  ['is a separate finding from another change that is not stored', {}, { cause: 'patchThing' }, 2],
-  ['is a separate finding from one member that is not stored', {}, { kind: 'changed' }, 2],
-  ['forms no finding with a change that is not stored if it never changes', { kind: 'etag-unchanged' }, {}, 2],
-])('an ETag that only the reply to a change has %s', async (_, tag, change, want) => {
+  ['only the reply to a change has the ETag, and the change is not stored', {}, {}, 1],
+  ['only the reply to a change has the ETag, and a different change is not stored', {}, { cause: 'patchThing' }, 2],
+  ['only the reply to a change has the ETag, and one member of the change is not stored', {}, { kind: 'changed' }, 2],
+  ['the ETag never changes, and a change is not stored', { kind: 'etag-unchanged' }, {}, 2],
+])('groups a wrong ETag with another violation: %s (findings: $3)', async (_, tag, change, want) => {
   const steps: readonly GivenTrial[] = [
     { violations: [{ ...UNSTORED, ...change }], sequence: true },
     { violations: [{ ...TAGGED, ...tag }], sequence: true, isRepeated: true },

@@ -16,7 +16,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in nine situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH stores nothing, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing, and another member was renamed and now has its name. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns. (9) A PUT does not store a given member, and keeps the member if it is omitted.',
+    'Violations of items form one finding in nine situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH stores nothing, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns. (9) A PUT does not store a given member, and keeps the member if it is omitted.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -69,7 +69,8 @@ function isOneList(one: Violation, other: Violation): boolean {
 }
 
 /**
- * Whether a change removes a member in every situation: if it keeps the value, sets a value, or sets an empty value.
+ * Whether a change removes a member in every situation: if the request omits the member, sets a value, or sets an empty
+ * value.
  */
 function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
@@ -87,7 +88,7 @@ function operationOf(cause = ''): string {
   return cause.split(' ')[0] ?? '';
 }
 
-/** The name of the wrong member. If the members of an object are renamed, the name of the object. */
+/** The name of the wrong member. If the violation is a renamed member, the name of the object that contains it. */
 function memberOf({ kind, pointer }: Violation): string {
   return lastToken(kind === 'renamed' ? parentOf(pointer) : pointer);
 }
@@ -96,7 +97,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether a member is missing because another member was renamed and now has its name. */
+/** Whether a member is missing because it was renamed to the name of another member of the request. */
 function isOverwritten(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
   const parent = parentOf(other.pointer);

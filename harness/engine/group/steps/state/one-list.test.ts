@@ -92,31 +92,39 @@ it.each<[string, readonly GivenTrial[], number]>([
     [...each(BOTH), { ...each({ ...WRONG, cause: 'orderThing status' })[0], operation: 'orderThing' } as GivenTrial],
     2,
   ],
-])('matches of two filters that are missing %s (findings: $2)', async (_, trials, want) => {
+])('missing matches of two filters %s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
 
 const LATER: Given = { ...WRONG, kind: 'not-matching-on-later-pages' };
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['of two filters are one finding', each(LATER, { ...LATER, cause: 'makeThing kind' }), 1],
   [
-    'of two filters are one finding with missing matches',
+    'two filters with wrong matches on later pages are one finding',
+    each(LATER, { ...LATER, cause: 'makeThing kind' }),
+    1,
+  ],
+  [
+    'two filters with wrong matches on later pages are one finding with missing matches',
     each(LATER, { ...LATER, cause: 'makeThing kind' }, { ...ON_PAGES, cause: 'makeThing kind' }),
     1,
   ],
-  ['are one finding with wrong matches of the same filter on the first page', each(WRONG, LATER), 1],
   [
-    'are a separate finding from wrong matches of another filter on the first page',
+    'wrong matches on later pages are one finding with wrong matches of the same filter on the first page',
+    each(WRONG, LATER),
+    1,
+  ],
+  [
+    'wrong matches on later pages are a separate finding from wrong matches of another filter on the first page',
     each({ ...WRONG, cause: 'makeThing kind' }, LATER),
     2,
   ],
   [
-    'of two lists are two findings',
+    'two lists with wrong matches on later pages are two findings',
     [...each(LATER), { ...each({ ...LATER, cause: 'orderThing status' })[0], operation: 'orderThing' } as GivenTrial],
     2,
   ],
-])('wrong matches after the first page %s (findings: $2)', async (_, trials, want) => {
+])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
 
@@ -140,12 +148,12 @@ describe('lists that lack items are grouped into findings', () => {
       false,
     ],
     [
-      'a list that lacks items is a separate finding if the list has the items with wrong values, and the number is wrong',
+      'a list with wrong values of items is a separate finding from a wrong number of elements',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [COUNTED] }],
       false,
     ],
     [
-      'a list that lacks items is a separate finding if the list has the items with wrong values, and concurrent calls lose items',
+      'a list with wrong values of items is a separate finding from a list that lacks items after concurrent calls',
       [{ violations: [{ ...NOT_LISTED, kind: 'listed-differently' }] }, { violations: [UNORDERED] }],
       false,
     ],

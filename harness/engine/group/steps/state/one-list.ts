@@ -107,7 +107,7 @@ function isRefusedPage({ rule, smallest: { case: shown } }: Cluster): boolean {
   return rule.id === validAccepted.id && shown.sequence === true && shown.follow !== undefined;
 }
 
-/** Whether a list lacks a created item also without a filter. */
+/** Whether a list lacks a created item, even without a filter. */
 function isLost({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === listed.id && violation.kind === 'not-listed';
 }
@@ -122,8 +122,8 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether a filter violation concerns one of the filters of the list that lacks matches: the same filter with wrong
- * matches, or fewer filters.
+ * Whether the filter violation `other` concerns filters of the list in `missing`, which lacks matches. Either the same
+ * filters have wrong matches, or the violation concerns only some of these filters.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
@@ -131,7 +131,7 @@ function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   return [...one].every((name) => all.has(name)) && (one.size < all.size || !isMatchMissing(other));
 }
 
-/** The operation and the members of its filters, as the cause of a violation names them. */
+/** The words in the cause of a filter violation: the operation, and the members of its filters. */
 function filtersOf({ smallest: { violation } }: Cluster): ReadonlySet<string> {
   return new Set(violation.cause?.split(' '));
 }

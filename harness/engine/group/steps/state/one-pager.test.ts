@@ -35,7 +35,7 @@ describe('violations of lists with the same paging parameters are grouped into f
       false,
     ],
     [
-      'a fault of two lists is two findings if a third list with the same paging parameters does not show it',
+      'a fault of two lists is two findings if a third list with the same paging parameters does not have the fault',
       [longer('makeThing', { sharedBy: THREE }), longer('orderThing', { sharedBy: THREE })],
       false,
     ],

@@ -36,8 +36,8 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
 /** Whether the calls before the read include the create that repeats identifiers. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // The replies to concurrent calls may also differ in other members. If only the `Location` header has the identifier,
-  // such replies show a read of the wrong item.
+  // Concurrent calls whose replies differ in another member may have a different cause. But if only the header
+  // `Location` has the identifier, any member may differ, because the wrong item is read.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
     effect.violation.pointer === violation.pointer ||

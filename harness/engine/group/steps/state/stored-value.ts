@@ -55,7 +55,7 @@ function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
 
-/** Whether a member that is sent gets the same wrong value as the member gets if it is omitted. */
+/** Whether a sent member gets the same wrong value as an omitted member. */
 function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
   const other = omitted.smallest.violation;
   return (

@@ -27,52 +27,52 @@ const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRep
 describe('created items that are not found are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'an item that is not found forms one finding with the refusal of its identifier',
+      'an item that is not found forms one finding with a 404 to a valid call in the same trial',
       [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }],
       true,
     ],
     [
-      'an item that is not found is a separate finding from the refusal of another call',
+      'an item that is not found is a separate finding from a 404 that also occurs without the missing item',
       [{ violations: [MISSING, REFUSED] }, { violations: [REFUSED] }],
       false,
     ],
     [
-      'an item that is not found forms one finding with the invalid identifier in the reply to the create',
+      'a refused identifier forms one finding with the create that returned this invalid identifier',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }],
       true,
     ],
     [
-      'an item that is not found forms one finding with the changed identifier in the reply to the create',
+      'an item that is not found forms one finding with the create that returned a changed identifier',
       [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/id' }],
       true,
     ],
     [
-      'an item that is not found forms one finding with the list that lacks it, and whose pages differ',
+      'an item that is not found forms one finding with a list that lacks the item and has differing pages',
       [{ violations: [MISSING] }, { violations: [UNLISTED], isRepeated: true }, { violations: [PAGES] }],
       true,
     ],
     [
-      'an item that is not found is a separate finding from differing pages of a list that has it',
+      'an item that is not found is a separate finding from differing pages of a list that has the item',
       [{ violations: [MISSING] }, { violations: [PAGES] }],
       false,
     ],
     [
-      'an item that is not found is a separate finding from another changed member in the reply',
+      'an item that is not found is a separate finding from a create that returned another changed member',
       [{ violations: [CHANGED] }, { ...UNREAD, identifierFrom: '/number' }],
       false,
     ],
     [
-      'an item that is not found is a separate finding from another invalid member in the reply',
+      'a refused identifier is a separate finding from a create that returned another invalid member',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/number' }],
       false,
     ],
     [
-      'an item that is not found is a separate finding from an invalid identifier if valid identifiers are also refused',
+      'a refused identifier is a separate finding from its create if a call outside a sequence is also refused',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }, { violations: [{ ...REFUSED, status: 422 }] }],
       false,
     ],
     [
-      'an item that is not found is a separate finding from a refusal with another status',
+      'an item that is not found is a separate finding from a refusal with a status other than 404',
       [{ violations: [MISSING, { ...REFUSED, status: 400 }] }],
       false,
     ],

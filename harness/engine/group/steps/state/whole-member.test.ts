@@ -50,7 +50,7 @@ it.each<[string, readonly Given[], number]>([
     2,
   ],
   [
-    'a wrong member of list elements and a wrong other list are two findings',
+    'a wrong member of list elements and another wrong list are two findings',
     [SKU, { ...LINES, cause: 'makeThing li' }],
     2,
   ],
