@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Case, CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { Json, JsonObject } from '../../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
@@ -140,30 +140,6 @@ describe('the rule conformance/response-body for JSON', () => {
     ['null in place of an object is one fault', null, ['type /response/body']],
   ])('%s', (_, value, want) => {
     expect(body(value)).toEqual(want);
-  });
-
-  it.each<[string, JsonObject, Json, readonly string[]]>([
-    ['an enum lacks it too', { type: 'string', enum: ['a', 'b'] }, null, ['type /response/body']],
-    ['only an enum lacks it', { type: 'string', enum: ['a', 'b'] }, 'c', ['enum /response/body']],
-    [
-      'two schemas of an allOf state the type',
-      { allOf: [{ type: 'object' }, { type: 'object' }] },
-      'c',
-      ['type /response/body'],
-    ],
-    [
-      'two members have a wrong type',
-      { allOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: { type: 'string' } } }] },
-      { a: 1, b: 1 },
-      ['type /response/body/a', 'type /response/body/b'],
-    ],
-  ])('a value of the wrong type is one fault: %s', async (_, schema, value, want) => {
-    const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
-    const of = await contractOf({ paths: { '/': { get: { operationId: 'getKind', responses } } } });
-    const trial = trialOf(of, 'getKind', {}, [{ response: replied(200, value) }]);
-    expect((responseBody.check(trial, contextOf(of)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(
-      want,
-    );
   });
 
   it('a violation has the location of the broken keyword in the contract', () => {
