@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collectionsOf } from '../../../../contract/collections/collections.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { contractAt } from '../../../../contract/fixtures/contracts.js';
+import type { Operation } from '../../../../contract/operation.js';
 import { EDGE_CASE_TEXTS } from '../../../../contract/formats/edge-case-texts.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
@@ -66,6 +67,14 @@ describe('planSequences plans the sequences of the item service', () => {
       'stored-0',
       'whole-pages',
     ]);
+  });
+
+  it('if only the list is selected, sequences read the pages of the existing items', () => {
+    const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+    const isChosen = ({ id }: Operation): boolean => id === 'listItems';
+    const planned = planSequences(contract, collectionsOf(contract).all, maker, isChosen).sequences;
+    expect(planned.map(({ name }) => name)).toContain('pages');
+    expect(planned.flatMap(({ steps }) => steps).filter(({ operation }) => !isChosen(operation))).toEqual([]);
   });
 
   it('the case of a step is reported with the steps before it', () => {

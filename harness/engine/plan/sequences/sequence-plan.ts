@@ -49,8 +49,9 @@ export function planSequences(
   isChosen: (operation: Operation) => boolean,
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
-  const sequences = collections.flatMap(({ create, read, list, changes = [], actions = [] }) => {
-    if (create === undefined ? !isAtKnownPath(maker, list?.operation) : !isChosen(create)) return [];
+  const sequences = collections.flatMap(({ create: stated, read, list, changes = [], actions = [] }) => {
+    const create = stated !== undefined && isChosen(stated) ? stated : undefined;
+    if (create === undefined && !isAtKnownPath(maker, list?.operation)) return [];
     const owner = create === undefined ? undefined : ownerOf(collections, create, maker, isChosen);
     const plan = new CollectionPlan(
       {
