@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
-import { ANSWERED, type RawRequest, type RawSubject, refusal } from './raw-request.js';
+import { ANSWERED, type RawRequest, type RawSubject, refusal, statedRefusal } from './raw-request.js';
 
 /** Requests with unusual bodies and headers, for an operation with a JSON body. */
 export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
@@ -12,7 +13,7 @@ export function bodyRequests(subject: RawSubject): readonly RawRequest[] {
   const type = headerValue(request.headers, 'content-type');
   if (operation.requestBody?.required !== true || request.body.byteLength === 0 || !isJsonMediaType(type)) return [];
   const body = Buffer.from(request.body).toString('latin1');
-  return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(body), ...sizes(subject, body)];
+  return [...malformed(subject, body), ...mediaTypes(subject), ...encodings(subject, body), ...sizes(subject, body)];
 }
 
 /** Requests whose body is not exactly one JSON value (RFC 8259 §2). */
@@ -109,9 +110,10 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
 
 /**
  * Requests whose body has an unusual encoding. Services may repair, refuse or keep such a body (RFC 8259 §4, §8.1,
- * §8.2). Only a server error is a fault.
+ * §8.2). Only a server error is a fault, unless the contract states that 400 refuses what is not JSON, and the body is
+ * not UTF-8.
  */
-function encodings(body: string): readonly RawRequest[] {
+function encodings(subject: RawSubject, body: string): readonly RawRequest[] {
   const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');
   const first = body.match(/"(?:\\.|[^"\\])*":(?:"[^"]*"|[^,{}[\]]+)/)?.[0];
   const bodies: readonly (readonly [name: string, words: string, body: string])[] = [
@@ -130,7 +132,10 @@ function encodings(body: string): readonly RawRequest[] {
   ];
   return bodies
     .filter(([, , changed]) => changed !== body)
-    .map(([name, words, changed]) => survived(name, { fault: 'encoding', words, body: changed }));
+    .map(([name, words, changed]) => {
+      const expect = isUtf8(Buffer.from(changed, 'latin1')) ? ANSWERED : statedRefusal(subject, 400);
+      return { name, raw: { fault: 'encoding', words, body: changed }, expect };
+    });
 }
 
 /**

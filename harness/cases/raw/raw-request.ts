@@ -30,9 +30,17 @@ export interface RawSubject {
  * The expectation that the service refuses a request. Exactly `status` is required if the operation documents it and
  * the contract states the order of its refusals. Otherwise any refusal is accepted.
  */
-export function refusal({ contract, operation }: RawSubject, status: number): Expectation {
-  const isStated = contract.refusalOrder?.includes(status) === true && documentsStatus(operation, status);
-  return isStated ? { kind: 'refused', status } : { kind: 'refused' };
+export function refusal(subject: RawSubject, status: number): Expectation {
+  return isStated(subject, status) ? { kind: 'refused', status } : { kind: 'refused' };
+}
+
+/** The expectation of a request that a service may accept, unless the contract states the refusal with `status`. */
+export function statedRefusal(subject: RawSubject, status: number): Expectation {
+  return isStated(subject, status) ? { kind: 'refused', status } : ANSWERED;
+}
+
+function isStated({ contract, operation }: RawSubject, status: number): boolean {
+  return contract.refusalOrder?.includes(status) === true && documentsStatus(operation, status);
 }
 
 export const ANSWERED: Expectation = { kind: 'answered' };

@@ -24,7 +24,11 @@ test('if the contract states the order of refusals, each raw case requires one e
     'type-case': 'as usual',
     'order-401-400': { kind: 'refused', status: 401 },
     'order-415-400': { kind: 'refused', status: 415 },
-    'utf-16': { kind: 'answered' },
+    'utf-16': { kind: 'refused', status: 400 },
+    'latin-1': { kind: 'refused', status: 400 },
+    overlong: { kind: 'refused', status: 400 },
+    'byte-order-mark': { kind: 'answered' },
+    surrogate: { kind: 'answered' },
     'size-maximum': 'as usual',
     'size-above-maximum': { kind: 'refused', status: 413 },
     'order-401-413': { kind: 'refused', status: 401 },
@@ -59,6 +63,7 @@ test('if the contract states no order of refusals, a raw case accepts any status
   const made = wanted(contract, 'make', { body: {} });
   expect(made).toMatchObject({
     'json-truncated': { kind: 'refused' },
+    'utf-16': { kind: 'answered' },
     'type-text-plain': { kind: 'answered' },
     'method-PUT': { kind: 'answered' },
     'route-unknown': { kind: 'answered' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CaseInput } from '../../../contract/case.js';
 import { operationOf } from '../../../contract/fixtures/contracts.js';
 import type { ResponseSpec } from '../../../contract/operation.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
@@ -21,6 +22,28 @@ test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
   const found = invalidRejected.check({ ...trial, operation: { ...getThing, responses } }, context);
   expect(found?.map(({ kind }) => kind)).toEqual(want);
 });
+
+test.each<readonly [string, number, CaseInput, readonly number[] | undefined, readonly string[]]>([
+  ['400 if the order has 400 and 422', 400, { body: { name: 1 } }, [400, 422], ['invalid-answered-otherwise']],
+  ['422 if the order has 400 and 422', 422, { body: { name: 1 } }, [400, 422], []],
+  ['400 if the order lacks 422', 400, { body: { name: 1 } }, [400], []],
+  ['400 if the order lacks 400', 400, { body: { name: 1 } }, [415, 422], []],
+  ['400 without an order', 400, { body: { name: 1 } }, undefined, []],
+  ['400 to a request without its body', 400, {}, [400, 422], []],
+  ['413 to a value that is too long', 413, { body: { name: 'a'.repeat(99) } }, [413, 422], []],
+])(
+  'judges a refusal of an invalid input by the order that the contract states: %s',
+  (_, status, input, order, want) => {
+    const makeThing = operationOf(contract, 'makeThing');
+    const responses = [...makeThing.responses, { ...makeThing.responses[0], status: '422' } as ResponseSpec];
+    const trial = trialOf(contract, 'makeThing', input, [{ response: replied(status) }], {
+      expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' },
+    });
+    const context = contextOf({ ...contract, ...(order && { refusalOrder: order }) });
+    const found = invalidRejected.check({ ...trial, operation: { ...makeThing, responses } }, context);
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 test.each([
   ['absent-thing_id-0', 'The service answered 200 to an unknown identifier `thing_id`.'],

@@ -14,7 +14,7 @@ export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
   statement:
-    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence. A `Range` or a date of a precondition that is not valid may be ignored.',
+    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence. If the contract states the order of refusals, 422 is the only refusal of an invalid input. A `Range` or a date of a precondition that is not valid may be ignored.',
   source: 'the contract: parameters, schemas, documented failures and x-<prefix>-refusal-order; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',
   backends: REAL_SERVICE,
@@ -117,7 +117,19 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
     const isPermitted = mayBeUnknown(trial, contract) && !isInvalidFirst(trial, contract);
     return isPermitted ? undefined : 'invalid-answered-otherwise';
   }
-  return status < 400 || status === 401 ? 'invalid-answered-otherwise' : undefined;
+  return status < 400 || status === 401 || isAnotherRefusal(trial, contract, status)
+    ? 'invalid-answered-otherwise'
+    : undefined;
+}
+
+/**
+ * Whether the contract states another meaning of the status, and 422 for an invalid input. A request without its body
+ * is also not JSON. A body with a value that is too long may also be too large.
+ */
+function isAnotherRefusal({ operation, case: { input } }: Trial, contract: Contract, status: number): boolean {
+  const { refusalOrder = [] } = contract;
+  if (status === 422 || status === 413 || !refusalOrder.includes(status) || !refusalOrder.includes(422)) return false;
+  return documentsStatus(operation, 422) && (operation.requestBody === undefined || input.body !== undefined);
 }
 
 /** Whether the contract states that 422 precedes 404, and the operation documents 422. */
