@@ -23,6 +23,9 @@ import { UNSEEN_FRONT_ENDS } from './faults/unseen/front-ends.js';
 import { UNSEEN_FURTHER_PROGRAMS } from './faults/unseen/further-programs.js';
 import { UNSEEN_FURTHER_SDKS } from './faults/unseen/further-sdks.js';
 import { UNSEEN_FURTHER_SERVICE } from './faults/unseen/further-service.js';
+import { UNSEEN_LATER_PROGRAMS } from './faults/unseen/later-programs.js';
+import { UNSEEN_LATER_SDKS } from './faults/unseen/later-sdks.js';
+import { UNSEEN_LATER_SERVICE } from './faults/unseen/later-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
@@ -64,4 +67,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_EVERYDAY_SERVICE,
   ...UNSEEN_EVERYDAY_SDKS,
   ...UNSEEN_EVERYDAY_PROGRAMS,
+  ...UNSEEN_LATER_SERVICE,
+  ...UNSEEN_LATER_SDKS,
+  ...UNSEEN_LATER_PROGRAMS,
 ];
