@@ -14,8 +14,9 @@ async function scripted(name: string, input: CaseInput = {}) {
   const script = streamScript(contract);
   script.prepare({ provenance: { kind: 'stream', name }, input } as Case);
   return (headers: readonly HeaderPair[]) => {
-    const { body, delivery } = script.respond({ method: 'GET', target: '/runs/run-1/events', headers, body: NO_BODY });
-    return { events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
+    const request = { method: 'GET', target: '/runs/run-1/events', headers, body: NO_BODY };
+    const { status, body, delivery } = script.respond(request);
+    return { status, events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
   };
 }
 
@@ -74,6 +75,13 @@ it('the script `cut-continued` breaks the connection once, after the event that 
   expect([broken?.delivery?.cut, broken?.events]).toEqual([true, whole.slice(1, 3)]);
   expect([same?.delivery?.cut, same?.events]).toEqual([false, whole.slice(1)]);
   expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(3)]);
+});
+
+it('the script `cut-refused` breaks the connection, and then refuses to resume the stream', async () => {
+  const request = await scripted('cut-refused');
+  const [broken, rest] = [request([]), request([['last-event-id', '2']])];
+  expect([broken.status, broken.delivery?.cut, broken.events.length]).toEqual([200, true, 2]);
+  expect([rest.status, JSON.parse(rest.text)]).toMatchObject([404, { status: 404 }]);
 });
 
 it('no script breaks the connection after the last event', async () => {

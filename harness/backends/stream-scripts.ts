@@ -4,7 +4,7 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
-import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import { type RequestMessage, headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
 import { MARKUP_TEXT } from '../../surfaces/shown-json.js';
@@ -68,6 +68,7 @@ export function hasScript(operation: Operation): boolean {
 function respond(contract: Contract, request: RequestMessage, call: ScriptedCall | undefined): WholeResponse {
   const operation = requestedOperation(contract, request);
   if (operation === undefined || call === undefined) return NOT_FOUND;
+  if (call.isBroken && call.spelling.isRefused === true) return refusalOf(operation) ?? NOT_FOUND;
   const last = headerValue(request.headers, LAST_EVENT_ID);
   const { body, delivery } = written(
     remainingEvents(operation, last),
@@ -77,6 +78,21 @@ function respond(contract: Contract, request: RequestMessage, call: ScriptedCall
   call.isBroken ||= delivery.cut;
   const contentType = call.spelling.contentType ?? EVENT_STREAM;
   return { kind: 'response', status: 200, headers: [['content-type', contentType]], body, delivery };
+}
+
+/**
+ * The first documented refusal with an example, as a reply. A 401 and a 429 are left out, because a client may repeat
+ * its request after them.
+ */
+export function refusalOf({ responses }: Operation): WholeResponse | undefined {
+  for (const { status, content } of responses) {
+    if (!/^4\d\d$/.test(status) || status === '401' || status === '429') continue;
+    const documented = content.find(({ mediaType, examples }) => isJsonMediaType(mediaType) && examples.length > 0);
+    if (documented === undefined) continue;
+    const body = new TextEncoder().encode(JSON.stringify(documented.examples[0]?.value));
+    return { kind: 'response', status: Number(status), headers: [['content-type', documented.mediaType]], body };
+  }
+  return undefined;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Spelling {
   readonly cutAt?: number;
   /** True if the call starts with the `Last-Event-ID` of the first event. */
   readonly isContinued?: true;
+  /** True if a request that resumes the broken stream gets a documented refusal. */
+  readonly isRefused?: true;
 }
 
 /** All spellings of an event stream, by the name of the case that selects them. */
@@ -61,6 +63,8 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
   // The client must resume after the last event that it received, not after the event that the caller gave.
   ['cut-continued', { write: lines('\n'), cutAt: -4, isContinued: true }],
+  // A stream that cannot be resumed is incomplete, so the caller must receive the refusal.
+  ['cut-refused', { write: lines('\n'), cutAt: 0, isRefused: true }],
 ]);
 
 /** The spelling that most services use: one field a line, with line feeds. */

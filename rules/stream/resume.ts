@@ -1,3 +1,5 @@
+import { headerValue } from '../../contract/wire/message.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
 import { type Observation } from '../../surfaces/observation.js';
 import { type TrialRule, shows } from '../rule.js';
@@ -27,7 +29,7 @@ function resumed(observation: Observation): readonly Violation[] {
   const at = streams.findIndex(({ cut }) => cut);
   const broken = streams[at];
   const whole = lastId(broken);
-  const next = streams[at + 1];
+  const next = streams[at + 1] ?? refusedRequest(observation);
   if (next?.after === whole) return [];
   const isSame = next?.after === broken?.after;
   const kind = next === undefined ? 'not-resumed' : isSame || next.after === '' ? 'begun-anew' : 'resumed-elsewhere';
@@ -52,6 +54,13 @@ function resumed(observation: Observation): readonly Violation[] {
   ];
 }
 
+/** The last request, if the service refused it. It asked for the rest of the stream. */
+function refusedRequest({ exchanges }: Observation): Pick<WireStream, 'after'> | undefined {
+  const { request, response } = exchanges.at(-1) ?? {};
+  if (request === undefined || response?.kind !== 'response' || isSuccess(response.status)) return undefined;
+  return { after: headerValue(request.headers, 'last-event-id') ?? '' };
+}
+
 /**
  * Whether the caller received only the events of the last stream. The surface then delivered no event before the break.
  */
@@ -59,7 +68,7 @@ function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): b
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
 }
 
-function resumptionWords(next: WireStream | undefined, given: boolean): string {
+function resumptionWords(next: Pick<WireStream, 'after'> | undefined, given: boolean): string {
   if (next === undefined) return 'was not resumed';
   if (next.after === '') return 'was resumed from its beginning';
   return `was resumed after ${next.after.slice(0, 40)}${given ? ', the event that the caller had named' : ''}`;

@@ -151,6 +151,8 @@ describe('the rule stream/resume', () => {
     ['the stream did not break off', { streams: [{ events: [ONE, END] }] }, undefined],
     ['the stream is resumed after the last event', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
     ['the stream is not resumed', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
+    ['the service refuses to resume', { streams: [BROKEN, { events: [], after: '2', status: 404 }] }, []],
+    ['the service refuses to start again', { streams: [BROKEN, { events: [], status: 404 }] }, [['begun-anew', '']]],
     ['the stream starts from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
     [
       'the stream is resumed after the event that the caller named',

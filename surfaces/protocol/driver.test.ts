@@ -112,10 +112,10 @@ const OUTCOMES: readonly Outcome[] = [
   { kind: 'timeout', afterMs: 12.5 },
 ];
 
-test.each(OUTCOMES)('an outcome of kind $kind is returned as reported', async (outcome) => {
-  const session = await started(
-    miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])),
-  );
+test.each(OUTCOMES)('an outcome of kind $kind is returned, a failure also after an event', async (outcome) => {
+  const before = ['problem', 'crash'].includes(outcome.kind) ? [EVENT] : [];
+  const lines = [...before, `{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`];
+  const session = await started(miniature('lines', JSON.stringify(lines)));
   // A driver that reports a crash of its surface has not crashed itself.
   expect(await run(session)).toEqual(outcome.kind === 'crash' ? { ...outcome, raised: true } : outcome);
 });
@@ -176,7 +176,7 @@ test.each<readonly [string, readonly string[], string, object]>([
   [
     'an outcome of kind value after events',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
-    'it sent 1 events, but the outcome of the call is value; only the outcome "events" may follow events',
+    'it sent 1 events, but the outcome of the call is value; only the outcome "events" or a failure may follow events',
     {},
   ],
   ['a deeply nested line', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE, {}],

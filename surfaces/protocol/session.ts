@@ -167,9 +167,10 @@ class Reply {
 
   private end(outcome: ReportedOutcome): End {
     if (outcome.kind === 'events') return { kind: 'reported', outcome: { ...outcome, events: this.events } };
-    if (this.events.length === 0) return { kind: 'reported', outcome: reported(outcome) };
+    const isFailure = outcome.kind === 'problem' || outcome.kind === 'crash';
+    if (this.events.length === 0 || isFailure) return { kind: 'reported', outcome: reported(outcome) };
     return unsound(
-      `it sent ${this.events.length} events, but the outcome of the call is ${outcome.kind}; only the outcome "events" may follow events`,
+      `it sent ${this.events.length} events, but the outcome of the call is ${outcome.kind}; only the outcome "events" or a failure may follow events`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { hasScript, resumption } from '../../../backends/stream-scripts.js';
+import { hasScript, refusalOf, resumption } from '../../../backends/stream-scripts.js';
 import { SPELLINGS, type Spelling } from '../../../backends/stream-spellings.js';
 import type { CasePlan } from '../case-plan.js';
 
@@ -29,8 +29,9 @@ function inputFor(
   { schemas }: Contract,
   operation: Operation,
   input: CaseInput,
-  { isContinued }: Spelling,
+  { isContinued, isRefused }: Spelling,
 ): CaseInput | undefined {
+  if (isRefused === true && refusalOf(operation) === undefined) return undefined;
   if (isContinued !== true) return input;
   const { parameter, id } = resumption(operation) ?? {};
   if (parameter === undefined || id === undefined) return undefined;
