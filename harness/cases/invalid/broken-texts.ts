@@ -1,9 +1,14 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
 import { codePointLength } from '../scalars/code-points.js';
+import { patternNeighbours } from '../scalars/pattern-neighbours.js';
 
 /** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
+/** The number of changes of the valid string that are tried before the strings that a pattern only just refuses. */
+const NEAREST = 4;
+/** The maximum number of strings that a pattern only just refuses. */
+const NEIGHBOURS = 4;
 /** The maximum length of a string that is created to exceed `maxLength`. */
 const LONGEST = 20_000;
 
@@ -30,8 +35,13 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
     // An empty string has no last character to repeat.
     return [[...value].at(-1) ?? 'x', 'x', '0', 'é'].map((filling) => value + filling.repeat(missing));
   },
-  pattern: ({ value }, materials) =>
-    typeof value === 'string' ? [...nearby(value, materials.integer(0, value.length)), ...ofOne(value)] : [],
+  pattern: ({ schema, value }, materials) => {
+    const pattern = schema['pattern'];
+    if (typeof value !== 'string' || typeof pattern !== 'string') return [];
+    const near = nearby(value, materials.integer(0, value.length));
+    const neighbours = patternNeighbours(pattern).slice(0, NEIGHBOURS);
+    return [...near.slice(0, NEAREST), ...neighbours, ...near.slice(NEAREST), ...ofOne(value)];
+  },
   format: ({ schema, value }, materials) => {
     return typeof value === 'string'
       ? [

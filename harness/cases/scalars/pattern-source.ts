@@ -1,5 +1,6 @@
-import { type PatternNode, writtenPattern } from './pattern-syntax.js';
-import type { Choice } from './random.js';
+import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
+import { type PatternNode, writtenPattern, writtenTree } from './pattern-syntax.js';
+import { type Choice, FIRST_CHOICE } from './random.js';
 
 /** The intended length of a string, in code points. */
 export interface LengthGoal {
@@ -40,6 +41,11 @@ export function jointWriter(patterns: readonly string[]): PatternWriter | undefi
     const demanded = [...base.demanded, ...others.flatMap((other) => [other.root, ...other.demanded])];
     return withDemanded(writtenFrom(base.root, goal, choice), demanded, choice);
   };
+}
+
+/** The shortest and simplest string of a parsed pattern. The caller must test whether the string matches. */
+export function simplestOf(tree: PatternTree): string {
+  return writtenFrom(writtenTree(tree).root, { min: 0, max: 0 }, FIRST_CHOICE);
 }
 
 function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): string {

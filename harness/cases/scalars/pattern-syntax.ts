@@ -25,14 +25,18 @@ export interface PatternToWrite {
  * of the string detects violations. `undefined` if the pattern is invalid or nested too deeply.
  */
 export function writtenPattern(pattern: string): PatternToWrite | undefined {
-  const demanded: PatternNode[] = [];
   try {
-    const { root } = treeOf(pattern);
-    return { root: outermost(root, demanded), demanded };
+    return writtenTree(treeOf(pattern).root);
   } catch (error) {
     if (error instanceof UnreadablePattern || error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** A parsed pattern, in the form from which strings are written. */
+export function writtenTree(tree: PatternTree): PatternToWrite {
+  const demanded: PatternNode[] = [];
+  return { root: outermost(tree, demanded), demanded };
 }
 
 /** The pattern with optional text before and after the match, except where it has `^` or `$`. */

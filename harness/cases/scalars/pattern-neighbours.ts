@@ -1,0 +1,126 @@
+import { CharacterSet } from '../../../contract/patterns/character-set.js';
+import { parsePattern, UnreadablePattern } from '../../../contract/patterns/parse-pattern.js';
+import { decidedTest } from '../../../contract/patterns/pattern-tests.js';
+import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
+import { simplestOf } from './pattern-source.js';
+
+/** The maximum number of character ranges of a pattern that are examined. */
+const MOST_SETS = 100;
+/** Stands for the neighbour of a range while a string is written (a private-use character). */
+const MARK = '\uE000';
+
+/** A cache, because many mutations of one value ask for the same pattern. */
+const KNOWN = new Map<string, readonly string[]>();
+const MOST_KNOWN = 1000;
+
+/**
+ * Strings that a pattern only just refuses: one character is the neighbour of the end of a range, as `8` for `[0-7]`.
+ * Strings with a digit or a letter as the neighbour come first, because a range that is one too long usually contains
+ * one of them. Then come the longest strings, and those with the neighbour near their end, because most of the pattern
+ * decides about them. Empty if the pattern is unreadable.
+ */
+export function patternNeighbours(pattern: string): readonly string[] {
+  let known = KNOWN.get(pattern);
+  if (known === undefined) {
+    known = neighboursOf(pattern);
+    if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+    KNOWN.set(pattern, known);
+  }
+  return known;
+}
+
+function neighboursOf(pattern: string): readonly string[] {
+  try {
+    const { root } = parsePattern(pattern);
+    const matches = decidedTest(pattern);
+    const ranges = setsOf(root).filter(({ set }) => outsideOf(set).length > 0);
+    const texts = ranges.slice(0, MOST_SETS).flatMap((leaf) => textsBeside(root, leaf));
+    const refused = texts.filter(({ text }) => !matches(text));
+    const ordered = refused.toSorted((a, b) => b.rank - a.rank || b.text.length - a.text.length || b.at - a.at);
+    return [...new Set(ordered.map(({ text }) => text))];
+  } catch (error) {
+    if (error instanceof UnreadablePattern || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+type SetTree = Extract<PatternTree, { readonly kind: 'set' }>;
+
+/** The sets of a pattern, except for those in lookarounds. */
+function setsOf(tree: PatternTree): readonly SetTree[] {
+  switch (tree.kind) {
+    case 'set':
+      return [tree];
+    case 'sequence':
+      return tree.parts.flatMap(setsOf);
+    case 'choice':
+      return tree.options.flatMap(setsOf);
+    case 'repeat':
+    case 'capture':
+      return setsOf(tree.part);
+    default:
+      return [];
+  }
+}
+
+interface Beside {
+  readonly text: string;
+  /** The position of the neighbour. */
+  readonly at: number;
+  /** 1 if the neighbour is a digit or a letter. */
+  readonly rank: 0 | 1;
+}
+
+/** Strings with a neighbour of the set in its place. */
+function textsBeside(root: PatternTree, leaf: SetTree): readonly Beside[] {
+  const beside = outsideOf(leaf.set);
+  const marked = through(root, leaf);
+  if (marked === undefined) return [];
+  const text = simplestOf(marked);
+  const at = text.lastIndexOf(MARK);
+  return beside.map((character) => ({
+    text: text.replaceAll(MARK, () => character),
+    at,
+    rank: /\w/.test(character) ? 1 : 0,
+  }));
+}
+
+const [FIRST_PRINTABLE, LAST_PRINTABLE] = [0x20, 0x7e];
+
+/** The printable ASCII characters next to the ranges of a set. A single character is not a range. */
+function outsideOf(set: CharacterSet): readonly string[] {
+  const found: number[] = [];
+  for (let code = FIRST_PRINTABLE; code <= LAST_PRINTABLE; code += 1) {
+    if (set.has(code)) continue;
+    if ((set.has(code - 1) && set.has(code - 2)) || (set.has(code + 1) && set.has(code + 2))) found.push(code);
+  }
+  return found.map((code) => String.fromCharCode(code));
+}
+
+/** The pattern with only `MARK` in place of one set. `undefined` if the pattern does not contain the set. */
+function through(tree: PatternTree, leaf: SetTree): PatternTree | undefined {
+  switch (tree.kind) {
+    case 'set':
+      return tree === leaf ? { kind: 'set', set: new CharacterSet(MARK, false) } : undefined;
+    case 'sequence': {
+      const parts = tree.parts.map((part) => through(part, leaf));
+      const at = parts.findIndex((part) => part !== undefined);
+      const changed = parts[at];
+      return changed && { kind: 'sequence', parts: tree.parts.with(at, changed) };
+    }
+    case 'choice':
+      return tree.options.map((option) => through(option, leaf)).find((option) => option !== undefined);
+    case 'repeat': {
+      // Only the last repetition contains the mark.
+      const part = through(tree.part, leaf);
+      const others = Math.max(0, tree.min - 1);
+      return part && { kind: 'sequence', parts: [{ ...tree, min: others, max: others }, part] };
+    }
+    case 'capture': {
+      const part = through(tree.part, leaf);
+      return part && { ...tree, part };
+    }
+    default:
+      return undefined;
+  }
+}
