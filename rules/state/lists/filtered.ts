@@ -74,7 +74,11 @@ function faults(
     const isLater = at >= first || startsLater(selected.list, trial);
     const kind = isLater ? 'not-matching-on-later-pages' : 'not-matching';
     const received = ownValue(other, name) as Json;
-    const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}.`;
+    const reason =
+      isLater && isLostInLink(selected.list, filter, observation)
+        ? `, because the link to the next page lacks ${choiceName(filter)}`
+        : '';
+    const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}${reason}.`;
     return [violation(trial, context, observation, selected.list, [name], kind, message, one(wanted), received)];
   });
   if (wrong.length > 0) return wrong;
@@ -91,6 +95,12 @@ function faults(
   const kind = needsPages(selected.list, observation) ? 'match-missing-on-pages' : 'match-missing';
   const wanted = one(wantedBy(query, filter) ?? []);
   return [violation(trial, context, observation, selected.list, names, kind, message, wanted, 'no element')];
+}
+
+/** Whether a page was requested by a link that lacks the filter of the first page. */
+function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }: Observation): boolean {
+  const isLinked = next !== undefined && 'by' in next && next.by === 'link';
+  return isLinked && followed.some(({ case: page }) => chosen(page.input.query, filter) === undefined);
 }
 
 /** Whether a call requests a page other than the first one. */

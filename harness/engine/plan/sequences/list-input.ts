@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemList } from '../../../../contract/collections/collection.js';
+import { schemasAt, statedNumber, successSchema } from '../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
@@ -20,6 +21,21 @@ export function isValidQuery(contract: Contract, { operation }: ItemList, query:
 
 export function longest(list: ItemList | undefined): number | undefined {
   return list?.limit?.maximum;
+}
+
+/** A common page size. Used if a list has pages, and its contract states no page size. */
+const COMMON_PAGE = 25;
+
+/**
+ * The number of elements on a page of a list that is read without a page size: the default of the parameter. Without
+ * the parameter, it is `maxItems` of the list. 0 if the list has no pages.
+ */
+export function pageSizeOf({ schemas }: Contract, { operation, elements, limit, next }: ItemList): number {
+  if (limit !== undefined || next === undefined) return limit?.default ?? 0;
+  const reply = successSchema(operation);
+  const stated = reply === undefined ? [] : schemasAt(schemas, reply, elements);
+  const [most = COMMON_PAGE] = stated.flatMap((uri) => statedNumber(schemas, uri, 'maxItems') ?? []);
+  return most;
 }
 
 /** The input that requests the first page of a list: the simplest input with the given page size and filters. */

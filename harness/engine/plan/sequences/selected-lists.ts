@@ -96,7 +96,10 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
   if (isOpen === true && tried.length < 2) return [];
   const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
   const stored = storedValues(filter, tried);
-  return settings.length === 0 ? [] : [{ filter, name, settings, stored, made: variants(listing, name, stored) }];
+  if (settings.length === 0) return [];
+  // A second page with a filter needs two items with one value.
+  const made = listing.list.next === undefined ? stored : [...stored, ...stored.slice(0, 1)];
+  return [{ filter, name, settings, stored, made: variants(listing, name, made) }];
 }
 
 /**
