@@ -41,8 +41,18 @@ export interface ItemList {
   readonly total?: string;
   /** Name of the header with the number of elements on all pages, in lower case. */
   readonly totalHeader?: string;
+  /** The boolean in a page that states whether further elements follow. */
+  readonly more?: MoreFlag;
   /** Parameters that select a part of the list in a way that is not recognised. */
   readonly unknownPaging: readonly string[];
+}
+
+/** The boolean member of a page that states whether further elements follow. */
+export interface MoreFlag {
+  /** Pointer to the member in a reply. */
+  readonly pointer: string;
+  /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
+  readonly last: boolean;
 }
 
 /** The parameter for the largest number of elements on a page. */

@@ -8,6 +8,7 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
 import { isNameOf } from './item-read.js';
+import { moreFlag } from './more-flag.js';
 import { type Pages, isAlternative, ofPageMembers, pagingOf } from './paging.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
@@ -68,6 +69,7 @@ export function itemList(
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
   const total = totalBelow === undefined ? undefined : at + totalBelow;
   const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
+  const more = next === undefined ? undefined : moreFlag(schemas, schema);
   return {
     operation,
     elements,
@@ -76,6 +78,7 @@ export function itemList(
     ...(limit && { limit: limitOf(contract, limit) }),
     ...(total !== undefined && { total }),
     ...(totalHeader !== undefined && { totalHeader }),
+    ...(more && { more: { ...more, pointer: at + more.pointer } }),
     unknownPaging: free
       .filter(
         ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),

@@ -148,6 +148,65 @@ it('a link with a page number that loses the page size is one finding', async ()
   expect(found).toEqual(['state/page-size size-lost-in-link']);
 });
 
+const WRONG_FLAG = ['state/has-more wrong-flag'];
+const FLAG = { type: 'boolean' };
+const WITH_FLAG: ListShape = { parameters: [LIMIT, OFFSET], envelope: { has_more: FLAG } };
+const IN_PAGE_INFO: ListShape = {
+  parameters: [LIMIT, CURSOR],
+  envelope: {
+    pageInfo: { type: 'object', properties: { hasNextPage: FLAG, nextCursor: { type: ['string', 'null'] } } },
+  },
+};
+const WITH_LAST: ListShape = { parameters: [PAGE], envelope: { last: FLAG } };
+
+/** Serves pages by `limit` and `offset` with the given `has_more`. */
+function flagged(flagOf: (next: string | null, isFull: boolean) => boolean): Listing {
+  return (all, query) => {
+    const page = pageOf(all, query);
+    return { body: { data: page, has_more: flagOf(nextOf(all, query), page.length === sizeOf(query)) } };
+  };
+}
+
+function withCursor(flagOf: (next: string | null) => boolean): Listing {
+  return (all, query) => {
+    const next = nextOf(all, query);
+    return { body: { data: pageOf(all, query), pageInfo: { hasNextPage: flagOf(next), nextCursor: next } } };
+  };
+}
+
+/** Serves pages of 2 elements by number, with the given `last`. */
+function numbered(lastOf: (isLast: boolean) => boolean): Listing {
+  return (all, query) => {
+    const isLast = Number(query.get('page') ?? 1) * 2 >= all.length;
+    return { body: { data: fixedPage(all, query, 2), last: lastOf(isLast) } };
+  };
+}
+
+describe('a member that states whether further elements follow', () => {
+  it.each<Row>([
+    ['a flag beside offsets', WITH_FLAG, flagged((next) => next !== null), []],
+    ['a flag beside offsets that is true for each full page', WITH_FLAG, flagged((_, isFull) => isFull), WRONG_FLAG],
+    ['a flag beside offsets that is always false', WITH_FLAG, flagged(() => false), WRONG_FLAG],
+    ['an inverted flag beside offsets', WITH_FLAG, flagged((next) => next === null), WRONG_FLAG],
+    ['a flag beside a cursor', IN_PAGE_INFO, withCursor((next) => next !== null), []],
+    ['a flag beside a cursor that is always true', IN_PAGE_INFO, withCursor(() => true), WRONG_FLAG],
+    ['a flag beside a cursor that is always false', IN_PAGE_INFO, withCursor(() => false), WRONG_FLAG],
+    [
+      'a cursor on each full page, with a flag that agrees',
+      IN_PAGE_INFO,
+      (all, query) => {
+        const page = pageOf(all, query);
+        const isFull = page.length === sizeOf(query);
+        const next = isFull ? String(startOf(query) + page.length) : null;
+        return { body: { data: page, pageInfo: { hasNextPage: isFull, nextCursor: next } } };
+      },
+      [],
+    ],
+    ['a flag for the last page', WITH_LAST, numbered((isLast) => isLast), []],
+    ['an inverted flag for the last page', WITH_LAST, numbered((isLast) => !isLast), WRONG_FLAG],
+  ])('findings of %s', check);
+});
+
 const ONE_SIZE: ListShape = { parameters: [PAGE] };
 const ONE_SIZE_CURSOR: ListShape = { parameters: [CURSOR], envelope: { next_cursor: { type: ['string', 'null'] } } };
 const STORED = Array.from({ length: 7 }, (_, index): JsonObject => ({ id: `item-${index}`, title: 'same' }));

@@ -58,6 +58,7 @@ import { repeated } from '../state/repeated.js';
 import { removed } from '../state/items/removed.js';
 import { removedParent } from '../state/items/removed-parent.js';
 import { replaced } from '../state/items/replaced.js';
+import { hasMore } from '../state/lists/has-more.js';
 import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
@@ -146,6 +147,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     pages,
     partition,
     total,
+    hasMore,
     stored,
     storedBytes,
     updated,

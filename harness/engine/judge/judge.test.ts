@@ -153,6 +153,7 @@ describe('judge applies the rules to a trial', () => {
       'state/filtered',
       'state/ordered',
       'state/total',
+      'state/has-more',
     ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(
