@@ -137,7 +137,10 @@ function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
 }
 
 /** Whether a parameter sets the largest number of elements on a page. */
-export function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {
+export function isPageLimit(
+  { schemas }: Pick<Contract, 'schemas'>,
+  { in: location, name, schema }: Parameter,
+): boolean {
   return location === 'query' && PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
 }
 

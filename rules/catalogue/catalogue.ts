@@ -47,6 +47,7 @@ import { echo } from '../state/echo.js';
 import { location } from '../state/location.js';
 import { newItem } from '../state/items/new-item.js';
 import { noEffect } from '../state/no-effect.js';
+import { bounded } from '../state/lists/bounded.js';
 import { filtered } from '../state/lists/filtered.js';
 import { listed } from '../state/lists/listed.js';
 import { ownMembers } from '../state/items/own-members.js';
@@ -162,6 +163,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     repeated,
     listed,
     filtered,
+    bounded,
     ordered,
     callsAtOnce,
     repliesApart,

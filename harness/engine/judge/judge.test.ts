@@ -151,6 +151,7 @@ describe('judge applies the rules to a trial', () => {
       'state/put-item',
       'state/listed',
       'state/filtered',
+      'state/bounded',
       'state/ordered',
       'state/total',
       'state/has-more',

@@ -123,3 +123,18 @@ export function elementsOfItem(
     return own === id || (isLocated && own !== undefined && String(own) === String(id));
   });
 }
+
+/**
+ * Whether a filtered list lacks a matching element of the whole list. Elements without an identifier are only counted,
+ * because any of their members may change between two calls.
+ */
+export function lacksMatch(
+  { id }: ItemList,
+  before: ReadList,
+  now: ReadList,
+  matches: (element: JsonObject) => boolean,
+): boolean {
+  const wanted = new Set(before.keys.filter((_, index) => matches(before.elements[index] as JsonObject)));
+  if (id === undefined) return wanted.size > now.elements.length;
+  return [...wanted].some((key) => !now.keys.includes(key));
+}

@@ -15,8 +15,8 @@ import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
-import { type ReadList, elementsOf, readList } from '../evidence/listed-elements.js';
-import { type SelectedList, isSelection, selectedList } from '../evidence/selected.js';
+import { type ReadList, elementsOf, lacksMatch, readList } from '../evidence/listed-elements.js';
+import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
 
 /** A list with a filter contains exactly the elements that match the filter. */
 export const filtered: TrialRule = {
@@ -84,6 +84,7 @@ function faults(
   if (wrong.length > 0) return wrong;
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
   if (filters.some(({ isOpen }) => isOpen === true)) return [];
+  if (selected.bounds.some((bound) => chosen(query, bound) !== undefined)) return [];
   const matches = (element: JsonObject): boolean =>
     filters.every((filter) =>
       wantedBy(query, filter)?.some((wanted) => sameJson(ownValue(element, filter.name), wanted)),
@@ -119,21 +120,6 @@ function needsPages(list: ItemList, first: Observation): boolean {
   const size = list.limit && (ownValue(first.case.input.query, list.limit.name) ?? list.limit.default);
   const isFull = typeof size === 'number' && (countOf(first) ?? 0) >= size;
   return followed.some((page) => countOf(page) !== 0) || (followed.length > 0 && isFull);
-}
-
-/**
- * Whether a filtered list lacks a matching element of the whole list. Elements without an identifier are only counted,
- * because any of their members may change between two calls.
- */
-function lacksMatch(
-  { id }: ItemList,
-  before: ReadList,
-  now: ReadList,
-  matches: (element: JsonObject) => boolean,
-): boolean {
-  const wanted = new Set(before.keys.filter((_, index) => matches(before.elements[index] as JsonObject)));
-  if (id === undefined) return wanted.size > now.elements.length;
-  return [...wanted].some((key) => !now.keys.includes(key));
 }
 
 /** The values that a call selects for the member of the filter; `undefined` if the call selects all elements. */
@@ -204,27 +190,6 @@ function isOther(element: JsonObject, name: string, wanted: readonly Json[]): bo
         !sameJson(value, each) &&
         String(value).toLowerCase() !== String(each).toLowerCase()),
   );
-}
-
-/**
- * The last earlier reading of the whole list without a filter. `undefined` if a different operation was called after
- * this reading.
- */
-function wholeBefore(
-  { operation, case: shown }: Trial,
-  selected: SelectedList,
-  { earlier = [] }: Observation,
-): ReadList | undefined {
-  const at = earlier.findLastIndex(
-    ({ case: step }) =>
-      step.operation === operation.id &&
-      step.feeds === undefined &&
-      !isSelection(selected, step.input) &&
-      sameJson(step.input.path ?? {}, shown.input.path ?? {}),
-  );
-  const isUnchanged = earlier.slice(at + 1).every(({ case: step }) => step.operation === operation.id);
-  const read = at < 0 || !isUnchanged ? undefined : readList(selected.list, earlier[at] as Observation);
-  return read?.isWhole === true ? read : undefined;
 }
 
 /** A violation of the filters by the named members. Its cause names the operation and then all of these members. */

@@ -1,9 +1,9 @@
-import type { CaseInput } from '../../../../contract/case.js';
-import type { ItemList } from '../../../../contract/collections/collection.js';
-import { schemasAt, statedNumber, successSchema } from '../../../../contract/collections/reply-members.js';
-import type { Contract } from '../../../../contract/contract.js';
-import { isValidInput } from '../../../../contract/inputs/input-violations.js';
-import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import type { CaseInput } from '../../../../../contract/case.js';
+import type { ItemList } from '../../../../../contract/collections/collection.js';
+import { schemasAt, statedNumber, successSchema } from '../../../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
+import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 
 /** The page sizes that most often show faults at the boundary of two pages. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
