@@ -58,6 +58,8 @@ export interface MoreFlag {
 /** The parameter for the largest number of elements on a page. */
 export interface PageLimit {
   readonly name: string;
+  /** The parameter whose value is an object, as in `page[size]`. `name` is then a member of this object. */
+  readonly within?: string;
   readonly minimum: number;
   readonly maximum?: number;
   readonly default?: number;

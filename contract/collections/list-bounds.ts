@@ -1,4 +1,5 @@
 import type { SchemaSource } from '../contract.js';
+import { parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
@@ -82,8 +83,8 @@ function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonl
 /** Whether a parameter is in the query and does not select a page. */
 function isFree(schemas: SchemaSource, { next, limit }: ItemList, parameter: Parameter): boolean {
   const { in: place, name, contentType } = parameter;
-  if (place !== 'query' || contentType !== undefined || name === limit?.name) return false;
-  if (next !== undefined && 'name' in next && next.name === name) return false;
+  const paging = [...(limit ? [limit] : []), ...(next !== undefined && 'name' in next ? [next] : [])].map(parameterOf);
+  if (place !== 'query' || contentType !== undefined || paging.includes(name)) return false;
   // Names such as `since` may select a page, unless the value is a date.
   return (
     !isPageLimit({ schemas }, parameter) && (!isPagingName(name) || kindOf(schemas, [parameter.schema]) !== 'number')

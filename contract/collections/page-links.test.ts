@@ -4,7 +4,8 @@ import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
 import { leadsOn, nextInput } from './next-page.js';
-import { cursorName } from './paging.js';
+import { queryLabel } from '../inputs/query-place.js';
+import { cursorPlace } from './paging.js';
 
 const INTEGER = { type: 'integer' };
 const TEXT = { type: 'string' };
@@ -69,7 +70,8 @@ it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
 ])('finds the parameter for the cursor: %s', async (_, parameters, header, want) => {
   const contract = await listContract({}, parameters, header);
   const list = itemList(contract, operationOf(contract, 'list'));
-  expect(list && cursorName(contract, list)).toBe(want);
+  const place = list && cursorPlace(contract, list);
+  expect(place && queryLabel(place)).toBe(want);
 });
 
 it.each<[string, Json, JsonObject | undefined]>([

@@ -253,3 +253,52 @@ describe('a list with one page size', () => {
     ],
   ])('findings of %s', check);
 });
+
+/** The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names. */
+const BRACKETS: readonly [string, (names: Readonly<Record<string, JsonObject>>) => readonly JsonObject[]][] = [
+  [
+    'the members of an object',
+    (names) => [
+      { name: 'page', style: 'deepObject', schema: { type: 'object', additionalProperties: false, properties: names } },
+    ],
+  ],
+  [
+    'parameters with brackets in their names',
+    (names) => Object.entries(names).map(([name, schema]) => ({ name: `page[${name}]`, schema })),
+  ],
+];
+const SIZE = { type: 'integer', minimum: 1, maximum: 50, default: 3 };
+const NEXT = { next: { type: ['string', 'null'] } };
+
+/**
+ * Serves pages by parameters in brackets. `moved`: how many elements after its place a later page starts. `least`: the
+ * smallest page size of the service.
+ */
+function bracketed(size: string, place: string, moved = 0, least = 1): Listing {
+  return (all, query) => {
+    const limit = Math.max(Number(query.get(`page[${size}]`) ?? 3), least);
+    const given = query.get(`page[${place}]`);
+    const at = place === 'number' ? (Number(given ?? 1) - 1) * limit : Number(given ?? 0);
+    const start = at === 0 ? 0 : at + moved;
+    const page = all.slice(start, start + limit);
+    const next = start + limit < all.length ? String(start + limit) : null;
+    return { body: place === 'after' ? { data: page, next } : page };
+  };
+}
+
+const LOST = ['state/partition elements-differ'];
+const LONG = ['state/page-size longer-than-limit'];
+
+describe.each(BRACKETS)('paging parameters that are %s', (_, parametersOf) => {
+  it.each<[string, string, JsonObject]>([
+    ['size', 'number', { type: 'integer', minimum: 1, maximum: 100 }],
+    ['limit', 'offset', { type: 'integer', minimum: 0, maximum: 100 }],
+    ['size', 'after', { type: 'string' }],
+  ])('pages by %s and %s: faithful, with a lost element, and too long', async (size, place, schema) => {
+    const parameters = parametersOf({ [size]: SIZE, [place]: schema });
+    const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
+    expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
+    expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
+    expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
+  });
+});

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../contract/operation.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
+import { parameterOf } from '../../../contract/inputs/query-place.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
@@ -48,7 +49,7 @@ export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemLi
 
 /** The addresses of the parameters for the page size and the next page. */
 function pageParameters({ operation, limit, next }: ItemList): readonly string[] {
-  const names = [limit?.name, next !== undefined && 'name' in next ? next.name : undefined];
+  const names = [...(limit ? [limit] : []), ...(next !== undefined && 'name' in next ? [next] : [])].map(parameterOf);
   return operation.parameters
     .filter((each) => each.in === 'query' && names.includes(each.name))
     .map(({ schema }) => schema);

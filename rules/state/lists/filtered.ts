@@ -7,6 +7,7 @@ import {
   chosen,
   selectedValues,
 } from '../../../contract/collections/list-choices.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
 import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -106,7 +107,7 @@ function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }:
 
 /** Whether a call requests a page other than the first one. */
 function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boolean {
-  const isGiven = next !== undefined && 'name' in next && ownValue(input.query, next.name) !== undefined;
+  const isGiven = next !== undefined && 'name' in next && queryValue(input.query, next) !== undefined;
   return isGiven || feeds?.some((feed) => feed.in === 'query') === true;
 }
 
@@ -117,7 +118,7 @@ function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boo
 function needsPages(list: ItemList, first: Observation): boolean {
   const countOf = (page: Observation): number | undefined => elementsOf(list, successValue(page))?.length;
   const { followed = [] } = first;
-  const size = list.limit && (ownValue(first.case.input.query, list.limit.name) ?? list.limit.default);
+  const size = list.limit && (queryValue(first.case.input.query, list.limit) ?? list.limit.default);
   const isFull = typeof size === 'number' && (countOf(first) ?? 0) >= size;
   return followed.some((page) => countOf(page) !== 0) || (followed.length > 0 && isFull);
 }

@@ -1,6 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { isPagingName } from '../../../contract/collections/item-list.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
+import { parameterOf } from '../../../contract/inputs/query-place.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -81,7 +82,7 @@ function followedBy(list: ItemList, pages: readonly Observation[], index: number
 function isLastByCursor({ next, limit, operation }: ItemList, pages: readonly Observation[]): false | undefined {
   const last = pages.at(-1);
   if (next === undefined || last === undefined || pages.length < 2) return undefined;
-  const used = new Set(['name' in next ? next.name : undefined, limit?.name]);
+  const used = new Set([...('name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf));
   const others = operation.parameters.filter(
     ({ in: place, name }) => place === 'query' && !used.has(name) && isPagingName(name),
   );

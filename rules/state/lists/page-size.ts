@@ -1,5 +1,5 @@
 import type { ItemList, PageLimit } from '../../../contract/collections/collection.js';
-import { ownValue } from '../../../contract/json/json.js';
+import { queryLabel, queryValue } from '../../../contract/inputs/query-place.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -48,7 +48,7 @@ function longPage(list: ItemList, observation: Observation, { value, isDefault }
   const index = counts.findIndex((count) => count > value);
   const query = pages[index]?.case.input.query;
   const isLinked = list.next !== undefined && 'by' in list.next && list.next.by === 'link' && index > 0;
-  const isLost = isLinked && !isDefault && ownValue(query, list.limit?.name ?? '') === undefined;
+  const isLost = isLinked && !isDefault && list.limit !== undefined && queryValue(query, list.limit) === undefined;
   return index < 0 ? undefined : { number: index + 1, count: counts[index] ?? 0, isLost };
 }
 
@@ -57,8 +57,9 @@ interface Most {
   readonly isDefault: boolean;
 }
 
-function limitOf({ case: { input, expect } }: Trial, { name, minimum, default: preset }: PageLimit): Most | undefined {
-  const given = ownValue(input.query, name);
+function limitOf({ case: { input, expect } }: Trial, limit: PageLimit): Most | undefined {
+  const { minimum, default: preset } = limit;
+  const given = queryValue(input.query, limit);
   if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
   if (typeof given === 'number') return given < minimum ? undefined : { value: given, isDefault: false };
   return given === undefined && preset !== undefined ? { value: preset, isDefault: true } : undefined;
@@ -74,7 +75,9 @@ function violation(
 ): Violation {
   const promise = isDefault ? `the default of ${value}` : `the requested ${value}`;
   const page = number === 1 ? `A page of ${id}` : `Page ${number} of ${id}`;
-  const reason = isLost ? `, because the link to the page lacks \`${limit?.name ?? ''}\`` : '';
+  const reason = isLost
+    ? `, because the link to the page lacks \`${limit === undefined ? '' : queryLabel(limit)}\``
+    : '';
   return {
     surface,
     pointer: `/response/body${elements}`,

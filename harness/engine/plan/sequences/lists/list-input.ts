@@ -3,6 +3,7 @@ import type { ItemList } from '../../../../../contract/collections/collection.js
 import { schemasAt, statedNumber, successSchema } from '../../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
+import { parameterOf, withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 
 /** The page sizes that most often show faults at the boundary of two pages. */
@@ -46,10 +47,12 @@ export function listInput(
   size: number | undefined,
   selection: Readonly<Record<string, Json>>,
 ): CaseInput {
-  const paging = new Set([next !== undefined && 'name' in next ? next.name : undefined, limit?.name]);
+  const paging = new Set(
+    [...(next !== undefined && 'name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf),
+  );
   const { path: _, query: first = {}, ...rest } = simplest;
   const others = Object.entries(first).filter(([name]) => !paging.has(name));
-  const sized = limit !== undefined && size !== undefined && { [limit.name]: size };
+  const sized = limit !== undefined && size !== undefined && withQueryValue({}, limit, size);
   const query = { ...Object.fromEntries(others), ...sized, ...selection };
   return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };
 }
