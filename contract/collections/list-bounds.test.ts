@@ -40,6 +40,8 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['to', DAY, { day: DAY }, ['day largest']],
   ['since', TIME, { seen: TIME, made: TIME }, []],
   ['since', INTEGER, { seen: TIME }, []],
+  ['since', TIME, { created_at: TIME }, []],
+  ['from', TIME, { created_at: TIME }, ['created_at smallest']],
   ['from', TEXT, { day: DAY }, []],
   ['created_after', TIME, { created: TIME, created_at: TIME }, []],
   ['created_after', TEXT, { created_at: TIME }, []],

@@ -41,6 +41,9 @@ const UNNAMED = [
   ['largest', /^(?:to|until|before|to[-_]?date|date[-_]?to)$/i],
 ] as const;
 
+/** Names of bounds that may select by the time of the last change, even if elements state only the time of the create. */
+const SINCE = /^(?:since|until|after|before)$/i;
+
 /**
  * The bounds of a list: `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the
  * date `created_at`, `from` and `to` for the only date. A parameter whose name fits several members, or the name of
@@ -107,6 +110,7 @@ function boundOf(
   );
   const [fit, ...others] = fits;
   if (fit === undefined || others.length > 0) return undefined;
+  if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit[0])) return undefined;
   return { name: fit[0], side, values: fit[1], given };
 }
 

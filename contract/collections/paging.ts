@@ -63,10 +63,11 @@ function configured(
   paging: PagingCorrection,
 ): Follow {
   if (paging.by === 'link') return paging;
-  if (paging.by === 'cursor') return { in: 'query', name: paging.parameter, pointer: paging.pointer };
   const parameter = queryArguments(schemas, parameters).find(({ label }) => label === paging.parameter);
+  const place = parameter === undefined ? { name: paging.parameter } : placeOf(parameter);
+  if (paging.by === 'cursor') return { in: 'query', ...place, pointer: paging.pointer };
   const first = paging.first ?? (parameter === undefined ? undefined : firstOf(schemas, paging.by, parameter));
-  return { by: paging.by, name: paging.parameter, first: first ?? DEFAULT_FIRST[paging.by], elements };
+  return { by: paging.by, ...place, first: first ?? DEFAULT_FIRST[paging.by], elements };
 }
 
 /** Whether the list operation documents the header `Link`, which contains the link to the next page (RFC 8288). */
