@@ -192,6 +192,8 @@ export interface ScriptedReply {
 export interface Feed {
   readonly in: 'path' | 'query';
   readonly name: string;
+  /** The parameter whose value is an object, as in `page[cursor]`. `name` is then a member of this object. */
+  readonly within?: string;
   /** JSON pointer into the body of the reply. */
   readonly pointer: string;
   /** Set if the header `Location` of the reply contains the value. `pointer` is then empty. */
@@ -209,6 +211,8 @@ export interface LocatedValue {
 export interface NumberedPages {
   readonly by: 'page' | 'offset';
   readonly name: string;
+  /** The parameter whose value is an object, as in `page[number]`. `name` is then a member of this object. */
+  readonly within?: string;
   /** The value of the argument for the first page. */
   readonly first: number;
   /** Pointer to the list in a reply. */

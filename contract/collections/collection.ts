@@ -41,13 +41,25 @@ export interface ItemList {
   readonly total?: string;
   /** Name of the header with the number of elements on all pages, in lower case. */
   readonly totalHeader?: string;
+  /** The boolean in a page that states whether further elements follow. */
+  readonly more?: MoreFlag;
   /** Parameters that select a part of the list in a way that is not recognised. */
   readonly unknownPaging: readonly string[];
+}
+
+/** The boolean member of a page that states whether further elements follow. */
+export interface MoreFlag {
+  /** Pointer to the member in a reply. */
+  readonly pointer: string;
+  /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
+  readonly last: boolean;
 }
 
 /** The parameter for the largest number of elements on a page. */
 export interface PageLimit {
   readonly name: string;
+  /** The parameter whose value is an object, as in `page[size]`. `name` is then a member of this object. */
+  readonly within?: string;
   readonly minimum: number;
   readonly maximum?: number;
   readonly default?: number;

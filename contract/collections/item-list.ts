@@ -1,6 +1,7 @@
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
+import { parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
@@ -8,14 +9,16 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
 import { isNameOf } from './item-read.js';
+import { moreFlag } from './more-flag.js';
 import { type Pages, isAlternative, ofPageMembers, pagingOf } from './paging.js';
+import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
-  /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
+  /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|page\[(?:size|limit)\]|per[-_]?page|take|n)$/i;
 /** Names that can only mean the page size. Other names, such as `size`, may also mean a property of the elements. */
-const CERTAIN_LIMIT = /limit|page[-_.]?size|per[-_]?page|max[-_]?results|max[-_]?items/i;
+const CERTAIN_LIMIT = /limit|page[-_.]?size|page\[|per[-_]?page|max[-_]?results|max[-_]?items/i;
 /** Common names of parameters that select a part of a list. */
 const PAGE_PLACE =
   /cursor|token|offset|^\$?(?:page|skip|start|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
@@ -60,14 +63,17 @@ export function itemList(
   const location = read?.id.location;
   const id = location && read ? [...stated.keys()].find((name) => isNameOf(name, read.id.name)) : known;
   const next = pagingOf(contract, operation, pages, paging);
-  const used = next !== undefined && 'name' in next ? next.name : undefined;
+  const used = next !== undefined && 'name' in next ? parameterOf(next) : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
-  const limit = free.find((each) => isPageLimit(contract, each) && (isPaged || CERTAIN_LIMIT.test(each.name)));
+  const limit = queryArguments(schemas, operation.parameters).find(
+    ({ label, schema: own }) => isLimit(contract, label, own) && (isPaged || CERTAIN_LIMIT.test(label)),
+  );
   // Without paging, a member such as `total` may be a sum of money instead of a count.
   const hasPages = next !== undefined || limit !== undefined;
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
   const total = totalBelow === undefined ? undefined : at + totalBelow;
   const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
+  const more = next === undefined ? undefined : moreFlag(schemas, schema);
   return {
     operation,
     elements,
@@ -76,9 +82,14 @@ export function itemList(
     ...(limit && { limit: limitOf(contract, limit) }),
     ...(total !== undefined && { total }),
     ...(totalHeader !== undefined && { totalHeader }),
+    ...(more && { more: { ...more, pointer: at + more.pointer } }),
     unknownPaging: free
       .filter(
-        ({ name }) => name !== used && name !== limit?.name && PAGE_PLACE.test(name) && !isAlternative(name, next),
+        ({ name }) =>
+          name !== used &&
+          name !== (limit && parameterOf(limit)) &&
+          PAGE_PLACE.test(name) &&
+          !isAlternative(name, next),
       )
       // A date parameter counts as paging only if pages have a size, and no other parameter or link selects the next
       // page.
@@ -134,14 +145,22 @@ function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
 }
 
 /** Whether a parameter sets the largest number of elements on a page. */
-export function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {
-  return location === 'query' && PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
+export function isPageLimit(
+  { schemas }: Pick<Contract, 'schemas'>,
+  { in: location, name, schema }: Parameter,
+): boolean {
+  return location === 'query' && isLimit({ schemas }, name, schema);
 }
 
-function limitOf({ schemas }: Contract, { name, schema }: Parameter): PageLimit {
+function isLimit({ schemas }: Pick<Contract, 'schemas'>, name: string, schema: SchemaUri): boolean {
+  return PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
+}
+
+function limitOf({ schemas }: Contract, { name, within, schema }: QueryArgument): PageLimit {
   const [minimum, maximum, preset] = ['minimum', 'maximum', 'default'].map((key) => statedNumber(schemas, schema, key));
   return {
     name,
+    ...(within !== undefined && { within }),
     minimum: minimum ?? 1,
     ...(maximum !== undefined && { maximum }),
     ...(preset !== undefined && { default: preset }),

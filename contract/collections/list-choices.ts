@@ -76,7 +76,7 @@ const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
 const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Names of a parameter whose value is an object of filters. */
-const FILTERS = /^(?:filters?|where)$/i;
+export const FILTERS = /^(?:filters?|where)$/i;
 /**
  * The maximum length of an enumeration that is used as a filter. Longer enumerations usually list general terms, such
  * as countries.
@@ -89,7 +89,7 @@ const MOST_VALUES = 200;
  * strings and numbers are skipped, because they may match a prefix or set a bound.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
-  const members = membersOf(schemas, list);
+  const members = elementMembers(schemas, list);
   return list.operation.parameters.filter(isChoice).flatMap(({ name: parameter, schema }): readonly ListFilter[] => {
     if (!FILTERS.test(parameter)) {
       const added = addedState(schemas, parameter, schema, members);
@@ -200,7 +200,7 @@ type Choice = Pick<ListFilter, 'name' | 'parameter' | 'within'> & Pick<ListOrder
 
 /** The name of a filter or an order in messages: `state`, or `filter[state]`. */
 export function choiceName({ name, parameter = name, within }: Choice): string {
-  return within === undefined ? parameter : `${within}[${name}]`;
+  return within === undefined ? parameter : `${within}[${parameter}]`;
 }
 
 /** The value of a filter or an order in a query; `undefined` if the query does not set it. */
@@ -216,7 +216,9 @@ export function choosing(
   { name, parameter = name, within, isList }: Choice,
   value: Json,
 ): Readonly<Record<string, Json>> {
-  return within === undefined ? { [parameter]: isList === true ? [value] : value } : { [within]: { [name]: value } };
+  return within === undefined
+    ? { [parameter]: isList === true ? [value] : value }
+    : { [within]: { [parameter]: value } };
 }
 
 function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
@@ -230,7 +232,7 @@ function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated:
  * without a direction.
  */
 export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
-  const members = membersOf(schemas, list);
+  const members = elementMembers(schemas, list);
   for (const parameter of list.operation.parameters) {
     if (!isChoice(parameter) || !ORDER.test(parameter.name)) continue;
     const own = closedValues(schemas, [parameter.schema]);
@@ -261,7 +263,7 @@ function isChoice({ in: place, contentType }: Parameter): boolean {
 }
 
 /** The members that the contract states for the elements of a list, with their schemas. */
-function membersOf(
+export function elementMembers(
   schemas: SchemaSource,
   { operation, elements }: ItemList,
 ): ReadonlyMap<string, readonly SchemaUri[]> {

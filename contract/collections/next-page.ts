@@ -1,5 +1,6 @@
 import type { CaseInput, Feed, Follow, LinkedPages } from '../case.js';
 import type { SchemaSource } from '../contract.js';
+import { queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
 import { fedInput } from '../inputs/link-expressions.js';
 import { valueAt } from '../json/json-pointer.js';
 import type { Json, JsonObject } from '../json/json.js';
@@ -34,8 +35,8 @@ export function nextInput(
   }
   const count = elementCount(page.body, follow.elements);
   if (count === 0) return undefined;
-  const { [follow.name]: current = follow.first } = input.query ?? {};
-  return { ...input, query: { ...input.query, [follow.name]: Number(current) + (follow.by === 'page' ? 1 : count) } };
+  const current = Number(queryValue(input.query, follow) ?? follow.first);
+  return { ...input, query: withQueryValue(input.query, follow, current + (follow.by === 'page' ? 1 : count)) };
 }
 
 /** Whether `page` refers to a next page, even if no input can request the next page. */
@@ -48,11 +49,11 @@ export function leadsOn(follow: Follow, page: Page): boolean {
  * The value that an argument takes from a reply. If the value in the reply is a URL, such as the URL of the next page,
  * the argument takes its value from the query of this URL.
  */
-export function fedValue(body: Json | undefined, { in: location, name, pointer }: Feed): Json | undefined {
-  const value = valueAt(body, pointer);
+export function fedValue(body: Json | undefined, feed: Feed): Json | undefined {
+  const value = valueAt(body, feed.pointer);
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value === '') return undefined;
-  return location === 'query' ? (parameterIn(value, name) ?? value) : value;
+  return feed.in === 'query' ? (parameterIn(value, queryLabel(feed)) ?? value) : value;
 }
 
 function parameterIn(text: string, name: string): string | undefined {

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { Contract } from '../contract.js';
 import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
+import type { CollectionCorrection } from './collection.js';
 import { itemList } from './item-list.js';
 import { leadsOn, nextInput } from './next-page.js';
-import { cursorName } from './paging.js';
+import { queryLabel } from '../inputs/query-place.js';
+import { cursorPlace } from './paging.js';
 
 const INTEGER = { type: 'integer' };
 const TEXT = { type: 'string' };
@@ -69,7 +71,8 @@ it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
 ])('finds the parameter for the cursor: %s', async (_, parameters, header, want) => {
   const contract = await listContract({}, parameters, header);
   const list = itemList(contract, operationOf(contract, 'list'));
-  expect(list && cursorName(contract, list)).toBe(want);
+  const place = list && cursorPlace(contract, list);
+  expect(place && queryLabel(place)).toBe(want);
 });
 
 it.each<[string, Json, JsonObject | undefined]>([
@@ -108,4 +111,21 @@ it('a list is found in the envelope of a reply, with its total and its next page
     next: { by: 'link', pointer: '/data/next' },
     total: '/data/total',
   });
+});
+
+it.each<[string, CollectionCorrection['paging'], object]>([
+  [
+    'a page number',
+    { by: 'page', parameter: 'page[number]' },
+    { by: 'page', name: 'number', within: 'page', first: 1 },
+  ],
+  [
+    'a cursor',
+    { by: 'cursor', parameter: 'page[size]', pointer: '/x' },
+    { name: 'size', within: 'page', pointer: '/x' },
+  ],
+  ['a parameter without brackets', { by: 'page', parameter: 'page' }, { by: 'page', name: 'page', first: 1 }],
+])('a configured way to the next page names the member of an object: %s', async (_, paging, want) => {
+  const contract = await listContract({}, [PAGE]);
+  expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toMatchObject(want);
 });

@@ -2,14 +2,17 @@ import type { Feed, Follow, LinkedPages, NumberedPages } from '../case.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { linkedNext } from '../inputs/link-expressions.js';
+import type { QueryPlace } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
-import type { Operation, Parameter, SchemaUri } from '../operation.js';
+import type { Operation, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PagingCorrection } from './collection.js';
+import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 
-const CURSOR = /^(?:cursor|after|page[-_]?token|page[-_]?cursor|next[-_]?token|continuation(?:[-_]?token)?)$/i;
+const CURSOR =
+  /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
 /** Common names of the member that describes a page. This member contains the link or cursor of the next page. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
@@ -35,7 +38,7 @@ export function pagingOf(
 ): Follow | undefined {
   if (paging === false) return undefined;
   if (paging !== undefined) return configured(contract, operation, pages, paging);
-  const free = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const free = queryArguments(contract.schemas, operation.parameters);
   return (
     linkedNext(operation) ??
     below(pages, inferredNext(contract, free, pages.schema)) ??
@@ -59,10 +62,11 @@ function configured(
   paging: PagingCorrection,
 ): Follow {
   if (paging.by === 'link') return paging;
-  if (paging.by === 'cursor') return { in: 'query', name: paging.parameter, pointer: paging.pointer };
-  const parameter = parameters.find((known) => known.in === 'query' && known.name === paging.parameter);
+  const parameter = queryArguments(schemas, parameters).find(({ label }) => label === paging.parameter);
+  const place = parameter === undefined ? { name: paging.parameter } : placeOf(parameter);
+  if (paging.by === 'cursor') return { in: 'query', ...place, pointer: paging.pointer };
   const first = paging.first ?? (parameter === undefined ? undefined : firstOf(schemas, paging.by, parameter));
-  return { by: paging.by, name: paging.parameter, first: first ?? DEFAULT_FIRST[paging.by], elements };
+  return { by: paging.by, ...place, first: first ?? DEFAULT_FIRST[paging.by], elements };
 }
 
 /** Whether the list operation documents the header `Link`, which contains the link to the next page (RFC 8288). */
@@ -102,30 +106,37 @@ function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean
 
 const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url', 'iri', 'iri-reference']);
 
+function placeOf({ name, within }: QueryArgument): QueryPlace {
+  return { name, ...(within !== undefined && { within }) };
+}
+
 /**
- * The name of the query parameter for the cursor, whose value always comes from an earlier page. If the next page is
- * found by a link, the parameter is the only string parameter with a common name for a cursor.
+ * The query argument for the cursor, whose value always comes from an earlier page. If the next page is
+ * found by a link, it is the only string with a common name for a cursor.
  */
-export function cursorName({ schemas }: Contract, { operation, next }: ItemList): string | undefined {
-  if (next === undefined || !('by' in next)) return next?.name;
-  const names = operation.parameters.filter(
-    ({ in: place, name, schema }) =>
-      place === 'query' && CURSOR.test(name) && schemaTypes(schemas, schema).has('string'),
+export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
+  if (next === undefined || !('by' in next)) return next;
+  const places = queryArguments(schemas, operation.parameters).filter(
+    ({ label, schema }) => CURSOR.test(label) && schemaTypes(schemas, schema).has('string'),
   );
-  return next.by === 'link' && names.length === 1 ? names[0]?.name : undefined;
+  return next.by === 'link' && places.length === 1 ? places[0] : undefined;
 }
 
 /**
  * Paging by the only integer parameter with a common name for a page number. If there is no such parameter, the only
  * integer parameter with a common name for an offset is used.
  */
-function numbered({ schemas }: Contract, free: readonly Parameter[], { elements }: Pages): NumberedPages | undefined {
+function numbered(
+  { schemas }: Contract,
+  free: readonly QueryArgument[],
+  { elements }: Pages,
+): NumberedPages | undefined {
   for (const [by, names] of NUMBERED) {
     const [parameter, ...others] = free.filter(
-      ({ name, schema }) => names.test(name) && schemaTypes(schemas, schema).has('integer'),
+      ({ label, schema }) => names.test(label) && schemaTypes(schemas, schema).has('integer'),
     );
     if (parameter === undefined || others.length > 0) continue;
-    return { by, name: parameter.name, first: firstOf(schemas, by, parameter), elements };
+    return { by, ...placeOf(parameter), first: firstOf(schemas, by, parameter), elements };
   }
   return undefined;
 }
@@ -141,7 +152,7 @@ const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
  * The value for the first page: the parameter's default. Without a default, it is the parameter's minimum if this is 0
  * or 1, and otherwise 1 for a page number and 0 for an offset.
  */
-function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Parameter): number {
+function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: QueryArgument): number {
   const [preset, minimum] = ['default', 'minimum'].map((keyword) => statedNumber(schemas, schema, keyword));
   return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);
 }
@@ -160,10 +171,10 @@ export function isAlternative(name: string, next: Follow | undefined): boolean {
  * Paging by a cursor. The operation must have one string parameter with a common name for a cursor, and the reply must
  * have one such string member.
  */
-function inferredNext(contract: Contract, free: readonly Parameter[], schema: SchemaUri): Feed | undefined {
+function inferredNext(contract: Contract, free: readonly QueryArgument[], schema: SchemaUri): Feed | undefined {
   const { schemas } = contract;
   const [parameter, ...others] = free.filter(
-    ({ name, schema: own }) => CURSOR.test(name) && schemaTypes(schemas, own).has('string'),
+    ({ label, schema: own }) => CURSOR.test(label) && schemaTypes(schemas, own).has('string'),
   );
   if (parameter === undefined || others.length > 0) return undefined;
   const isNext = (name: string): boolean => NEXT_CURSOR.test(name) || name === parameter.name;
@@ -171,7 +182,7 @@ function inferredNext(contract: Contract, free: readonly Parameter[], schema: Sc
   const members =
     direct.length > 0 ? direct : ofPageMembers(schemas, schema, (stated) => textMembers(schemas, stated, isNext));
   const [pointer] = members;
-  return pointer === undefined || members.length > 1 ? undefined : { in: 'query', name: parameter.name, pointer };
+  return pointer === undefined || members.length > 1 ? undefined : { in: 'query', ...placeOf(parameter), pointer };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CaseInput, Feed } from '../case.js';
 import type { Contract } from '../contract.js';
 import type { Json } from '../json/json.js';
+import { withQueryValue } from './query-place.js';
 import type { LinkSpec, Operation } from '../operation.js';
 
 /**
@@ -31,10 +32,10 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
 /** Returns `input` with `value` as the argument that `feed` names. */
 export function fedInput(
   input: CaseInput,
-  feed: { readonly in: Feed['in'] | 'header'; readonly name: string },
+  feed: { readonly in: Feed['in'] | 'header'; readonly name: string; readonly within?: string },
   value: Json,
 ): CaseInput {
-  return { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
+  return { ...input, [feed.in]: withQueryValue(input[feed.in], feed, value) };
 }
 
 /**

@@ -52,7 +52,7 @@ export class ShelfService {
     const end = Number(after) + Number(limit);
     const books = this.books.slice(Number(after), end);
     const next = end < this.books.length ? String(end) : null;
-    return reply(200, { books, next, total: this.books.length });
+    return reply(200, { books, next, total: this.books.length, has_more: next !== null });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { type CaseInput, GATE_WAYS } from '../../contract/case.js';
-import type { Json } from '../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
@@ -199,6 +199,8 @@ function write({ operation, input, token }: Call): Draft {
     method: operation.method.toUpperCase(),
     pathname: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input.path?.[name] ?? '')),
     query: Object.entries(input.query ?? {}).flatMap(([name, value]) => {
+      // The style `deepObject`.
+      if (isJsonObject(value)) return Object.entries(value).map(([key, each]) => `${name}[${key}]=${encoded(each)}`);
       const texts = elements(value).map(encoded);
       const isJoined = operation.parameters.some(
         (each) => each.name === name && !each.explode && each.style === 'form',

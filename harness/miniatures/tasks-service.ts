@@ -44,13 +44,18 @@ export class TasksService {
   }
 
   private list(query: URLSearchParams): WholeResponse {
-    const [done = [], sort = []] = ['done', 'sort'].map((name) => query.getAll(name));
+    const [done = [], sort = [], least = []] = ['done', 'sort', 'min_position'].map((name) => query.getAll(name));
     const isValid =
-      [done, sort].every(({ length }) => length < 2) &&
+      [done, sort, least].every(({ length }) => length < 2) &&
+      least.every((value) => /^\d+(?:\.0+)?$/.test(value)) &&
       done.every((value) => ['true', 'false'].includes(value)) &&
       sort.every((value) => ['title', '-title'].includes(value));
     if (!isValid) return problem(422);
-    const tasks = [...this.tasks.values()].filter((task) => done.every((value) => String(task['done']) === value));
+    const tasks = [...this.tasks.values()].filter(
+      (task) =>
+        done.every((value) => String(task['done']) === value) &&
+        least.every((value) => Number(task['position']) >= Number(value)),
+    );
     if (sort.length === 0) return reply(200, tasks);
     const sign = sort[0] === 'title' ? 1 : -1;
     const titles = (task: JsonObject): string => String(task['title']);
@@ -63,7 +68,7 @@ export class TasksService {
   private add(body: Json | undefined): WholeResponse {
     if (!isInput(body) || body['title'] === undefined) return problem(422);
     this.added += 1;
-    return this.store(201, { ...body, task_id: `task-${this.added}` });
+    return this.store(201, { ...body, task_id: `task-${this.added}`, position: this.added });
   }
 
   private one({ method, headers, body: bytes }: RequestMessage, id: string): WholeResponse {
@@ -78,7 +83,9 @@ export class TasksService {
         ? { kind: 'response', status: 304, headers: [['ETag', tag]], body: NO_BODY }
         : reply(200, task, [['ETag', tag]]);
     if ((headerValue(headers, 'if-match') ?? tag) !== tag) return problem(412);
-    if (method !== 'DELETE') return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id });
+    const { position = 0 } = task;
+    if (method !== 'DELETE')
+      return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id, position });
     this.tasks = new Map([...this.tasks].filter(([known]) => known !== id));
     return { kind: 'response', status: 204, headers: [], body: NO_BODY };
   }

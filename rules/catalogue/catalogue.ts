@@ -47,6 +47,7 @@ import { echo } from '../state/echo.js';
 import { location } from '../state/location.js';
 import { newItem } from '../state/items/new-item.js';
 import { noEffect } from '../state/no-effect.js';
+import { bounded } from '../state/lists/bounded.js';
 import { filtered } from '../state/lists/filtered.js';
 import { listed } from '../state/lists/listed.js';
 import { ownMembers } from '../state/items/own-members.js';
@@ -58,6 +59,7 @@ import { repeated } from '../state/repeated.js';
 import { removed } from '../state/items/removed.js';
 import { removedParent } from '../state/items/removed-parent.js';
 import { replaced } from '../state/items/replaced.js';
+import { hasMore } from '../state/lists/has-more.js';
 import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
@@ -146,6 +148,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     pages,
     partition,
     total,
+    hasMore,
     stored,
     storedBytes,
     updated,
@@ -160,6 +163,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     repeated,
     listed,
     filtered,
+    bounded,
     ordered,
     callsAtOnce,
     repliesApart,

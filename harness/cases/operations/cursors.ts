@@ -1,10 +1,11 @@
 import type { Argument } from '../../../contract/arguments.js';
 import { type Case, type CaseInput, type Expectation, ISSUED } from '../../../contract/case.js';
 import { itemList } from '../../../contract/collections/item-list.js';
-import { cursorName } from '../../../contract/collections/paging.js';
+import { cursorPlace } from '../../../contract/collections/paging.js';
 import type { Contract } from '../../../contract/contract.js';
 import { issuedParameters } from '../../../contract/inputs/link-expressions.js';
-import { type Json, ownValue } from '../../../contract/json/json.js';
+import { type QueryPlace, queryLabel, queryValue } from '../../../contract/inputs/query-place.js';
+import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { argumentPointer } from '../../../contract/inputs/input-violations.js';
 import { isSendable } from '../../../contract/wire/request/sendable.js';
@@ -18,8 +19,8 @@ import { placed } from './placed.js';
  * schema allows other values.
  */
 export class Cursors {
-  /** The name of the cursor parameter of each operation. Empty if an operation has none. */
-  readonly #names = new Map<Operation, string>();
+  /** The place of the cursor in the query of each operation. `undefined` if an operation has none. */
+  readonly #places = new Map<Operation, QueryPlace | undefined>();
   readonly #issued = new Map<Operation, ReadonlySet<string>>();
 
   /** True if only the service issues the values of an argument. A valid value cannot be generated then. */
@@ -37,20 +38,21 @@ export class Cursors {
     { query }: CaseInput,
   ): { readonly name: string; readonly value: Json } | undefined {
     if (query === undefined) return undefined;
-    const name = this.#names.get(operation) ?? cursorOf(contract, operation);
-    this.#names.set(operation, name);
-    const value = name === '' ? undefined : ownValue(query, name);
-    return value === undefined ? undefined : { name, value };
+    const known = this.#places.has(operation);
+    const place = known ? this.#places.get(operation) : cursorOf(contract, operation);
+    this.#places.set(operation, place);
+    const value = place && queryValue(query, place);
+    return place === undefined || value === undefined ? undefined : { name: queryLabel(place), value };
   }
 }
 
 /**
- * The name of the cursor parameter of a list. Page numbers and offsets are not cursors, because any of them can be
+ * The place of the cursor in the query of a list. Page numbers and offsets are not cursors, because any of them can be
  * requested.
  */
-function cursorOf(contract: Contract, operation: Operation): string {
+function cursorOf(contract: Contract, operation: Operation): QueryPlace | undefined {
   const list = itemList(contract, operation);
-  return (list && cursorName(contract, list)) ?? '';
+  return list && cursorPlace(contract, list);
 }
 
 /** The number of values that are tried for each parameter. */

@@ -151,8 +151,10 @@ describe('judge applies the rules to a trial', () => {
       'state/put-item',
       'state/listed',
       'state/filtered',
+      'state/bounded',
       'state/ordered',
       'state/total',
+      'state/has-more',
     ];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(

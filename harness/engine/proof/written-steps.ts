@@ -2,6 +2,7 @@ import type { Case, CaseInput, Follow, LocatedValue, PriorCall, StepFeed } from 
 import { fedValue } from '../../../contract/collections/next-page.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Json } from '../../../contract/json/json.js';
@@ -101,10 +102,8 @@ class StepWriter {
       return value && { input: fedInput(first, follow, value.mark), taken: [value] };
     }
     if (follow.by === 'link') return undefined;
-    const number = input.query?.[follow.name];
-    return number === undefined
-      ? undefined
-      : { input: fedInput(first, { in: 'query', name: follow.name }, number), taken: [] };
+    const number = queryValue(input.query, follow);
+    return number === undefined ? undefined : { input: fedInput(first, { ...follow, in: 'query' }, number), taken: [] };
   }
 
   private observed(id: string): Observation | undefined {
@@ -116,7 +115,7 @@ class StepWriter {
    * the value, or if the call needs the value in another form.
    */
   private taken(
-    { in: place, name, pointer, location }: Omit<StepFeed, 'step'>,
+    { in: place, pointer, location, ...named }: Omit<StepFeed, 'step'>,
     call: number | undefined,
     source: Observation | undefined,
   ): TakenValue | undefined {
@@ -125,7 +124,7 @@ class StepWriter {
     if (location !== undefined) return this.located(headerValue(reply.headers, 'location'), location, call);
     const body = replyJson(reply);
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);
-    const isPlain = place === 'header' || fedValue(body, { in: place, name, pointer }) === value;
+    const isPlain = place === 'header' || fedValue(body, { ...named, in: place, pointer }) === value;
     const tokens = pointerTokens(pointer);
     // In a shell, command substitution removes line feeds at the end of a value, so the call would get a different
     // value.

@@ -138,6 +138,10 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
       (response) => ({ ...response, body: Buffer.from('[]') }),
     ),
   }),
+  fault('state/bounded', 'a bound is accepted, but not applied', 'bound-not-applied', '/response/body/*/position', {
+    ...tasks,
+    service: withQuery((query) => query.replace(/min_position=\d+/, '')),
+  }),
   fault('state/ordered', 'a list in descending order is returned in ascending order', 'not-sorted', '/response/body', {
     ...tasks,
     service: withQuery((query) => query.replace('sort=-title', 'sort=title')),

@@ -147,6 +147,10 @@ const STORED: readonly Faulty[] = [
     workload: 'shelf',
     service: withValue(200, (page) => ('total' in page ? { ...page, total: Number(page['total']) + 1 } : page)),
   }),
+  fault('state/has-more', 'the last page promises more books', 'wrong-flag', '/response/body/has_more', {
+    workload: 'shelf',
+    service: withValue(200, (page) => ('has_more' in page ? { ...page, has_more: true } : page)),
+  }),
   fault('state/partition', 'pages with one book each skip a book', 'elements-differ', '/state/pages', {
     workload: 'shelf',
     service: (respond) => (request) =>

@@ -1,5 +1,6 @@
 import { NETWORK_FAULTS } from '../../../surfaces/network-faults.js';
 import type { Case, CaseInput, Expectation, Follow, Misuse } from '../../../contract/case.js';
+import { queryLabel } from '../../../contract/inputs/query-place.js';
 import { TOKEN_WORDS } from '../../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../../rules/parity/gate-decisions.js';
 
@@ -84,11 +85,11 @@ function inLane({ lane }: Case): string {
 }
 
 function followWords(follow: Follow): string {
-  if (!('by' in follow)) return `with \`${follow.name}\` from ${follow.pointer}`;
+  if (!('by' in follow)) return `with \`${queryLabel(follow)}\` from ${follow.pointer}`;
   if (follow.by === 'link') return 'with the query of the link to the next page';
   return follow.by === 'page'
-    ? `with the next \`${follow.name}\``
-    : `with the number of elements so far as \`${follow.name}\``;
+    ? `with the next \`${queryLabel(follow)}\``
+    : `with the number of elements so far as \`${queryLabel(follow)}\``;
 }
 
 function onSurface({ surface }: Case): string {
@@ -96,11 +97,12 @@ function onSurface({ surface }: Case): string {
 }
 
 function fedWords({ within = [], feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
-  const fed = [...within, ...feeds].map(({ in: place, name, pointer, location, step }) => {
+  const fed = [...within, ...feeds].map(({ in: place, name, within: parameter, pointer, location, step }) => {
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
     if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
     if (location !== undefined) return `with \`${name}\` from the \`Location\` of the reply to ${source}`;
-    return `with \`${name}\` from ${pointer} of the reply to ${source}`;
+    const label = parameter === undefined ? name : queryLabel({ name, within: parameter });
+    return `with \`${label}\` from ${pointer} of the reply to ${source}`;
   });
   return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];
 }

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../contract/operation.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
+import { parameterOf } from '../../../contract/inputs/query-place.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
@@ -48,7 +49,7 @@ export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemLi
 
 /** The addresses of the parameters for the page size and the next page. */
 function pageParameters({ operation, limit, next }: ItemList): readonly string[] {
-  const names = [limit?.name, next !== undefined && 'name' in next ? next.name : undefined];
+  const names = [...(limit ? [limit] : []), ...(next !== undefined && 'name' in next ? [next] : [])].map(parameterOf);
   return operation.parameters
     .filter((each) => each.in === 'query' && names.includes(each.name))
     .map(({ schema }) => schema);
@@ -122,4 +123,19 @@ export function elementsOfItem(
     // A path has no types, so an identifier in a `Location` may equal a number.
     return own === id || (isLocated && own !== undefined && String(own) === String(id));
   });
+}
+
+/**
+ * Whether a filtered list lacks a matching element of the whole list. Elements without an identifier are only counted,
+ * because any of their members may change between two calls.
+ */
+export function lacksMatch(
+  { id }: ItemList,
+  before: ReadList,
+  now: ReadList,
+  matches: (element: JsonObject) => boolean,
+): boolean {
+  const wanted = new Set(before.keys.filter((_, index) => matches(before.elements[index] as JsonObject)));
+  if (id === undefined) return wanted.size > now.elements.length;
+  return [...wanted].some((key) => !now.keys.includes(key));
 }

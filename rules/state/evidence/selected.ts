@@ -8,16 +8,20 @@ import {
   listOrder,
 } from '../../../contract/collections/list-choices.js';
 import type { Contract } from '../../../contract/contract.js';
+import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Trial, TrialContext } from '../../rule.js';
-import { listedCollection } from './listed-elements.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ReadList, listedCollection, readList } from './listed-elements.js';
 
-/** A list, and the parameters that select and order its elements. */
+/** A list, and the parameters that select, bound and order its elements. */
 export interface SelectedList {
   readonly list: ItemList;
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
+  readonly bounds: readonly ListBound[];
 }
 
 const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
@@ -37,16 +41,37 @@ function made(context: TrialContext, operation: Operation): SelectedList | undef
 
 export function withChoices({ schemas }: Contract, list: ItemList): SelectedList {
   const order = listOrder(schemas, list);
-  return { list, filters: listFilters(schemas, list), ...(order && { order }) };
+  return { list, filters: listFilters(schemas, list), bounds: listBounds(schemas, list), ...(order && { order }) };
 }
 
-/** Whether a call sets a filter or an order. The reply is then not the whole list in its default order. */
-export function isSelection({ filters, order }: SelectedList, { query }: CaseInput): boolean {
-  return [...filters, ...(order ? [order] : [])].some((choice) => chosen(query, choice) !== undefined);
+/** Whether a call sets a filter, a bound or an order. The reply is then not the whole list in its default order. */
+export function isSelection({ filters, bounds, order }: SelectedList, { query }: CaseInput): boolean {
+  return [...filters, ...bounds, ...(order ? [order] : [])].some((choice) => chosen(query, choice) !== undefined);
 }
 
 /** Whether the call of a trial selects a part of a list, or requests the list in a given order. */
 export function selectsPart(trial: Trial, context: TrialContext): boolean {
   const selected = selectedList(context, trial.operation);
   return selected !== undefined && isSelection(selected, trial.case.input);
+}
+
+/**
+ * The last earlier reading of the whole list without a filter. `undefined` if a different operation was called after
+ * this reading.
+ */
+export function wholeBefore(
+  { operation, case: shown }: Trial,
+  selected: SelectedList,
+  { earlier = [] }: Observation,
+): ReadList | undefined {
+  const at = earlier.findLastIndex(
+    ({ case: step }) =>
+      step.operation === operation.id &&
+      step.feeds === undefined &&
+      !isSelection(selected, step.input) &&
+      sameJson(step.input.path ?? {}, shown.input.path ?? {}),
+  );
+  const isUnchanged = earlier.slice(at + 1).every(({ case: step }) => step.operation === operation.id);
+  const read = at < 0 || !isUnchanged ? undefined : readList(selected.list, earlier[at] as Observation);
+  return read?.isWhole === true ? read : undefined;
 }

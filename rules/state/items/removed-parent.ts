@@ -1,3 +1,4 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -9,45 +10,101 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
-import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
+import { elementsOf } from '../evidence/listed-elements.js';
+import { selectedList } from '../evidence/selected.js';
+import { isEqualPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
 
-/** If the list below a removed item is not found, the items of the list are not found either. */
+/** Items below a removed item are neither listed nor found. */
 export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if GETs find neither the item nor the list below the item. A GET of an element of this list is then answered with the documented 404, and does not return the unchanged element.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, or contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
-    'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item is returned.',
+    'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
-  check: (trial, context) =>
-    trial.operation.method === 'get' && documentsNotFound(trial.operation)
-      ? judgedEach(trial, (observation) => faultsOf(trial.operation, context, observation))
-      : undefined,
+  check: (trial, context) => {
+    const { operation } = trial;
+    if (operation.method !== 'get') return undefined;
+    const list = lastSegment(operation.path).endsWith('}') ? undefined : selectedList(context, operation)?.list;
+    if (list !== undefined) return judgedEach(trial, (observation) => listFaults(list, context, observation));
+    return documentsNotFound(operation)
+      ? judgedEach(trial, (observation) => faultsOf(operation, context, observation))
+      : undefined;
+  },
 };
+
+/** The removal of an item, with the calls before and after it. */
+interface Removal {
+  readonly removal: EarlierCall;
+  readonly before: readonly EarlierCall[];
+  readonly after: readonly EarlierCall[];
+}
+
+/**
+ * The removal of the item at `path`, which is the beginning of the path of the observation. `undefined` if the item was
+ * not removed, if a later GET still finds it, or if a later call may have changed something.
+ */
+function removalAt(path: string, context: TrialContext, observation: Observation): Removal | undefined {
+  const calls = earlierCalls(context.contract, observation);
+  const removal = calls.findLast((call) => isRemovalAt(call, path, observation));
+  if (removal === undefined) return undefined;
+  const [before, after] = [calls.slice(0, calls.indexOf(removal)), calls.slice(calls.indexOf(removal) + 1)];
+  const isChanged = after.some(({ operation: { method } }) => method !== 'get');
+  const isGone = after.some((call) => isReadAt(call, removal.operation.path, observation) && isAbsent(call.status));
+  return isChanged || !isGone ? undefined : { removal, before, after };
+}
+
+/** The faults of a list below a removed item. */
+function listFaults(list: ItemList, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const { operation, elements } = list;
+  const found = removalAt(parentPath(operation.path), context, observation);
+  const reply = replyOf(observation);
+  const known = found?.before
+    .filter((call) => isReadAt(call, operation.path, observation))
+    .map((call) => elementsOf(list, successValue(call.observation)) ?? [])
+    .findLast((listed) => listed.length > 0);
+  if (found === undefined || reply === undefined || known === undefined) return undefined;
+  const kept = (elementsOf(list, successValue(observation)) ?? []).filter((element) =>
+    known.some((earlier) => sameJson(earlier, element)),
+  );
+  if (kept.length === 0) return [];
+  const removal = found.removal.operation.id;
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/response/body${elements}`,
+      kind: 'children-still-listed',
+      message: `${operation.id} still lists the items below an item that ${removal} removed, although the item itself is not found.`,
+      expected: 'no such items',
+      received: kept.length,
+      blame: responder(context),
+      cause: removal,
+    },
+  ];
+}
 
 function faultsOf(
   operation: Operation,
   context: TrialContext,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const calls = earlierCalls(context.contract, observation);
-  const removal = calls.findLast((call) => isRemovalAbove(call, operation, observation));
+  const listPath = parentPath(operation.path);
+  const found = removalAt(parentPath(listPath), context, observation);
   const reply = replyOf(observation);
-  if (removal === undefined || reply === undefined) return undefined;
-  const [before, after] = [calls.slice(0, calls.indexOf(removal)), calls.slice(calls.indexOf(removal) + 1)];
-  const isGone = (path: string): boolean =>
-    after.some((call) => isReadAt(call, path, observation) && isAbsent(call.status));
-  const isChanged = after.some(({ operation: { method } }) => method !== 'get');
+  if (found === undefined || reply === undefined) return undefined;
+  const { removal, before, after } = found;
+  const isListGone = after.some(
+    (call) => isReadAt(call, listPath, observation) && (isAbsent(call.status) || isEmptyList(context, call)),
+  );
   const earlier = before
     .filter((call) => isReadAt(call, operation.path, observation))
     .map((call) => successValue(call.observation))
     .findLast((value) => value !== undefined);
-  if (isChanged || earlier === undefined || !isGone(removal.operation.path) || !isGone(parentPath(operation.path)))
-    return undefined;
+  if (earlier === undefined || !isListGone) return undefined;
   const value = successValue(observation);
   if (value === undefined || !sameJson(value, earlier)) return [];
   return [
@@ -55,7 +112,7 @@ function faultsOf(
       surface: observation.surface,
       pointer: '/response/status',
       kind: 'child-still-there',
-      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although neither the parent nor its list is found.`,
+      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although the parent is not found, and its list is not found or empty.`,
       expected: 404,
       received: reply.status,
       blame: responder(context),
@@ -64,13 +121,19 @@ function faultsOf(
   ];
 }
 
+/** Whether a call returned a list without elements. */
+function isEmptyList(context: TrialContext, { operation, observation }: EarlierCall): boolean {
+  const list = selectedList(context, operation)?.list;
+  return list !== undefined && elementsOf(list, successValue(observation))?.length === 0;
+}
+
 /**
- * Whether a call removed the parent of the list that contains the item. After a 202, the parent may not have been
+ * Whether a call removed the item at `path`, above the path of the call `below`. After a 202, the item may not have been
  * removed yet (RFC 9110 §15.3.3).
  */
-function isRemovalAbove({ operation, observation, status }: EarlierCall, read: Operation, child: Observation): boolean {
-  const isAbove = operation.method === 'delete' && isEqualPath(operation.path, parentPath(parentPath(read.path)));
-  return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(child));
+function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, below: Observation): boolean {
+  const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);
+  return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(below));
 }
 
 /** Whether a call is a GET of the given path template, whose path parameters equal those of the call `below`. */

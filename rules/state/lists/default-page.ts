@@ -1,4 +1,5 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
+import { queryLabel } from '../../../contract/inputs/query-place.js';
 import { splitQuery } from '../../../contract/wire/request/split-request.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -72,11 +73,12 @@ function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }:
   if (read.operation !== operation.id || limit === undefined || exchange === undefined) return undefined;
   const [path = '', ...query] = exchange.request.target.split('?');
   const given = splitQuery(query.join('?'));
-  if (next !== undefined && 'name' in next && given.has(next.name)) return undefined;
-  const sizes = given.get(limit.name) ?? [];
+  if (next !== undefined && 'name' in next && given.has(queryLabel(next))) return undefined;
+  const name = queryLabel(limit);
+  const sizes = given.get(name) ?? [];
   if (sizes.length > 1 || sizes.some((size) => Number(size) !== limit.default)) return undefined;
   const others = [...given]
-    .filter(([name]) => name !== limit.name && name !== '')
+    .filter(([other]) => other !== name && other !== '')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { isStated: sizes.length === 1, rest: JSON.stringify([path, others]) };
 }
@@ -91,12 +93,13 @@ function shorterPage(
   if (omitted >= stated) return [];
   const list = listedCollection(context, operation.id)?.list;
   const limit = list?.limit;
+  const name = limit === undefined ? '' : queryLabel(limit);
   return [
     {
       surface,
-      pointer: `/query/${limit?.name ?? ''}`,
+      pointer: `/query/${name}`,
       kind: 'other-default',
-      message: `Without \`${limit?.name ?? ''}\`, a page of ${operation.id} has ${omitted} elements; with the default of ${limit?.default ?? ''} it has ${stated}.`,
+      message: `Without \`${name}\`, a page of ${operation.id} has ${omitted} elements; with the default of ${limit?.default ?? ''} it has ${stated}.`,
       expected: stated,
       received: omitted,
       blame: responder(context),

@@ -7,6 +7,7 @@ import {
   chosen,
   selectedValues,
 } from '../../../contract/collections/list-choices.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
 import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -15,8 +16,8 @@ import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
-import { type ReadList, elementsOf, readList } from '../evidence/listed-elements.js';
-import { type SelectedList, isSelection, selectedList } from '../evidence/selected.js';
+import { type ReadList, elementsOf, lacksMatch, readList } from '../evidence/listed-elements.js';
+import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
 
 /** A list with a filter contains exactly the elements that match the filter. */
 export const filtered: TrialRule = {
@@ -74,12 +75,17 @@ function faults(
     const isLater = at >= first || startsLater(selected.list, trial);
     const kind = isLater ? 'not-matching-on-later-pages' : 'not-matching';
     const received = ownValue(other, name) as Json;
-    const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}.`;
+    const reason =
+      isLater && isLostInLink(selected.list, filter, observation)
+        ? `, because the link to the next page lacks ${choiceName(filter)}`
+        : '';
+    const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}${reason}.`;
     return [violation(trial, context, observation, selected.list, [name], kind, message, one(wanted), received)];
   });
   if (wrong.length > 0) return wrong;
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
   if (filters.some(({ isOpen }) => isOpen === true)) return [];
+  if (selected.bounds.some((bound) => chosen(query, bound) !== undefined)) return [];
   const matches = (element: JsonObject): boolean =>
     filters.every((filter) =>
       wantedBy(query, filter)?.some((wanted) => sameJson(ownValue(element, filter.name), wanted)),
@@ -93,9 +99,15 @@ function faults(
   return [violation(trial, context, observation, selected.list, names, kind, message, wanted, 'no element')];
 }
 
+/** Whether a page was requested by a link that lacks the filter of the first page. */
+function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }: Observation): boolean {
+  const isLinked = next !== undefined && 'by' in next && next.by === 'link';
+  return isLinked && followed.some(({ case: page }) => chosen(page.input.query, filter) === undefined);
+}
+
 /** Whether a call requests a page other than the first one. */
 function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boolean {
-  const isGiven = next !== undefined && 'name' in next && ownValue(input.query, next.name) !== undefined;
+  const isGiven = next !== undefined && 'name' in next && queryValue(input.query, next) !== undefined;
   return isGiven || feeds?.some((feed) => feed.in === 'query') === true;
 }
 
@@ -106,24 +118,9 @@ function startsLater({ next }: ItemList, { case: { feeds, input } }: Trial): boo
 function needsPages(list: ItemList, first: Observation): boolean {
   const countOf = (page: Observation): number | undefined => elementsOf(list, successValue(page))?.length;
   const { followed = [] } = first;
-  const size = list.limit && (ownValue(first.case.input.query, list.limit.name) ?? list.limit.default);
+  const size = list.limit && (queryValue(first.case.input.query, list.limit) ?? list.limit.default);
   const isFull = typeof size === 'number' && (countOf(first) ?? 0) >= size;
   return followed.some((page) => countOf(page) !== 0) || (followed.length > 0 && isFull);
-}
-
-/**
- * Whether a filtered list lacks a matching element of the whole list. Elements without an identifier are only counted,
- * because any of their members may change between two calls.
- */
-function lacksMatch(
-  { id }: ItemList,
-  before: ReadList,
-  now: ReadList,
-  matches: (element: JsonObject) => boolean,
-): boolean {
-  const wanted = new Set(before.keys.filter((_, index) => matches(before.elements[index] as JsonObject)));
-  if (id === undefined) return wanted.size > now.elements.length;
-  return [...wanted].some((key) => !now.keys.includes(key));
 }
 
 /** The values that a call selects for the member of the filter; `undefined` if the call selects all elements. */
@@ -194,27 +191,6 @@ function isOther(element: JsonObject, name: string, wanted: readonly Json[]): bo
         !sameJson(value, each) &&
         String(value).toLowerCase() !== String(each).toLowerCase()),
   );
-}
-
-/**
- * The last earlier reading of the whole list without a filter. `undefined` if a different operation was called after
- * this reading.
- */
-function wholeBefore(
-  { operation, case: shown }: Trial,
-  selected: SelectedList,
-  { earlier = [] }: Observation,
-): ReadList | undefined {
-  const at = earlier.findLastIndex(
-    ({ case: step }) =>
-      step.operation === operation.id &&
-      step.feeds === undefined &&
-      !isSelection(selected, step.input) &&
-      sameJson(step.input.path ?? {}, shown.input.path ?? {}),
-  );
-  const isUnchanged = earlier.slice(at + 1).every(({ case: step }) => step.operation === operation.id);
-  const read = at < 0 || !isUnchanged ? undefined : readList(selected.list, earlier[at] as Observation);
-  return read?.isWhole === true ? read : undefined;
 }
 
 /** A violation of the filters by the named members. Its cause names the operation and then all of these members. */

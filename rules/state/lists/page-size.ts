@@ -1,5 +1,5 @@
-import type { PageLimit } from '../../../contract/collections/collection.js';
-import { ownValue } from '../../../contract/json/json.js';
+import type { ItemList, PageLimit } from '../../../contract/collections/collection.js';
+import { queryLabel, queryValue } from '../../../contract/inputs/query-place.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -11,10 +11,10 @@ export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',
   statement:
-    'A page has no more elements than the parameter for the page size requests. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum, because many services read 0 as an omitted parameter.',
+    'A page has no more elements than the parameter for the page size requests. This also holds for the pages to which a page leads. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum, because many services read 0 as an omitted parameter.',
   source: 'the contract: the parameter for the page size; OpenAPI 3.1 §4.8.24: the service assumes the default',
   repair:
-    'Return at most as many elements as requested, and use the default of the contract if the parameter is omitted.',
+    'Return at most as many elements as requested, and use the default of the contract if the parameter is omitted. Keep the page size in the link to the next page.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -23,44 +23,69 @@ export const pageSize: TrialRule = {
     const most = list?.limit && limitOf(trial, list.limit);
     if (list === undefined || most === undefined) return undefined;
     const sharedBy = listsPagedAlike(context, list);
-    return trial.observations.flatMap((observation) => {
-      const count = elementsOf(list, successValue(observation))?.length ?? 0;
-      return count > most.value
-        ? [{ ...violation(trial, context, observation, list.elements, most, count), sharedBy }]
-        : [];
+    return trial.observations.flatMap((observation): readonly Violation[] => {
+      const long = longPage(list, observation, most);
+      return long === undefined
+        ? []
+        : [{ ...violation(trial, context, observation.surface, list, most, long), sharedBy }];
     });
   },
 };
+
+/** A page with more elements than requested. */
+interface LongPage {
+  /** The number of the page, from 1. */
+  readonly number: number;
+  readonly count: number;
+  /** Set if the page was requested by a link that lacks the requested page size. */
+  readonly isLost: boolean;
+}
+
+/** The first page with more elements than requested, among a page and the pages that follow it. */
+function longPage(list: ItemList, observation: Observation, { value, isDefault }: Most): LongPage | undefined {
+  const pages = [observation, ...(observation.followed ?? [])];
+  const counts = pages.map((page) => elementsOf(list, successValue(page))?.length ?? 0);
+  const index = counts.findIndex((count) => count > value);
+  const query = pages[index]?.case.input.query;
+  const isLinked = list.next !== undefined && 'by' in list.next && list.next.by === 'link' && index > 0;
+  const isLost = isLinked && !isDefault && list.limit !== undefined && queryValue(query, list.limit) === undefined;
+  return index < 0 ? undefined : { number: index + 1, count: counts[index] ?? 0, isLost };
+}
 
 interface Most {
   readonly value: number;
   readonly isDefault: boolean;
 }
 
-function limitOf({ case: { input, expect } }: Trial, { name, minimum, default: preset }: PageLimit): Most | undefined {
-  const given = ownValue(input.query, name);
+function limitOf({ case: { input, expect } }: Trial, limit: PageLimit): Most | undefined {
+  const { minimum, default: preset } = limit;
+  const given = queryValue(input.query, limit);
   if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
   if (typeof given === 'number') return given < minimum ? undefined : { value: given, isDefault: false };
   return given === undefined && preset !== undefined ? { value: preset, isDefault: true } : undefined;
 }
 
 function violation(
-  { operation }: Trial,
+  { operation: { id } }: Trial,
   context: TrialContext,
-  { surface }: Observation,
-  elements: string,
+  surface: string,
+  { elements, limit }: ItemList,
   { value, isDefault }: Most,
-  count: number,
+  { number, count, isLost }: LongPage,
 ): Violation {
   const promise = isDefault ? `the default of ${value}` : `the requested ${value}`;
+  const page = number === 1 ? `A page of ${id}` : `Page ${number} of ${id}`;
+  const reason = isLost
+    ? `, because the link to the page lacks \`${limit === undefined ? '' : queryLabel(limit)}\``
+    : '';
   return {
     surface,
     pointer: `/response/body${elements}`,
-    kind: 'longer-than-limit',
-    message: `A page of ${operation.id} has ${count} elements, which is more than ${promise}.`,
+    kind: isLost ? 'size-lost-in-link' : 'longer-than-limit',
+    message: `${page} has ${count} elements, which is more than ${promise}${reason}.`,
     expected: value,
     received: count,
     blame: responder(context),
-    cause: operation.id,
+    cause: id,
   };
 }

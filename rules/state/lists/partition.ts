@@ -1,11 +1,19 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import type { Json } from '../../../contract/json/json.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { hasRemoved } from '../evidence/item-changes.js';
-import { createdItem } from '../evidence/item-values.js';
-import { type ReadList, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
+import { createdItem, successValue } from '../evidence/item-values.js';
+import {
+  type ReadList,
+  elementsOf,
+  isSamePage,
+  listedCollection,
+  listsPagedAlike,
+  readList,
+} from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
 /** A list has the same elements for every page size. */
@@ -13,7 +21,7 @@ export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',
   statement:
-    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages.',
+    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages. If no operation creates elements, no two pages contain the same element.',
   source:
     'the contract: the parameter for the page size and the way to the next page; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair:
@@ -24,12 +32,16 @@ export const partition: TrialRule = {
   check: (trial, context) => {
     const known = context.isolated ? listedCollection(context, trial.operation.id) : undefined;
     if (known === undefined || selectsPart(trial, context)) return undefined;
-    const compared = trial.observations.flatMap((observation) => {
+    const compared = trial.observations.flatMap((observation): readonly (readonly Violation[])[] => {
+      const { surface } = observation;
       const pair = lists(trial, context, known.list, observation);
-      return pair === undefined ? [] : [{ surface: observation.surface, pair }];
+      if (pair !== undefined) return [faults(trial, context, surface, pair)];
+      const isAlone = known.collection.create === undefined;
+      return isAlone && isRepeatedOnPages(known.list, observation)
+        ? [[repeatedOnce(trial, context, known.list, surface)]]
+        : [];
     });
-    if (compared.length === 0) return undefined;
-    return compared.flatMap(({ surface, pair }) => faults(trial, context, surface, pair));
+    return compared.length === 0 ? undefined : compared.flat();
   },
 };
 
@@ -61,6 +73,40 @@ function lists(trial: Trial, context: TrialContext, list: ItemList, observation:
   const added = between.some(isCreate);
   if (hasRemoved(contract, { earlier: between })) return undefined;
   return added && feed === undefined ? undefined : { before, now, added };
+}
+
+/**
+ * Whether two pages of one reading contain the same element, with the same identifier and the same values. If elements
+ * are also equal on one page, the list may contain equal elements.
+ */
+function isRepeatedOnPages(list: ItemList, first: Observation): boolean {
+  if (first.case.feeds !== undefined || readList(list, first) === undefined) return false;
+  const pages = [first, ...(first.followed ?? [])].filter(
+    (page, index, all) => index === 0 || !isSamePage(all[index - 1] as Observation, page),
+  );
+  const keys = pages.map((page) => (elementsOf(list, successValue(page)) ?? []).map(identified));
+  if (keys.flat().includes(undefined) || keys.some((page) => new Set(page).size < page.length)) return false;
+  return new Set(keys.flat()).size < keys.flat().length;
+}
+
+/** The text of an element that has an identifier. */
+function identified(element: Json): string | undefined {
+  const id = ['id', '_id', 'uuid', 'guid'].map((name) => ownValue(element, name)).find((value) => value !== undefined);
+  return typeof id === 'string' || typeof id === 'number' ? canonicalJson(element) : undefined;
+}
+
+function repeatedOnce({ operation: { id } }: Trial, context: TrialContext, list: ItemList, surface: string): Violation {
+  return {
+    surface,
+    pointer: '/state/pages',
+    kind: 'element-repeated',
+    message: `Two pages of ${id} contain the same element.`,
+    expected: 'each element once',
+    received: 'an element twice',
+    blame: responder(context),
+    cause: id,
+    sharedBy: listsPagedAlike(context, list),
+  };
 }
 
 /** Whether a step read only some pages of a list. */

@@ -1,5 +1,6 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import type { Json } from '../../../contract/json/json.js';
+import { chosen } from '../../../contract/collections/list-choices.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -16,19 +17,19 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. The number is checked only if the list states the right number at least once, or if the number grows with the list.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. With a filter, it equals the elements that match. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
-  repair: 'Count the elements of all pages, without removed elements.',
+  repair: 'Count the elements of all pages that match the filters, without removed elements.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
     const list = listedCollection(context, trial.operation.id)?.list;
-    const isPart = trial.case.feeds !== undefined || selectsPart(trial, context);
-    if (list === undefined || !context.isolated || isPart) return undefined;
+    if (list === undefined || !context.isolated || trial.case.feeds !== undefined) return undefined;
+    const isPart = selectsPart(trial, context);
     const judged = trial.observations.flatMap((observation) => {
-      const faults = faultsOf(trial, context, list, observation);
+      const faults = (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation);
       return faults === undefined ? [] : [faults];
     });
     return judged.length === 0 ? undefined : judged.flat();
@@ -39,6 +40,8 @@ export const total: TrialRule = {
 interface Count {
   readonly elements: number;
   readonly stated: readonly number[];
+  /** Whether there are several pages, and each of them states its own number of elements. */
+  readonly isOfPage: boolean;
 }
 
 function faultsOf(
@@ -53,20 +56,64 @@ function faultsOf(
   if (wrong === undefined) return [];
   const others = earlierReads(operation, context, observation).flatMap((step) => countOf(list, step) ?? []);
   if (!countsElements([...others, count])) return undefined;
+  return [violation(operation, context, list, observation, 'wrong-total', count, wrong)];
+}
+
+/**
+ * The faults of a list with a filter whose pages all state the number of elements without the filter. Replies that also
+ * have a number for the filter, such as `filtered_count`, are not judged.
+ */
+function unfilteredFaults(
+  { operation, case: shown }: Trial,
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const isFiltered = selectedList(context, operation)?.filters.some(
+    (each) => chosen(shown.input.query, each) !== undefined,
+  );
+  const count = isFiltered !== true || hasOtherCount(list, observation) ? undefined : countOf(list, observation);
+  if (count === undefined || count.stated.every((each) => each === count.elements)) return count && [];
+  const whole = earlierReads(operation, context, observation)
+    .flatMap((step) => countOf(list, step) ?? [])
+    .at(-1);
+  if (whole === undefined || whole.elements === 0 || !isRight(whole)) return undefined;
+  if (count.stated.some((each) => each !== whole.elements)) return undefined;
+  return [violation(operation, context, list, observation, 'total-without-filter', count, whole.elements)];
+}
+
+/** Whether a page has a second number of elements beside the total, which counts the matches of a filter. */
+function hasOtherCount({ total: pointer = '', totalHeader }: ItemList, page: Observation): boolean {
+  if (totalHeader !== undefined) return (replyOf(page)?.headers ?? []).some(([name]) => OTHER_COUNT.test(name));
+  const around = valueAt(successValue(page), pointer.slice(0, pointer.lastIndexOf('/')));
+  return isJsonObject(around) && Object.keys(around).some((name) => OTHER_COUNT.test(name));
+}
+
+const OTHER_COUNT = /filter|match|found/i;
+
+function violation(
+  { id }: Trial['operation'],
+  context: TrialContext,
+  list: ItemList,
+  { surface }: Observation,
+  kind: 'wrong-total' | 'total-without-filter',
+  { elements }: Count,
+  stated: number,
+): Violation {
   const place = list.total ?? list.totalHeader ?? '';
-  return [
-    {
-      surface: observation.surface,
-      pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
-      kind: 'wrong-total',
-      message: `${operation.id} states ${wrong} elements at ${place}, and its pages have ${count.elements}.`,
-      expected: count.elements,
-      received: wrong,
-      blame: responder(context),
-      sharedBy: listsPagedAlike(context, list),
-      cause: `${operation.id} ${place}`,
-    },
-  ];
+  const which = kind === 'wrong-total' ? '' : ' with a filter';
+  const all = kind === 'wrong-total' ? '' : ', as many as without the filter';
+  return {
+    surface,
+    pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
+    kind,
+    message: `${id}${which} states ${stated} elements at ${place}${all}, and its pages have ${elements}.`,
+    expected: elements,
+    received: stated,
+    blame: responder(context),
+    sharedBy: listsPagedAlike(context, list),
+    cause: `${id} ${place}`,
+  };
 }
 
 function countOf(list: ItemList, observation: Observation): Count | undefined {
@@ -80,7 +127,10 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   const stated = pages.flatMap((page): readonly (Json | undefined)[] =>
     replyOf(page)?.status === 404 ? [] : [statedIn(list, page)],
   );
-  return stated.every((each) => typeof each === 'number') ? { elements: read.keys.length, stated } : undefined;
+  if (!stated.every((each) => typeof each === 'number')) return undefined;
+  const sizes = pages.map((page) => elementsOf(list, successValue(page))?.length);
+  const isOfPage = sizes.length > 1 && sizes.every((size, index) => size !== 0 && size === stated[index]);
+  return { elements: read.keys.length, stated, isOfPage };
 }
 
 function statedIn({ total: pointer, totalHeader = '' }: ItemList, page: Observation): Json | undefined {
@@ -105,13 +155,16 @@ function earlierReads(
 }
 
 /**
- * Whether the stated numbers count elements. They do if one reading states the right number, or if the numbers grow
- * with the list. Otherwise, the numbers may mean something else, such as a sum of money.
+ * Whether the stated numbers count elements. They do if one reading states the right number, if the numbers grow with
+ * the list, or if each page states its own number of elements. Otherwise, the numbers may mean something else, such as a sum of money.
  */
 function countsElements(counts: readonly Count[]): boolean {
-  const isRight = ({ elements, stated }: Count): boolean => stated.every((each) => each === elements);
   const filled = counts.filter(({ elements }) => elements > 0);
   const offsets = filled.flatMap(({ elements, stated }) => stated.map((each) => each - elements));
   const grows = new Set(filled.map(({ elements }) => elements)).size > 1 && new Set(offsets).size === 1;
-  return filled.some(isRight) || grows;
+  return grows || filled.some((count) => isRight(count) || count.isOfPage);
+}
+
+function isRight({ elements, stated }: Count): boolean {
+  return stated.every((each) => each === elements);
 }

@@ -199,11 +199,9 @@ function nextOf(
 }
 
 /** Reads the value that a later call takes from the reply of this observation. */
-function valueIn(observation: Observation, { in: place, name, pointer, location }: StepFeed): Json | undefined {
+function valueIn(observation: Observation, { in: place, location, ...feed }: StepFeed): Json | undefined {
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status)) return undefined;
   if (location !== undefined) return locatedId(headerValue(reply.headers, 'location') ?? '', location);
-  return place === 'header'
-    ? headerValue(reply.headers, 'etag')
-    : fedValue(replyJson(reply), { in: place, name, pointer });
+  return place === 'header' ? headerValue(reply.headers, 'etag') : fedValue(replyJson(reply), { ...feed, in: place });
 }

@@ -19,9 +19,14 @@ interface Subject {
 }
 
 /** A kind of items: the operation that creates them and the operation that reads them. */
-interface Kind {
-  readonly create: Operation;
+interface Kind extends Child {
   readonly read: Operation;
+}
+
+/** A kind of items below a parent. No operation may read a single item. */
+interface Child {
+  readonly create: Operation;
+  readonly read?: Operation;
   /**
    * Where the reply contains the identifier of a new item. Omitted if the client chooses the identifier in the path of
    * a PUT.
@@ -67,7 +72,7 @@ function otherParents(subject: Subject): readonly PlannedSequence[] {
  */
 function chosenName(
   maker: CaseMaker,
-  { create, name }: Kind,
+  { create, name }: Child,
   other: CaseInput['path'] = {},
 ): NonNullable<CaseInput['path']> {
   const values = acceptedCases(maker, create, 'accepted-or-absent').map(({ input }) => input.path?.[name]);
@@ -78,8 +83,8 @@ function chosenName(
 }
 
 /**
- * Sequences that create an item below a parent and then remove the parent. Afterwards the parent, the list below it and
- * the item are read. The identifiers are in `within`, because an item below a removed parent need not exist.
+ * Sequences that create an item below a parent, read and list it, and then remove the parent. Afterwards the parent,
+ * the list below it and the item are read. The identifiers are in `within`, because an item below a removed parent need not exist.
  */
 function removedParents(subject: Subject): readonly PlannedSequence[] {
   const kinds = kindsOf(subject);
@@ -87,10 +92,9 @@ function removedParents(subject: Subject): readonly PlannedSequence[] {
     const at = parent.read.path;
     const remove = subject.operations.find(({ method, path }) => method === 'delete' && path === at);
     if (remove === undefined) return [];
-    return kinds.flatMap((child) => {
-      const list = subject.operations.find(
-        ({ method, path }) => method === 'get' && isEqualPath(path, parentPath(child.read.path)),
-      );
+    return [...kinds, ...listedKinds(subject)].flatMap((child) => {
+      const below = child.read === undefined ? child.create.path : parentPath(child.read.path);
+      const list = subject.operations.find(({ method, path }) => method === 'get' && isEqualPath(path, below));
       const isChild = list !== undefined && isEqualPath(parentPath(list.path), at);
       return isChild ? new RemovedParent(subject, parent, child, remove, list).sequences() : [];
     });
@@ -112,13 +116,21 @@ function kindsOf({ operations, collections, isChosen }: Subject): readonly Kind[
   return [...made, ...put].filter(({ create, read }) => isChosen(create) && isChosen(read));
 }
 
+/** The kinds of items that are created and listed, and that no operation reads one by one. */
+function listedKinds({ collections, isChosen }: Subject): readonly Child[] {
+  return collections.flatMap(({ create, read, list }) => {
+    const isKnown = create !== undefined && read === undefined && list !== undefined;
+    return isKnown && isChosen(create) && isChosen(list.operation) ? [{ create, name: '' }] : [];
+  });
+}
+
 class RemovedParent {
   private readonly steps: Steps;
 
   constructor(
     private readonly subject: Subject,
     private readonly parent: Kind,
-    private readonly child: Kind,
+    private readonly child: Child,
     private readonly remove: Operation,
     private readonly list: Operation,
   ) {
@@ -154,18 +166,20 @@ class RemovedParent {
   private addSteps(above: NonNullable<CaseInput['path']>, first: CaseInput, other: CaseInput): void {
     const { parent, child } = this;
     const { maker } = this.subject;
-    const nameOf = (kind: Kind): CaseInput['path'] => (kind.id === undefined ? chosenName(maker, kind) : {});
+    const nameOf = (kind: Child): CaseInput['path'] =>
+      kind.id === undefined && kind.read !== undefined ? chosenName(maker, kind) : {};
     const ofParent = { ...above, ...nameOf(parent) };
     const created = this.add(parent.create, ofParent, first, []);
     const within: StepFeed[] = parent.id === undefined ? [] : [{ ...parent.id, step: created }];
     const ofChild = { ...ofParent, ...nameOf(child) };
     const made = this.add(child.create, ofChild, other, within);
     const ofItem = child.id === undefined ? within : [...within, { ...child.id, step: made }];
-    this.add(child.read, ofChild, undefined, ofItem);
+    if (child.read !== undefined) this.add(child.read, ofChild, undefined, ofItem);
+    this.add(this.list, ofParent, undefined, within);
     this.add(this.remove, ofParent, undefined, within);
     this.add(parent.read, ofParent, undefined, within);
     this.add(this.list, ofParent, undefined, within);
-    this.add(child.read, ofChild, undefined, ofItem);
+    if (child.read !== undefined) this.add(child.read, ofChild, undefined, ofItem);
   }
 
   private add(

@@ -2,11 +2,13 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { ListBound } from '../../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { sizeOf } from '../planned/accepted-cases.js';
+import { type TriedBound, triedBound } from './lists/bound-values.js';
 import { type ItemSteps, addChange } from './item-steps.js';
-import { isAllowed, longest } from './list-input.js';
+import { isAllowed, longest } from './lists/list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** The maximum numbers of filters, of values for each filter, of sort keys, and of calls of actions. */
@@ -45,6 +47,9 @@ export interface SelectedListing extends SelectedList {
   readonly addList: (steps: Steps, query: Query, size: number | undefined) => void;
 }
 
+/** The maximum number of bounds. */
+const MOST_BOUNDS = 4;
+
 /**
  * A filter of a list, with the values to try and with inputs for creates of items that differ in the filtered member.
  */
@@ -58,7 +63,7 @@ interface TriedFilter {
 }
 
 /**
- * A sequence that creates items with different values for the members by which the list can be filtered or sorted. If
+ * A sequence that creates items with different values for the members by which the list can be filtered, bounded or sorted. If
  * no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each filter, with
  * two filters, and in each sort order. Without a create, the existing items are read and not sorted.
  */
@@ -66,11 +71,13 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const { create, order, addList, list } = listing;
   const filters = listing.filters.slice(0, MOST_FILTERS).flatMap((filter) => triedFilter(listing, filter));
   const keys = create === undefined ? [] : (order?.keys.slice(0, MOST_KEYS) ?? []);
-  if (filters.length + keys.length === 0) return [];
+  const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
+  if (filters.length + keys.length + bounds.length === 0) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
     const members = [...new Set(keys.map(({ member }) => member))];
-    if (!addItems(steps, listing, create, filters, members)) return [];
+    const bodies = [...members.flatMap((member) => sortable(listing, member)), ...itemsOf(bounds)];
+    if (!addItems(steps, listing, create, filters, bodies)) return [];
   }
   addList(steps, {}, longest(list));
   // The number of existing items is unknown, and a size of 1 might need too many pages.
@@ -78,10 +85,25 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   for (const { filter, settings } of filters)
     // Two page sizes are used, to find out whether the filter or the paging loses elements.
     for (const size of sizes) for (const setting of settings) addList(steps, choosing(filter, setting), size);
+  for (const { bound, settings } of bounds)
+    for (const setting of settings) addList(steps, choosing(bound, setting), longest(list));
   const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
   if (first !== undefined && second !== undefined) addList(steps, both(first, second), sizes[0]);
   if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value), sizes[0]);
   return [steps.extraSequence()];
+}
+
+function boundOf(listing: SelectedListing, bound: ListBound): readonly TriedBound<CaseInput>[] {
+  return triedBound(
+    bound,
+    (values) => variants(listing, bound.name, values),
+    (value) => listing.isValid(choosing(bound, value)),
+  );
+}
+
+/** The inputs of items for all bounds. Two bounds of one member need the same items. */
+function itemsOf(bounds: readonly TriedBound<CaseInput>[]): readonly CaseInput[] {
+  return [...new Map(bounds.map(({ bound, made }) => [bound.name, made])).values()].flat();
 }
 
 function smallest(list: ItemList): number | undefined {
@@ -96,7 +118,10 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
   if (isOpen === true && tried.length < 2) return [];
   const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
   const stored = storedValues(filter, tried);
-  return settings.length === 0 ? [] : [{ filter, name, settings, stored, made: variants(listing, name, stored) }];
+  if (settings.length === 0) return [];
+  // A second page with a filter needs two items with one value.
+  const made = listing.list.next === undefined ? stored : [...stored, ...stored.slice(0, 1)];
+  return [{ filter, name, settings, stored, made: variants(listing, name, made) }];
 }
 
 /**
@@ -117,14 +142,14 @@ function addItems(
   listing: SelectedListing,
   create: Operation,
   filters: readonly TriedFilter[],
-  members: readonly string[],
+  others: readonly CaseInput[],
 ): boolean {
-  const bodies = [...filters.map(({ made }) => made), ...members.map((member) => sortable(listing, member))].flat();
+  const bodies = [...filters.flatMap(({ made }) => made), ...others];
   const { creates } = listing.items;
   const created = [...bodies, ...creates.map(({ input }) => input).slice(0, bodies.length > 0 ? 0 : SOME_ITEMS)];
   const ids = created.map((input) => steps.add(create, { input }));
-  const others = filters.filter(({ made }) => made.length === 0);
-  if (ids.length > 0) addChanges(steps, listing, ids, others);
+  const unset = filters.filter(({ made }) => made.length === 0);
+  if (ids.length > 0) addChanges(steps, listing, ids, unset);
   return ids.length > 0;
 }
 

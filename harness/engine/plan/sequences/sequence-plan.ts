@@ -20,8 +20,8 @@ import { conditionalCalls } from './conditional-calls.js';
 import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import type { ItemSteps } from './item-steps.js';
-import { isValidQuery, listInput, longest } from './list-input.js';
-import { pagedLists } from './paged-lists.js';
+import { isValidQuery, listInput, longest, pageSizeOf } from './lists/list-input.js';
+import { pagedLists } from './lists/paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
@@ -234,7 +234,8 @@ class CollectionPlan {
 
   private addSome(steps: Steps, most = Infinity): void {
     const { create, list } = this.collection;
-    const wanted = Math.min(Math.max(FEW_ITEMS, (list?.limit?.default ?? 0) + 1), MOST_ITEMS, most);
+    const size = list === undefined ? 0 : pageSizeOf(this.contract, list);
+    const wanted = Math.min(Math.max(FEW_ITEMS, size + 1), MOST_ITEMS, most);
     if (create === undefined || this.creates.length === 0) return;
     const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);
     for (let index = 0; index < wanted; index += 1)

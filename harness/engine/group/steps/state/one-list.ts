@@ -3,6 +3,7 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { filtered } from '../../../../../rules/state/lists/filtered.js';
+import { hasMore } from '../../../../../rules/state/lists/has-more.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { pageSize } from '../../../../../rules/state/lists/page-size.js';
 import { pages } from '../../../../../rules/state/lists/pages.js';
@@ -17,7 +18,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter, and missing matches of several filters join violations of one of them. Missing matches also join a list that lacks a created item without a filter. Matches that are missing only on several pages join other lost elements of the list. Wrong matches that occur only after the first page form one finding for all filters. A wrong total joins wrong elements, or removed items that are still listed. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter, and missing matches of several filters join violations of one of them. Missing matches also join a list that lacks a created item without a filter. Matches that are missing only on several pages join other lost elements of the list. Wrong matches that occur only after the first page form one finding for all filters. A wrong total joins wrong elements, wrong matches of a filter, or removed items that are still listed. A wrong statement about further pages joins wrong elements and refused pages. Lost or repeated elements join a link that loses the page size. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -72,7 +73,12 @@ const CONSEQUENCES: readonly {
 }[] = [
   { effect: isRepeated, cause: isTooLongPage },
   { effect: isUnordered, cause: (other) => isSelection(other) || isRefusedPage(other) },
-  { effect: ({ rule }) => rule.id === total.id, cause: (other) => isSelection(other) || isStillListed(other) },
+  {
+    effect: ({ rule }) => rule.id === total.id,
+    cause: (other) => isSelection(other) || isStillListed(other) || other.rule.id === filtered.id,
+  },
+  { effect: ({ rule }) => rule.id === hasMore.id, cause: (other) => isSelection(other) || isRefusedPage(other) },
+  { effect: isLoss, cause: isSizeLost },
   { effect: isUnissuedAccepted, cause: isRepeated },
 ];
 
@@ -84,6 +90,16 @@ function isSelection({ rule, smallest: { violation } }: Cluster): boolean {
 
 function isRepeated(cluster: Cluster): boolean {
   return isSelection(cluster) && REPEATED.has(cluster.smallest.violation.kind);
+}
+
+/** Whether pages lose or repeat elements. */
+function isLoss(cluster: Cluster): boolean {
+  return isSelection(cluster) && LOSSES.has(cluster.smallest.violation.kind);
+}
+
+/** Whether a link to the next page lacks the page size. A page number then starts at other elements. */
+function isSizeLost({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === pageSize.id && violation.kind === 'size-lost-in-link';
 }
 
 /** Whether concurrent creates change the list. Equal creates that are both accepted have another cause. */
@@ -146,10 +162,10 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const all = filtersOf(missing);
-  const isLoss = isSelection(loss)
-    ? LOSSES.has(loss.smallest.violation.kind)
+  const isSameLoss = isSelection(loss)
+    ? isLoss(loss)
     : !isMissingOnPages(loss) && [...filtersOf(loss)].every((name) => all.has(name));
-  return isLoss && isOneOwner(loss, missing) && listOf(loss) === listOf(missing);
+  return isSameLoss && isOneOwner(loss, missing) && listOf(loss) === listOf(missing);
 }
 
 const LOSSES: ReadonlySet<string> = new Set(['element-repeated', 'elements-differ', 'not-listed', 'listed-twice']);

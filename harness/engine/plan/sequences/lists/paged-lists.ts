@@ -1,7 +1,7 @@
-import type { Case, CaseInput } from '../../../../contract/case.js';
-import type { Collection } from '../../../../contract/collections/collection.js';
+import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Collection } from '../../../../../contract/collections/collection.js';
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /** The parts of a collection's plan from which sequences of paged lists are made. */
 export interface PageSteps {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { itemList } from './item-list.js';
+import { listBounds } from './list-bounds.js';
+
+const INTEGER = { type: 'integer' };
+const TEXT = { type: 'string' };
+const DAY = { type: 'string', format: 'date' };
+const TIME = { type: ['string', 'null'], format: 'date-time' };
+
+/** The bounds of a list with one parameter, as `<member> <side>`. */
+async function bounds(name: string, schema: JsonObject, members: JsonObject): Promise<readonly string[]> {
+  const items = { type: 'object', properties: { id: TEXT, ...members } };
+  const content = { 'application/json': { schema: { type: 'array', items } } };
+  const get = {
+    operationId: 'list',
+    parameters: [{ name, in: 'query', schema }],
+    responses: { 200: { description: '', content } },
+  };
+  const { schemas, ...contract } = await contractOf({ paths: { '/items': { get } } });
+  const [operation] = contract.operations;
+  const list = operation && itemList({ ...contract, schemas }, operation);
+  return list === undefined ? [] : listBounds(schemas, list).map(({ name: member, side }) => `${member} ${side}`);
+}
+
+const OBJECT = { type: 'object', properties: { gte: INTEGER, lt: INTEGER, step: INTEGER } };
+
+it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['min_price', INTEGER, { price: INTEGER }, ['price smallest']],
+  ['maxPrice', INTEGER, { price: INTEGER }, ['price largest']],
+  ['price_lte', INTEGER, { price: INTEGER }, ['price largest']],
+  ['unitPriceMin', INTEGER, { unit_price: INTEGER }, ['unit_price smallest']],
+  ['price[gt]', INTEGER, { price: INTEGER }, ['price smallest']],
+  ['price', OBJECT, { price: INTEGER }, ['price smallest', 'price largest']],
+  ['filter', { type: 'object', properties: { max_price: INTEGER } }, { price: INTEGER }, ['price largest']],
+  ['created_after', TIME, { created_at: TIME }, ['created_at smallest']],
+  ['createdBefore', DAY, { createdAt: TIME }, ['createdAt largest']],
+  ['since', TIME, { seen: TIME, size: INTEGER }, ['seen smallest']],
+  ['to', DAY, { day: DAY }, ['day largest']],
+  ['since', TIME, { seen: TIME, made: TIME }, []],
+  ['since', INTEGER, { seen: TIME }, []],
+  ['since', TIME, { created_at: TIME }, []],
+  ['from', TIME, { created_at: TIME }, ['created_at smallest']],
+  ['from', TEXT, { day: DAY }, []],
+  ['created_after', TIME, { created: TIME, created_at: TIME }, []],
+  ['created_after', TEXT, { created_at: TIME }, []],
+  ['min_price', INTEGER, { price: TEXT }, []],
+  ['min_price', INTEGER, { price_cents: INTEGER }, []],
+  ['min_price', INTEGER, { price: INTEGER, min_price: INTEGER }, []],
+  ['minute', INTEGER, { ute: INTEGER }, []],
+  ['max_results', INTEGER, { results: INTEGER }, []],
+  ['photo', INTEGER, { pho: INTEGER }, []],
+])('the bounds of the parameter %s %j beside the members %j → %j', async (name, schema, members, want) => {
+  expect(await bounds(name, schema, members)).toEqual(want);
+});

@@ -1,0 +1,139 @@
+import type { SchemaSource } from '../contract.js';
+import { parameterOf } from '../inputs/query-place.js';
+import { ownValue } from '../json/json.js';
+import type { Parameter, SchemaUri } from '../operation.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import type { ItemList } from './collection.js';
+import { isPageLimit, isPagingName } from './item-list.js';
+import { FILTERS, elementMembers } from './list-choices.js';
+import { statedMembers } from './reply-members.js';
+
+/** A query parameter that is the smallest or the largest value of one member of the listed elements. */
+export interface ListBound {
+  /** Name of the member. */
+  readonly name: string;
+  readonly parameter: string;
+  /** The parameter whose value is an object of bounds, as in `price[gte]`. `parameter` is then a member of this object. */
+  readonly within?: string;
+  readonly side: 'smallest' | 'largest';
+  /** The kind of the values of the member and of the parameter. */
+  readonly values: BoundKind;
+  readonly given: BoundKind;
+}
+
+export type BoundKind = 'number' | 'date' | 'date-time';
+
+/** The names of bounds of one side, before or after the name of a member. */
+const SIDES = [
+  [
+    'smallest',
+    /^min(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_](?:min|gte?|from|after|since)|(?:Min|Gte?|From|After|Since)|\[(?:min|gte?|from|after|since)\])$/,
+  ],
+  [
+    'largest',
+    /^max(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_](?:max|lte?|to|before|until)|(?:Max|Lte?|To|Before|Until)|\[(?:max|lte?|to|before|until)\])$/,
+  ],
+] as const;
+
+/** Names of bounds without the name of a member. They are bounds of the only date in the elements. */
+const UNNAMED = [
+  ['smallest', /^(?:from|since|after|from[-_]?date|date[-_]?from)$/i],
+  ['largest', /^(?:to|until|before|to[-_]?date|date[-_]?to)$/i],
+] as const;
+
+/** Names of bounds that may select by the time of the last change, even if elements state only the time of the create. */
+const SINCE = /^(?:since|until|after|before)$/i;
+
+/**
+ * The bounds of a list: `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the
+ * date `created_at`, `from` and `to` for the only date. A parameter whose name fits several members, or the name of
+ * which is a member itself, is no bound.
+ */
+export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
+  const kinds = new Map(
+    [...elementMembers(schemas, list)].flatMap(([name, stated]) => {
+      const kind = kindOf(schemas, stated);
+      return kind === undefined ? [] : [[name, kind] as const];
+    }),
+  );
+  const known = new Set([...elementMembers(schemas, list).keys()].map(plain));
+  return list.operation.parameters
+    .filter((each) => isFree(schemas, list, each))
+    .flatMap((parameter) =>
+      candidates(schemas, parameter).flatMap(({ label, stated, ...place }) => {
+        const given = known.has(plain(label)) ? undefined : kindOf(schemas, stated);
+        const bound = given && boundOf(label, given, kinds);
+        return bound === undefined ? [] : [{ ...bound, ...place }];
+      }),
+    );
+}
+
+/** A parameter or a member of it, with the name by which it is recognised. */
+interface Candidate extends Pick<ListBound, 'parameter' | 'within'> {
+  readonly label: string;
+  readonly stated: readonly SchemaUri[];
+}
+
+/** The parameter and, if its value is an object, the members of this object: `gte` of `price`, as `price[gte]`. */
+function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonly Candidate[] {
+  const below = [...statedMembers(schemas, [schema])].map(([member, stated]): Candidate => {
+    const label = FILTERS.test(name) ? member : `${name}[${member}]`;
+    return { label, stated, parameter: member, within: name };
+  });
+  return [{ label: name, stated: [schema], parameter: name }, ...below];
+}
+
+/** Whether a parameter is in the query and does not select a page. */
+function isFree(schemas: SchemaSource, { next, limit }: ItemList, parameter: Parameter): boolean {
+  const { in: place, name, contentType } = parameter;
+  const paging = [...(limit ? [limit] : []), ...(next !== undefined && 'name' in next ? [next] : [])].map(parameterOf);
+  if (place !== 'query' || contentType !== undefined || paging.includes(name)) return false;
+  // Names such as `since` may select a page, unless the value is a date.
+  return (
+    !isPageLimit({ schemas }, parameter) && (!isPagingName(name) || kindOf(schemas, [parameter.schema]) !== 'number')
+  );
+}
+
+function boundOf(
+  parameter: string,
+  given: BoundKind,
+  kinds: ReadonlyMap<string, BoundKind>,
+): Omit<ListBound, 'parameter' | 'within'> | undefined {
+  const isDate = given !== 'number';
+  const unnamed = UNNAMED.find(([, names]) => names.test(parameter));
+  const named = SIDES.find(([, affix]) => affix.test(parameter));
+  const [side] = (isDate ? unnamed : undefined) ?? named ?? [];
+  if (side === undefined) return undefined;
+  const stem = isDate && unnamed !== undefined ? undefined : plain(parameter.replace(named?.[1] ?? '', ''));
+  const fits = [...kinds].filter(
+    ([name, kind]) => (kind !== 'number') === isDate && (stem === undefined || isOfStem(plain(name), stem, isDate)),
+  );
+  const [fit, ...others] = fits;
+  if (fit === undefined || others.length > 0) return undefined;
+  if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit[0])) return undefined;
+  return { name: fit[0], side, values: fit[1], given };
+}
+
+/** Whether a member is the one that the name of a bound contains: `created_at` for `created`, and `price` for `price`. */
+function isOfStem(member: string, stem: string, isDate: boolean): boolean {
+  return member === stem || (isDate && ['at', 'on', 'date', 'time'].some((end) => member === stem + end));
+}
+
+/** A name in lower case without separators: `createdat` for `created_at` and `createdAt`. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
+}
+
+/** The kind of the values that all schemas allow. Null does not count. */
+function kindOf(schemas: SchemaSource, stated: readonly SchemaUri[]): BoundKind | undefined {
+  const kinds = new Set(stated.map((uri) => kindOfSchema(schemas, uri)));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
+}
+
+function kindOfSchema(schemas: SchemaSource, uri: SchemaUri): BoundKind | undefined {
+  const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');
+  if (types.length > 0 && types.every((type) => type === 'number' || type === 'integer')) return 'number';
+  if (types.length !== 1 || types[0] !== 'string') return undefined;
+  const formats = [...schemasInPlace(schemas, uri).values()].map((schema) => ownValue(schema, 'format'));
+  return (['date', 'date-time'] as const).find((format) => formats.includes(format));
+}

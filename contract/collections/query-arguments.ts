@@ -1,0 +1,22 @@
+import type { SchemaSource } from '../contract.js';
+import type { QueryPlace } from '../inputs/query-place.js';
+import type { Parameter, SchemaUri } from '../operation.js';
+import { statedMembers } from './reply-members.js';
+
+/** A place in the query of an operation, with the schema of its value. */
+export interface QueryArgument extends QueryPlace {
+  /** The name in a URL, by which the argument is recognised: `limit` or `page[size]`. */
+  readonly label: string;
+  readonly schema: SchemaUri;
+}
+
+/** The query parameters, and the members of those with the style `deepObject`. */
+export function queryArguments(schemas: SchemaSource, parameters: readonly Parameter[]): readonly QueryArgument[] {
+  return parameters.flatMap(({ in: place, name, style, schema, contentType }): readonly QueryArgument[] => {
+    if (place !== 'query') return [];
+    if (style !== 'deepObject' || contentType !== undefined) return [{ name, label: name, schema }];
+    return [...statedMembers(schemas, [schema])].flatMap(([member, [stated]]) =>
+      stated === undefined ? [] : [{ name: member, within: name, label: `${name}[${member}]`, schema: stated }],
+    );
+  });
+}

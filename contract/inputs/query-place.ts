@@ -1,0 +1,32 @@
+import type { CaseInput } from '../case.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+
+/** The place of a value in the query of a request: a parameter, or a member of a parameter whose value is an object. */
+export interface QueryPlace {
+  /** Name of the parameter, or of the member. */
+  readonly name: string;
+  /** The parameter whose value is an object, as in `page[size]`. `name` is then a member of this object. */
+  readonly within?: string;
+}
+
+/** The name of a place in a URL. */
+export function queryLabel({ name, within }: QueryPlace): string {
+  return within === undefined ? name : `${within}[${name}]`;
+}
+
+/** The parameter that contains a place. */
+export function parameterOf({ name, within }: QueryPlace): string {
+  return within ?? name;
+}
+
+/** The value at a place of a query; `undefined` if the query does not set it. */
+export function queryValue(query: CaseInput['query'], { name, within }: QueryPlace): Json | undefined {
+  return ownValue(within === undefined ? query : ownValue(query, within), name);
+}
+
+/** A query with the value at a place. The other members of an object stay. */
+export function withQueryValue(query: JsonObject = {}, { name, within }: QueryPlace, value: Json): JsonObject {
+  if (within === undefined) return { ...query, [name]: value };
+  const around = ownValue(query, within);
+  return { ...query, [within]: { ...(isJsonObject(around) && around), [name]: value } };
+}

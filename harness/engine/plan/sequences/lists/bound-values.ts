@@ -1,0 +1,53 @@
+import type { BoundKind, ListBound } from '../../../../../contract/collections/list-bounds.js';
+import type { Json } from '../../../../../contract/json/json.js';
+
+/** Three values of each kind, of which the first is between the others. */
+const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
+  number: [
+    [2, 3, 1],
+    [20, 30, 10],
+    [200, 300, 100],
+    [2000, 3000, 1000],
+    [0.2, 0.3, 0.1],
+  ],
+  date: [['2030-03-02', '2030-06-03', '2030-01-01']],
+  'date-time': [['2030-03-02T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-01T00:00:00Z']],
+};
+
+/** Values that are far from those of most items. They are used if no create sets the member. */
+const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
+  number: [1_000_000, 0],
+  date: ['2100-01-01', '2000-01-01'],
+  'date-time': ['2100-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
+};
+
+/** A bound of a list, with the values to try for it and the inputs of items on both sides of it. */
+export interface TriedBound<Input> {
+  readonly bound: ListBound;
+  readonly settings: readonly Json[];
+  readonly made: readonly Input[];
+}
+
+/**
+ * The values to try for a bound. `madeWith` returns the inputs of creates for those values that a create accepts for
+ * the member, and `isAllowed` states whether the contract allows a value of the parameter.
+ */
+export function triedBound<Input>(
+  bound: ListBound,
+  madeWith: (values: readonly Json[]) => readonly Input[],
+  isAllowed: (value: Json) => boolean,
+): readonly TriedBound<Input>[] {
+  for (const values of STORED[bound.values]) {
+    const made = madeWith(values);
+    const [middle] = values.map((value) => asGiven(bound, value)).filter(isAllowed);
+    if (made.length === values.length && middle !== undefined) return [{ bound, settings: [middle], made }];
+  }
+  const settings = FAR[bound.given].filter(isAllowed);
+  return settings.length === 0 ? [] : [{ bound, settings, made: [] }];
+}
+
+/** A value of the member in the form of the parameter. */
+function asGiven({ values, given }: ListBound, value: Json): Json {
+  if (typeof value !== 'string' || values === given) return value;
+  return given === 'date' ? value.slice(0, 10) : `${value}T00:00:00Z`;
+}

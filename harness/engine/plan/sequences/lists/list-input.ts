@@ -1,0 +1,58 @@
+import type { CaseInput } from '../../../../../contract/case.js';
+import type { ItemList } from '../../../../../contract/collections/collection.js';
+import { schemasAt, statedNumber, successSchema } from '../../../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
+import { parameterOf, withQueryValue } from '../../../../../contract/inputs/query-place.js';
+import type { Json, JsonObject } from '../../../../../contract/json/json.js';
+
+/** The page sizes that most often show faults at the boundary of two pages. */
+export const SMALL_PAGES: readonly number[] = [1, 2];
+
+export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
+  if (size === undefined) return true;
+  return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
+}
+
+/** Whether the query parameters are valid for the list. */
+export function isValidQuery(contract: Contract, { operation }: ItemList, query: JsonObject): boolean {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  return isValidInput(contract, { ...operation, parameters }, { query });
+}
+
+export function longest(list: ItemList | undefined): number | undefined {
+  return list?.limit?.maximum;
+}
+
+/** A common page size. Used if a list has pages, and its contract states no page size. */
+const COMMON_PAGE = 25;
+
+/**
+ * The number of elements on a page of a list that is read without a page size: the default of the parameter. Without
+ * the parameter, it is `maxItems` of the list. 0 if the list has no pages.
+ */
+export function pageSizeOf({ schemas }: Contract, { operation, elements, limit, next }: ItemList): number {
+  if (limit !== undefined || next === undefined) return limit?.default ?? 0;
+  const reply = successSchema(operation);
+  const stated = reply === undefined ? [] : schemasAt(schemas, reply, elements);
+  const [most = COMMON_PAGE] = stated.flatMap((uri) => statedNumber(schemas, uri, 'maxItems') ?? []);
+  return most;
+}
+
+/** The input that requests the first page of a list: the simplest input with the given page size and filters. */
+export function listInput(
+  { limit, next }: ItemList,
+  simplest: CaseInput,
+  path: CaseInput['path'],
+  size: number | undefined,
+  selection: Readonly<Record<string, Json>>,
+): CaseInput {
+  const paging = new Set(
+    [...(next !== undefined && 'name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf),
+  );
+  const { path: _, query: first = {}, ...rest } = simplest;
+  const others = Object.entries(first).filter(([name]) => !paging.has(name));
+  const sized = limit !== undefined && size !== undefined && withQueryValue({}, limit, size);
+  const query = { ...Object.fromEntries(others), ...sized, ...selection };
+  return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../contract/json/json.js';
+import { type ListShape, type Listing, listFindings } from './list-miniature.js';
+
+const TITLE = { title: { type: 'string', minLength: 1, maxLength: 20 } };
+const INTEGER = { type: 'integer' };
+const NUMBER = { type: 'number', minimum: 0 };
+const TIME = { type: 'string', format: 'date-time' };
+const DAY = { type: 'string', format: 'date' };
+
+/** How a service compares the value of a member with the value of a parameter. */
+type Compare = (value: number | string, bound: number | string) => boolean;
+
+/** The parameters of a service, each with the member that it bounds and its comparison. */
+type Bounds = Readonly<Record<string, readonly [member: string, compare: Compare]>>;
+
+const least: Compare = (value, bound) => value >= bound;
+const most: Compare = (value, bound) => value <= bound;
+const more: Compare = (value, bound) => value > bound;
+const less: Compare = (value, bound) => value < bound;
+const ignored: Compare = () => true;
+const never: Compare = () => false;
+
+function bounded(bounds: Bounds): Listing {
+  const isWithin = (item: JsonObject, query: URLSearchParams): boolean =>
+    Object.entries(bounds).every(([name, [member, compare]]) => {
+      const [given, value] = [query.get(name), item[member]];
+      if (given === null) return true;
+      if (typeof value === 'number') return compare(value, Number(given));
+      return typeof value === 'string' && compare(...sameForm(value, given));
+    });
+  return (all, query) => ({ body: all.filter((item) => isWithin(item, query)) });
+}
+
+/** A date and a time in one form: as milliseconds, or as dates if one of them is a date. */
+function sameForm(value: string, given: string): readonly [number | string, number | string] {
+  const isDay = value.length === 10 || given.length === 10;
+  return isDay ? [value.slice(0, 10), given.slice(0, 10)] : [Date.parse(value), Date.parse(given)];
+}
+
+const of = (schema: JsonObject, ...names: readonly string[]): readonly JsonObject[] =>
+  names.map((name) => ({ name, schema }));
+const WRONG = ['state/bounded bound-not-applied'];
+
+const PRICES: ListShape = { parameters: of(NUMBER, 'min_price', 'max_price'), members: { ...TITLE, price: NUMBER } };
+const CAMEL: ListShape = { parameters: of(INTEGER, 'weightGte', 'weightLte'), members: { ...TITLE, weight: INTEGER } };
+const DUE: ListShape = { parameters: of(DAY, 'due_after', 'due_before'), members: { ...TITLE, due_date: TIME } };
+const created = (number: number): string => new Date(Date.UTC(2026, 0, number)).toISOString();
+const CREATED: ListShape = {
+  parameters: of(TIME, 'created_after', 'created_before'),
+  members: TITLE,
+  added: (number) => ({ created_at: created(number) }),
+  addedMembers: { created_at: TIME },
+};
+const RANGE: ListShape = {
+  parameters: of(DAY, 'from', 'to'),
+  added: (number) => ({ day: created(number).slice(0, 10) }),
+  addedMembers: { day: DAY },
+};
+const STORED: ListShape = {
+  parameters: of(INTEGER, 'size_min', 'size_max'),
+  items: [3, 5, 900].map((size, index) => ({ id: `item-${index}`, size })),
+  addedMembers: { size: INTEGER },
+  isReadOnly: true,
+};
+
+const check = async (_: string, shape: ListShape, bounds: Bounds, want: readonly string[]): Promise<void> => {
+  expect(await listFindings(shape, bounded(bounds))).toEqual(want);
+};
+
+type Row = [string, ListShape, Bounds, readonly string[]];
+
+describe('bounds of numbers', () => {
+  it.each<Row>([
+    ['inclusive bounds', PRICES, { min_price: ['price', least], max_price: ['price', most] }, []],
+    ['exclusive bounds', PRICES, { min_price: ['price', more], max_price: ['price', less] }, []],
+    ['a bound that is ignored', PRICES, { min_price: ['price', ignored], max_price: ['price', most] }, WRONG],
+    ['bounds that are both ignored', PRICES, {}, WRONG],
+    ['a bound of the other side', PRICES, { min_price: ['price', least], max_price: ['price', least] }, WRONG],
+    ['a bound that no element is within', PRICES, { min_price: ['price', never], max_price: ['price', most] }, WRONG],
+    ['bounds after the name of the member', CAMEL, { weightGte: ['weight', least], weightLte: ['weight', less] }, []],
+    ['an ignored bound after the name', CAMEL, { weightGte: ['weight', least] }, WRONG],
+    ['bounds of stored items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
+    ['an ignored bound of stored items', STORED, { size_max: ['size', most] }, WRONG],
+  ])('findings of %s', check);
+});
+
+const AS_OBJECT: ListShape = {
+  parameters: [
+    {
+      name: 'price',
+      style: 'deepObject',
+      schema: { type: 'object', additionalProperties: false, properties: { gte: NUMBER, lte: NUMBER } },
+    },
+  ],
+  members: { ...TITLE, price: NUMBER },
+};
+
+describe('bounds in brackets', () => {
+  it.each<Row>([
+    ['bounds in one object', AS_OBJECT, { 'price[gte]': ['price', least], 'price[lte]': ['price', most] }, []],
+    ['an ignored bound in one object', AS_OBJECT, { 'price[gte]': ['price', least] }, WRONG],
+    [
+      'an ignored bound with brackets in its name',
+      { ...PRICES, parameters: of(NUMBER, 'price[gte]', 'price[lte]') },
+      { 'price[lte]': ['price', least] },
+      WRONG,
+    ],
+  ])('findings of %s', check);
+});
+
+describe('bounds of dates', () => {
+  it.each<Row>([
+    ['bounds of a time', CREATED, { created_after: ['created_at', more], created_before: ['created_at', less] }, []],
+    ['an ignored bound of a time', CREATED, { created_before: ['created_at', less] }, WRONG],
+    [
+      'a bound that the service compares with another member',
+      CREATED,
+      { created_after: ['title', more], created_before: ['created_at', less] },
+      WRONG,
+    ],
+    ['dates as bounds of a time', DUE, { due_after: ['due_date', least], due_before: ['due_date', most] }, []],
+    [
+      'dates as bounds that are swapped',
+      DUE,
+      { due_after: ['due_date', most], due_before: ['due_date', least] },
+      WRONG,
+    ],
+    ['bounds of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
+    ['an ignored bound of the only date', RANGE, { from: ['day', least] }, WRONG],
+  ])('findings of %s', check);
+});
+
+describe('parameters that are no bounds', () => {
+  it.each<Row>([
+    ['a name that fits two members', { ...CREATED, addedMembers: { created_at: TIME, created_on: DAY } }, {}, []],
+    ['a range beside two dates', { ...RANGE, addedMembers: { day: DAY, changed: DAY } }, {}, []],
+    ['a number beside a text', { parameters: of(INTEGER, 'min_title'), members: TITLE }, {}, []],
+    [
+      'a parameter that is a member itself',
+      { parameters: of(NUMBER, 'max_price'), members: { ...TITLE, max_price: NUMBER, price: NUMBER } },
+      {},
+      [],
+    ],
+    ['a text that is no date', { ...RANGE, parameters: of({ type: 'string' }, 'from', 'to') }, {}, []],
+  ])('findings of %s', check);
+});

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
+import { planCases } from '../engine/plan/case-plan.js';
+import { findings } from './miniature-run.js';
+import { problem, reply } from './notes-service.js';
+import type { Reply } from './workloads.js';
+
+const TEXT = { type: 'string' };
+const NAME = { type: 'string', minLength: 1, maxLength: 20 };
+
+interface Shape {
+  /** The paths of the parents and, below a parent, of the lists of children. */
+  readonly parents: string;
+  readonly children: readonly string[];
+  readonly idName: string;
+  /** The member with the list; without it, the reply is the list. */
+  readonly envelope?: string;
+  /** Set if no operation reads a single child. */
+  readonly isListOnly?: true;
+}
+
+/** What remains of the children of a removed parent. */
+interface Kept {
+  readonly status?: 404 | 410;
+  readonly isListed?: (path: string) => boolean;
+  readonly isRead?: true;
+  readonly isParentKept?: true;
+  readonly marked?: JsonObject;
+}
+
+const PROJECTS: Shape = { parents: 'projects', children: ['tasks'], idName: 'project_id' };
+const BOARDS: Shape = { parents: 'boards', children: ['cards'], idName: 'boardId', envelope: 'data' };
+const TWO: Shape = { ...PROJECTS, children: ['tasks', 'notes'] };
+
+function paths({ parents, children, idName, envelope, isListOnly }: Shape): JsonObject {
+  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const item = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT, state: TEXT } };
+  const body = { type: 'object', required: ['name'], additionalProperties: false, properties: { name: NAME } };
+  const requestBody = { required: true, ...json(body) };
+  const array = { type: 'array', items: item };
+  const page = envelope === undefined ? array : { type: 'object', properties: { [envelope]: array } };
+  const [one, many] = [item, page].map((schema) => ({ 200: { description: '', ...json(schema) } }));
+  const absent = { 404: { description: '' }, 410: { description: '' } };
+  const id = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { ...TEXT, minLength: 1 } });
+  const made = { 201: { description: '', ...json(item) }, ...absent };
+  const removed = { 204: { description: '' }, ...absent };
+  const below = children.map((name): JsonObject => ({
+    [`/${parents}/{${idName}}/${name}`]: {
+      parameters: [id(idName)],
+      get: { operationId: `list-${name}`, responses: { ...many, ...absent } },
+      post: { operationId: `add-${name}`, requestBody, responses: made },
+    },
+    ...(isListOnly !== true && {
+      [`/${parents}/{${idName}}/${name}/{id}`]: {
+        parameters: [id(idName), id('id')],
+        get: { operationId: `read-${name}`, responses: { ...one, ...absent } },
+      },
+    }),
+  }));
+  return {
+    [`/${parents}`]: { post: { operationId: 'add', requestBody, responses: made } },
+    [`/${parents}/{${idName}}`]: {
+      parameters: [id(idName)],
+      get: { operationId: 'read', responses: { ...one, ...absent } },
+      delete: { operationId: 'remove', responses: removed },
+    },
+    ...Object.assign({}, ...below),
+  };
+}
+
+/** A service of parents and children. `kept` states what remains of the children of a removed parent. */
+function service({ envelope }: Shape, { status, isListed, isRead, isParentKept, marked }: Kept) {
+  const items = new Map<string, JsonObject>();
+  const removed = new Set<string>();
+  const add = (path: string, body: Json | undefined): Reply => {
+    const id = `${items.size + 1}`;
+    const item = { ...(isJsonObject(body) && body), id, state: 'new' };
+    items.set(`${path}/${id}`, item);
+    return reply(201, item);
+  };
+  const list = (path: string, isGone: boolean): Reply => {
+    if (isGone && isListed === undefined && status !== undefined) return problem(status);
+    const all = [...items].filter(([key]) => key.slice(0, key.lastIndexOf('/')) === path).map(([, item]) => item);
+    const kept = isGone ? all.filter(() => isListed?.(path) === true).map((item) => ({ ...item, ...marked })) : all;
+    return reply(200, envelope === undefined ? kept : { [envelope]: kept });
+  };
+  const respond = ({ method, target, body }: RequestMessage): Reply => {
+    const path = new URL(target, 'http://items').pathname;
+    const parent = path.split('/').slice(0, 3).join('/');
+    const isGone = removed.has(parent);
+    if (method === 'DELETE') {
+      if (isGone || !items.has(path)) return problem(404);
+      removed.add(path);
+      return { kind: 'response', status: 204, headers: [], body: new Uint8Array() };
+    }
+    if (path.split('/').length === 2) return method === 'POST' ? add(path, parseJson(body)) : problem(404);
+    if (!items.has(parent)) return problem(404);
+    if (path.split('/').length === 4 && method === 'GET') return list(path, isGone);
+    if (method === 'POST') return isGone ? problem(404) : add(path, parseJson(body));
+    const item = items.get(path);
+    const isFound = !isGone || (path === parent ? isParentKept : isRead) === true;
+    return item === undefined || !isFound
+      ? problem(404)
+      : reply(200, path === parent && isGone ? { ...item, state: 'archived' } : item);
+  };
+  return { respond, reset: () => [items, removed].forEach((each) => each.clear()) };
+}
+
+async function found(shape: Shape, kept: Kept): Promise<readonly string[]> {
+  const contract = await contractOf({ paths: paths(shape) });
+  const plan = planCases(contract, contract.operations, new Set(['sequences']), {
+    seed: 1,
+    runs: 2,
+    values: new Map(),
+  });
+  const sequences = plan.sequences?.filter(({ name }) => /^(?:stored-0|parent-.*)$/.test(name)) ?? [];
+  const faults = await findings({ contract, plan: { ...plan, sequences }, serve: () => service(shape, kept) }, {});
+  return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
+}
+
+const LISTED = ['state/removed-parent children-still-listed'];
+const ALL = (): boolean => true;
+
+it.each<[string, Shape, Kept, readonly string[]]>([
+  ['a list that is not found', PROJECTS, { status: 404 }, []],
+  ['a list that is gone', PROJECTS, { status: 410 }, []],
+  ['an empty list', BOARDS, {}, []],
+  ['a list whose items are marked', PROJECTS, { isListed: ALL, marked: { state: 'orphaned' } }, []],
+  [
+    'a list of a parent that is only marked as removed',
+    PROJECTS,
+    { isListed: ALL, isRead: true, isParentKept: true },
+    [],
+  ],
+  ['a list with the items', PROJECTS, { isListed: ALL }, LISTED],
+  ['a list with the items, which are also read', BOARDS, { isListed: ALL, isRead: true }, LISTED],
+  ['a list with items that no operation reads', { ...BOARDS, isListOnly: true }, { isListed: ALL }, LISTED],
+  ['two lists with the items', TWO, { isListed: ALL, isRead: true }, LISTED],
+  ['one of two lists with the items', TWO, { isListed: (path) => path.endsWith('notes') }, LISTED],
+  ['an empty list whose items are still read', PROJECTS, { isRead: true }, ['state/removed-parent child-still-there']],
+  [
+    'a list that is not found, whose items are still read',
+    PROJECTS,
+    { status: 404, isRead: true },
+    ['state/removed-parent child-still-there'],
+  ],
+])('after its parent was removed, findings of %s', async (_, shape, kept, want) => {
+  expect(await found(shape, kept)).toEqual(want);
+});

@@ -1,0 +1,99 @@
+import { choiceName, chosen } from '../../../contract/collections/list-choices.js';
+import type { ListBound } from '../../../contract/collections/list-bounds.js';
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { type PlaceOfValue, placeOf } from '../evidence/bounds.js';
+import { type ReadList, lacksMatch, readList } from '../evidence/listed-elements.js';
+import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
+
+/** A list with a bound contains exactly the elements within the bound. */
+export const bounded: TrialRule = {
+  id: 'state/bounded',
+  severity: 'must',
+  statement:
+    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers or dates. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is not judged, because the name does not state whether the bound is inclusive. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days.',
+  source: 'the contract: the parameter of the list and the member of its elements, by their names and types',
+  repair:
+    'Compare the member of each element with the parameter on every page of the list. Or rename the parameter if it does not bound the member of this name.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const selected = selectedList(context, trial.operation);
+    const { query } = trial.case.input;
+    const set = selected?.bounds.filter((bound) => chosen(query, bound) !== undefined) ?? [];
+    const isJudged = trial.case.raw === undefined && trial.case.expect.kind !== 'rejected';
+    if (selected === undefined || set.length === 0 || !isJudged) return undefined;
+    const checked = trial.observations.flatMap((observation) => {
+      const now = readList(selected.list, observation);
+      const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
+      const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
+      return isShown ? [{ surface: observation.surface, observation, now, before }] : [];
+    });
+    if (checked.length === 0) return undefined;
+    return checked.flatMap((read) => faultOf(trial, context, selected, set, read));
+  },
+};
+
+/** A list with bounds, and an earlier reading of the whole list if there is one. */
+interface Read {
+  readonly observation: Observation;
+  readonly now: ReadList;
+  readonly before: ReadList | undefined;
+}
+
+function faultOf(
+  trial: Trial,
+  context: TrialContext,
+  { list, filters, bounds }: SelectedList,
+  set: readonly ListBound[],
+  { observation, now, before }: Read,
+): readonly Violation[] {
+  const { query } = trial.case.input;
+  const placeIn = (bound: ListBound, element: JsonObject): PlaceOfValue | undefined =>
+    placeOf(bound, chosen(query, bound) as Json, ownValue(element, bound.name) ?? null);
+  for (const bound of set) {
+    const other = now.elements.find((element) => placeIn(bound, element) === 'outside');
+    if (other === undefined) continue;
+    const received = ownValue(other, bound.name) as Json;
+    const what = `contains an element whose ${bound.name} is ${text(received)}`;
+    return [violation(trial, context, observation, list, bound, what, received)];
+  }
+  const [bound] = set;
+  const isOther = filters.some((filter) => chosen(query, filter) !== undefined);
+  if (bound === undefined || before === undefined || !now.isWhole || isOther || trial.case.feeds !== undefined)
+    return [];
+  const isInside = (element: JsonObject): boolean => set.every((each) => placeIn(each, element) === 'inside');
+  if (bounds.length === 0 || !lacksMatch(list, before, now, isInside)) return [];
+  return [violation(trial, context, observation, list, bound, 'lacks an element within the bound', 'no element')];
+}
+
+function violation(
+  { operation, case: { input } }: Trial,
+  context: TrialContext,
+  { surface }: Observation,
+  { elements }: ItemList,
+  bound: ListBound,
+  what: string,
+  received: Json,
+): Violation {
+  const value = chosen(input.query, bound) ?? null;
+  return {
+    surface,
+    pointer: `/response/body${elements}/*${joinPointer('', bound.name)}`,
+    kind: 'bound-not-applied',
+    message: `${operation.id} with ${choiceName(bound)}=${text(value)} ${what}.`,
+    expected: `${bound.side === 'smallest' ? 'at least' : 'at most'} ${text(value)}`,
+    received,
+    blame: responder(context),
+    cause: `${operation.id} ${bound.name}`,
+  };
+}
+
+function text(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

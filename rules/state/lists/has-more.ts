@@ -1,0 +1,116 @@
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { isPagingName } from '../../../contract/collections/item-list.js';
+import { leadsOn } from '../../../contract/collections/next-page.js';
+import { parameterOf } from '../../../contract/inputs/query-place.js';
+import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { successValue } from '../evidence/item-values.js';
+import { isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
+
+/** A page that states whether more elements follow agrees with the following pages. */
+export const hasMore: TrialRule = {
+  id: 'state/has-more',
+  severity: 'must',
+  statement:
+    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. A page that denies further elements is followed by no page with a new element. A page that promises further elements has a cursor or a link to the next page, or the page with the next number has elements.',
+  source: 'the contract: the boolean with a usual name of this statement, and the way to the next page',
+  repair:
+    'Compute the member and the cursor from one value: whether an element exists after the last element of the page.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) => {
+    const list = listedCollection(context, trial.operation.id)?.list;
+    if (list?.more === undefined || !context.isolated) return undefined;
+    const judged = trial.observations.flatMap((observation) => {
+      const found = statedPages(list, observation);
+      return found.length === 0 ? [] : [{ surface: observation.surface, found }];
+    });
+    if (judged.length === 0) return undefined;
+    return judged.flatMap(({ surface, found }) => {
+      const wrong = found.find(({ states, follows }) => states !== follows);
+      return wrong === undefined ? [] : [violation(trial, context, list, surface, wrong)];
+    });
+  },
+};
+
+/** A page for which the following pages are known. */
+interface StatedPage {
+  /** The number of the page, from 1. */
+  readonly number: number;
+  /** Whether the page states that further elements follow. */
+  readonly states: boolean;
+  /** Whether further elements follow. */
+  readonly follows: boolean;
+}
+
+function statedPages(list: ItemList, first: Observation): readonly StatedPage[] {
+  const { more } = list;
+  const pages = [first, ...(first.followed ?? [])];
+  return pages.flatMap((page, index): readonly StatedPage[] => {
+    const value = valueAt(successValue(page), more?.pointer ?? '');
+    const follows = followedBy(list, pages, index);
+    if (typeof value !== 'boolean' || follows === undefined) return [];
+    return [{ number: index + 1, states: value !== more?.last, follows }];
+  });
+}
+
+/** Whether elements follow a page; `undefined` if the pages do not show it. */
+function followedBy(list: ItemList, pages: readonly Observation[], index: number): boolean | undefined {
+  const [page, next] = [pages[index], pages[index + 1]];
+  if (page === undefined || list.next === undefined) return undefined;
+  const isNumbered = 'by' in list.next && list.next.by !== 'link';
+  if (next === undefined) return isNumbered ? undefined : isLastByCursor(list, pages);
+  // A service may repeat its last page for all later page numbers.
+  const isEnd = isNumbered && (replyOf(next)?.status === 404 || isSamePage(page, next));
+  const keys = isEnd ? [] : readList(list, { ...next, followed: [] })?.keys;
+  if (keys === undefined) return undefined;
+  const known = new Set(
+    pages.slice(0, index + 1).flatMap((each) => readList(list, { ...each, followed: [] })?.keys ?? []),
+  );
+  if (keys.some((key) => !known.has(key))) return true;
+  return isNumbered ? false : undefined;
+}
+
+/**
+ * `false` if the last page has no cursor or link, and an earlier page had one. `undefined` for any other list. A list
+ * may have several ways to the next page; the others may then lead on.
+ */
+function isLastByCursor({ next, limit, operation }: ItemList, pages: readonly Observation[]): false | undefined {
+  const last = pages.at(-1);
+  if (next === undefined || last === undefined || pages.length < 2) return undefined;
+  const used = new Set([...('name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf));
+  const others = operation.parameters.filter(
+    ({ in: place, name }) => place === 'query' && !used.has(name) && isPagingName(name),
+  );
+  const isOnlyWay = others.length === 0 || ('by' in next && next.by === 'link');
+  const body = successValue(last);
+  const leads = leadsOn(next, { body, headers: replyOf(last)?.headers ?? [] });
+  return isOnlyWay && body !== undefined && !leads ? false : undefined;
+}
+
+function violation(
+  { operation: { id } }: Trial,
+  context: TrialContext,
+  list: ItemList,
+  surface: string,
+  { number, states, follows }: StatedPage,
+): Violation {
+  const { pointer = '', last = false } = list.more ?? {};
+  const value = states !== last;
+  const what = follows ? `page ${number + 1} has further elements` : 'no further elements follow';
+  return {
+    surface,
+    pointer: `/response/body${pointer}`,
+    kind: 'wrong-flag',
+    message: `Page ${number} of ${id} states \`${pointerTokens(pointer).at(-1) ?? ''}: ${value}\`, but ${what}.`,
+    expected: !value,
+    received: value,
+    blame: responder(context),
+    cause: id,
+    sharedBy: listsPagedAlike(context, list),
+  };
+}
