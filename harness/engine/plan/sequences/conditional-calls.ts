@@ -3,7 +3,7 @@ import type { ItemChange } from '../../../../contract/collections/collection.js'
 import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
 import type { Operation, Parameter } from '../../../../contract/operation.js';
-import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
+import { type ItemSteps, addChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Precondition = 'If-Match' | 'If-None-Match';

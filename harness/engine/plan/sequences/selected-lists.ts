@@ -5,7 +5,7 @@ import { type Json, isJsonObject, ownValue } from '../../../../contract/json/jso
 import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { sizeOf } from '../planned/accepted-cases.js';
-import { type ItemSteps, addChange } from './item-steps.js';
+import { type ItemSteps, addChange } from './items/item-steps.js';
 import { isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 

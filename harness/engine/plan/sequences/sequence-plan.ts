@@ -1,6 +1,7 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import {
@@ -19,11 +20,12 @@ import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
-import type { ItemSteps } from './item-steps.js';
+import type { ItemSteps } from './items/item-steps.js';
+import { keyedCreates } from './items/keyed-creates.js';
 import { isValidQuery, listInput, longest } from './list-input.js';
 import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { itemsAtOnce } from './at-once-schedules.js';
+import { itemsAtOnce } from './items/at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
 import { pathItems } from './removed-parents.js';
 import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
@@ -221,6 +223,7 @@ class CollectionPlan {
       collection: this.collection,
       creates: this.creates,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
+      isValid: (operation, input) => isValidInput(this.contract, operation, input),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
@@ -228,7 +231,7 @@ class CollectionPlan {
   }
 
   private changedItems(): readonly PlannedSequence[] {
-    return [changedItems, actedItems, conditionalCalls].flatMap((planned) => planned(this.itemSteps()));
+    return [changedItems, actedItems, conditionalCalls, keyedCreates].flatMap((planned) => planned(this.itemSteps()));
   }
 
   private addSome(steps: Steps, most = Infinity): void {
