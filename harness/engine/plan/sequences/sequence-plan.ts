@@ -1,7 +1,6 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import {
@@ -32,6 +31,7 @@ import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
+import { timedChanges } from './items/timed-changes.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
@@ -223,7 +223,7 @@ class CollectionPlan {
       collection: this.collection,
       creates: this.creates,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
-      isValid: (operation, input) => isValidInput(this.contract, operation, input),
+      contract: this.contract,
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
@@ -231,7 +231,8 @@ class CollectionPlan {
   }
 
   private changedItems(): readonly PlannedSequence[] {
-    return [changedItems, actedItems, conditionalCalls, keyedCreates].flatMap((planned) => planned(this.itemSteps()));
+    const all = [changedItems, actedItems, conditionalCalls, keyedCreates, timedChanges];
+    return all.flatMap((planned) => planned(this.itemSteps()));
   }
 
   private addSome(steps: Steps, most = Infinity): void {

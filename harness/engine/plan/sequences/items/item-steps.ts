@@ -1,4 +1,5 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
@@ -10,13 +11,12 @@ import type { Steps } from '../../planned/planned-sequence.js';
 
 /** The parts of a collection's plan from which sequences of one item are made. */
 export interface ItemSteps {
+  readonly contract: Contract;
   readonly collection: Collection;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
   /** Returns inputs that an operation should accept for an existing item, the most complete input first. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
-  /** Returns whether the contract permits the input. */
-  readonly isValid: (operation: Operation, input: CaseInput) => boolean;
   /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
   /** Adds a read of the item of a step. Returns the id of the new step. */

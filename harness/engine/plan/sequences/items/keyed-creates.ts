@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Case, CaseInput } from '../../../../../contract/case.js';
+import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
@@ -42,7 +43,7 @@ function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
 }
 
 /** The first input of a create that the contract permits with a key of its own. Each sequence has a different key. */
-function keyedInput({ creates, isValid }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
+function keyedInput({ contract, creates }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
   const key = repeatOf(create)?.key;
   const [made] = creates;
   if (key?.in !== 'header' || made === undefined) return undefined;
@@ -53,7 +54,7 @@ function keyedInput({ creates, isValid }: ItemSteps, create: Operation, name: st
   // The draft defines the key as a string of RFC 9651, in quotation marks. Most contracts describe it without them.
   return [uuid, `"${uuid}"`, ...own]
     .map((value): CaseInput => ({ ...made.input, header: { ...made.input.header, [key.name]: value ?? null } }))
-    .find((input) => isValid(create, input));
+    .find((input) => isValidInput(contract, create, input));
 }
 
 /** A UUID that depends only on the text. */
