@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json/json.js';
 import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { planCases } from '../engine/plan/case-plan.js';
-import { findings } from './miniature-run.js';
+import { type Wrap, findings } from './miniature-run.js';
 import type { Reply } from './workloads.js';
 
 /** A request in parts: its path as a list of decoded segments, and its body as JSON. */
@@ -19,6 +19,8 @@ interface Options {
   readonly phases?: readonly string[];
   /** Runs only sequences whose names match. Default: all sequences. */
   readonly sequences?: RegExp;
+  /** Wraps the service, for example to change an item only when the whole request has arrived. */
+  readonly wrap?: Wrap;
   /** Known values of parameters. */
   readonly known?: Readonly<Record<string, readonly Json[]>>;
 }
@@ -27,7 +29,7 @@ interface Options {
 export async function foundIn(
   paths: JsonObject,
   service: WrittenService,
-  { phases = ['examples', 'sequences'], sequences = /(?:)/, known = {} }: Options = {},
+  { phases = ['examples', 'sequences'], sequences = /(?:)/, known = {}, wrap }: Options = {},
 ): Promise<readonly string[]> {
   const contract = await contractOf({ paths });
   const values = new Map(Object.entries(known).map(([name, each]) => [name, { known: each, only: false }]));
@@ -38,7 +40,10 @@ export async function foundIn(
     const respond = (request: RequestMessage): Reply => answer({ ...request, ...partsOf(request) });
     return { respond, reset: () => void (answer = service()) };
   };
-  const faults = await findings({ contract, plan: { ...plan, sequences: chosen }, serve }, {});
+  const faults = await findings(
+    { contract, plan: { ...plan, sequences: chosen }, serve },
+    { ...(wrap && { service: wrap }) },
+  );
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }
 
