@@ -26,7 +26,7 @@ import {
   lastValueAt,
   hasRemovedAbove,
 } from '../evidence/item-changes.js';
-import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
+import { isInvalidChange, isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
 import { type CreatedItem, isAddition, itemViolation, itemSchema, itemValue } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
@@ -68,6 +68,7 @@ function faultsOf(
   const shown = reply && itemSchema(contract, operation, reply);
   // The rule `state/acted` judges actions.
   if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return undefined;
+  if (isInvalidChange(contract, change)) return undefined;
   if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, change.operation.id);
   if (shown === undefined || !isJsonObject(value)) return undefined;

@@ -14,13 +14,10 @@ import {
   withoutPreconditions,
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
-import { actedItems } from './acted-items.js';
-import { changedItems } from './changed-items.js';
-import { conditionalCalls } from './conditional-calls.js';
+import { changedSequences } from './changed-sequences.js';
 import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import type { ItemSteps } from './items/item-steps.js';
-import { keyedCreates } from './items/keyed-creates.js';
 import { isValidQuery, listInput, longest } from './list-input.js';
 import { pagedLists } from './paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -31,7 +28,6 @@ import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
-import { timedChanges } from './items/timed-changes.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
@@ -123,7 +119,7 @@ class CollectionPlan {
         ? []
         : itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], isUnique(create))),
       ...this.selectedLists(),
-      ...this.changedItems(),
+      ...changedSequences(this.itemSteps()),
     ];
   }
 
@@ -224,15 +220,11 @@ class CollectionPlan {
       creates: this.creates,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       contract: this.contract,
+      invalidOf: (operation) => this.maker.make(operation, 'invalid'),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
     };
-  }
-
-  private changedItems(): readonly PlannedSequence[] {
-    const all = [changedItems, actedItems, conditionalCalls, keyedCreates, timedChanges];
-    return all.flatMap((planned) => planned(this.itemSteps()));
   }
 
   private addSome(steps: Steps, most = Infinity): void {

@@ -1,10 +1,8 @@
-import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { successSchema } from '../../../../../contract/collections/reply-members.js';
 import { replyEnvelope } from '../../../../../contract/collections/envelope.js';
 import { timeMembers } from '../../../../../rules/state/evidence/item-times.js';
-import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
+import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-steps.js';
 
 /** The time between the read and the change of an item. Times that are stored in whole seconds then differ. */
 const PAUSE_MS = 1100;
@@ -22,7 +20,7 @@ export function timedChanges(items: ItemSteps): readonly PlannedSequence[] {
   return changes.flatMap((change) => {
     const { updated } = timeMembers(contract, shown, [create, change.operation]);
     const inputs = change.kind === 'remove' || updated === undefined ? [] : changesWithBody(items, change);
-    const input = inputs.find(({ body }) => isOther(body, made.input.body));
+    const input = inputs.find((each) => isOtherBody(each, made.input));
     if (input === undefined) return [];
     const steps = new Steps(`timed-${change.operation.id}`);
     const item = steps.add(create, made);
@@ -31,11 +29,4 @@ export function timedChanges(items: ItemSteps): readonly PlannedSequence[] {
     items.addRead(steps, item);
     return [steps.extraSequence()];
   });
-}
-
-/** Whether the body of a change has another value for a member than the body of the create. */
-function isOther(body: Json | undefined, made: Json | undefined): boolean {
-  return Object.entries(isJsonObject(body) ? body : {}).some(
-    ([name, value]) => !sameJson(ownValue(made ?? null, name) ?? null, value),
-  );
 }
