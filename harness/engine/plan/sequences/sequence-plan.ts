@@ -227,6 +227,7 @@ class CollectionPlan {
       creates: this.creates,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       contract: this.contract,
+      salt: this.maker.options.salt ?? '',
       invalidOf: (operation) => this.maker.make(operation, 'invalid'),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),

@@ -14,6 +14,8 @@ import type { Steps } from '../../planned/planned-sequence.js';
 export interface ItemSteps {
   readonly contract: Contract;
   readonly collection: Collection;
+  /** Text that differs in each run on a service that keeps items of earlier runs; otherwise empty. */
+  readonly salt: string;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
   /** Returns inputs that an operation should accept for an existing item, the most complete input first. */

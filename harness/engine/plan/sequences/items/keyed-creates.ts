@@ -43,16 +43,16 @@ function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
 }
 
 /** The first input of a create that the contract permits with a key of its own. Each sequence has a different key. */
-function keyedInput({ contract, creates }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
+function keyedInput({ contract, creates, salt }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
   const key = repeatOf(create)?.key;
   const [made] = creates;
   if (key?.in !== 'header' || made === undefined) return undefined;
-  const uuid = uuidOf(`${create.id} ${name}`);
+  const uuid = uuidOf(`${create.id} ${name} ${salt}`);
   const own = creates
     .map(({ input }) => keyOf(input, key))
     .filter((value) => typeof value === 'string' && /^[!-~]{8,}$/.test(value));
   // The draft defines the key as a string of RFC 9651, in quotation marks. Most contracts describe it without them.
-  return [uuid, `"${uuid}"`, ...own]
+  return [uuid, `"${uuid}"`, ...(salt === '' ? own : [])]
     .map((value): CaseInput => ({ ...made.input, header: { ...made.input.header, [key.name]: value ?? null } }))
     .find((input) => isValidInput(contract, create, input));
 }
