@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import type { Wrap } from './miniature-run.js';
 import { problem, reply } from './notes-service.js';
@@ -39,6 +39,15 @@ function pages({ method = 'put', isRequired = false }: Shape): JsonObject {
   };
 }
 
+function isPage(body: Json | undefined): body is JsonObject {
+  return (
+    isJsonObject(body) &&
+    Object.keys(body).join() === 'text' &&
+    /^.{1,30}$/su.test(String(body['text'])) &&
+    typeof body['text'] === 'string'
+  );
+}
+
 const service: WrittenService = () => {
   const pages = new Map<string, JsonObject>();
   let version = 0;
@@ -52,13 +61,13 @@ const service: WrittenService = () => {
   };
   return ({ method, segments: [root, id = ''], headers, json: body }) => {
     if (root !== 'pages') return problem(404);
-    if (method === 'POST')
-      return isJsonObject(body) ? stored(201, { ...body, id: `page-${pages.size + 1}` }) : problem(422);
+    if (method === 'POST') return isPage(body) ? stored(201, { ...body, id: `page-${pages.size + 1}` }) : problem(422);
     const [page, tag = ''] = [pages.get(id), tags.get(id)];
     if (page === undefined) return problem(404);
     if (method === 'GET') return reply(200, page, [['ETag', tag]]);
+    if (!isPage(body)) return problem(422);
     if ((headerValue(headers, 'if-match') ?? tag) !== tag) return problem(412);
-    return stored(200, { ...page, ...(isJsonObject(body) && body) });
+    return stored(200, { ...page, ...body });
   };
 };
 
