@@ -14,7 +14,7 @@ interface Shape {
   readonly isRequired?: boolean;
 }
 
-function pages({ method = 'put', isRequired = false }: Shape): JsonObject {
+function paths({ method = 'put', isRequired = false }: Shape): JsonObject {
   const page = {
     type: 'object',
     required: ['id', 'text'],
@@ -97,5 +97,5 @@ it.each<[string, Wrap, Shape, readonly string[]]>([
   ['the required tag is compared before', checkedEarly, { isRequired: true }, ['state/serial-order accepted-twice']],
   ['the required tag is compared at once', checkedAtOnce, { isRequired: true }, []],
 ])('two changes with the same tag at the same time: %s', async (_, wrap, shape, want) => {
-  expect(await foundIn(pages(shape), service, { wrap })).toEqual(want);
+  expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);
 });

@@ -7,7 +7,7 @@ import { type Wrap, findings } from './miniature-run.js';
 import type { Reply } from './workloads.js';
 
 /** A request in parts: its path as a list of decoded segments, and its body as JSON. */
-export interface WrittenRequest extends RequestMessage {
+interface WrittenRequest extends RequestMessage {
   readonly segments: readonly string[];
   readonly json: Json | undefined;
 }

@@ -14,9 +14,9 @@ export interface TimeMembers {
   readonly updated?: string;
 }
 
-const WHEN = '(?:[-_]?(?:at|on|time|date|date[-_]?time|timestamp))?$';
-const CREATED = new RegExp(`^(?:created|creation|inserted)${WHEN}`, 'i');
-const UPDATED = new RegExp(`^(?:last[-_]?)?(?:updated?|modified|modification)${WHEN}`, 'i');
+const CREATED = /^(?:created|creation|inserted)(?:[-_]?(?:at|on|time|date|date[-_]?time|timestamp))?$/i;
+const UPDATED =
+  /^(?:last[-_]?)?(?:updated?|modified|modification)(?:[-_]?(?:at|on|time|date|date[-_]?time|timestamp))?$/i;
 
 /**
  * The members of a read with the format `date-time` and a common name, such as `created_at` or `updatedAt`. A member
