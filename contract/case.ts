@@ -295,6 +295,8 @@ export interface Case {
   readonly lane?: number;
   /** In the last step: the order in which the tap forwards requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];
+  /** In a step of a sequence: the time in milliseconds that passes before the call. */
+  readonly pauseMs?: number;
   /** How further pages are requested. The call is repeated until there is no next page. */
   readonly follow?: Follow;
 }

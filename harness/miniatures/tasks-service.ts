@@ -68,7 +68,8 @@ export class TasksService {
   private add(body: Json | undefined): WholeResponse {
     if (!isInput(body) || body['title'] === undefined) return problem(422);
     this.added += 1;
-    return this.store(201, { ...body, task_id: `task-${this.added}`, position: this.added });
+    const id = `task-${this.added}`;
+    return this.store(201, { ...body, task_id: id, position: this.added, created_at: new Date().toISOString() });
   }
 
   private one({ method, headers, body: bytes }: RequestMessage, id: string): WholeResponse {
@@ -83,9 +84,7 @@ export class TasksService {
         ? { kind: 'response', status: 304, headers: [['ETag', tag]], body: NO_BODY }
         : reply(200, task, [['ETag', tag]]);
     if ((headerValue(headers, 'if-match') ?? tag) !== tag) return problem(412);
-    const { position = 0 } = task;
-    if (method !== 'DELETE')
-      return this.store(200, { ...(method === 'PATCH' ? task : {}), ...body, task_id: id, position });
+    if (method !== 'DELETE') return this.store(200, { ...(method === 'PATCH' ? task : assigned(task)), ...body });
     this.tasks = new Map([...this.tasks].filter(([known]) => known !== id));
     return { kind: 'response', status: 204, headers: [], body: NO_BODY };
   }
@@ -110,10 +109,18 @@ export class TasksService {
   private store(status: number, task: JsonObject): WholeResponse {
     const id = String(task['task_id']);
     const tag = `"${(this.stored += 1)}"`;
-    this.tasks = new Map([...this.tasks, [id, task]]);
+    const stored = { ...task, updated_at: new Date().toISOString() };
+    this.tasks = new Map([...this.tasks, [id, stored]]);
     this.tags = new Map([...this.tags, [id, tag]]);
-    return reply(status, task, [['ETag', tag]]);
+    return reply(status, stored, [['ETag', tag]]);
   }
+}
+
+const ASSIGNED: ReadonlySet<string> = new Set(['task_id', 'position', 'created_at']);
+
+/** The members of a task that the service sets once. */
+function assigned(task: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(task).filter(([name]) => ASSIGNED.has(name)));
 }
 
 function isInput(body: Json | undefined): body is JsonObject {

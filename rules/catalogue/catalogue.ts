@@ -65,6 +65,7 @@ import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
 import { headAsGet } from '../state/items/head-as-get.js';
 import { putItem } from '../state/items/put-item.js';
+import { itemTimes } from '../state/items/item-times.js';
 import { readOnly } from '../state/items/read-only.js';
 import { acted } from '../state/items/acted.js';
 import { updated } from '../state/items/updated.js';
@@ -154,6 +155,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     updated,
     acted,
     replaced,
+    itemTimes,
     removed,
     removedParent,
     putItem,

@@ -5,14 +5,15 @@ import type { Violation } from '../finding.js';
 import { jsonDifferences } from '../values/json-difference.js';
 import { orOmitted } from '../values/omitted.js';
 import { replyOf } from '../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { refusedChange } from './items/refused-changes.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 
 /** A rejected call does not change the stored state. */
 export const noEffect: TrialRule = {
   id: 'state/no-effect',
   severity: 'must',
   statement:
-    'A call that the service answers with a 4xx does not change the stored state: a GET returns the same before and after it.',
+    'A call that the service answers with a 4xx does not change the stored state: a GET returns the same before and after it. This includes a PUT, PATCH or DELETE of an item that is read before and after it.',
   source: 'RFC 9110 §15.5 (the request was not fulfilled); the contract: the GET of the same path',
   repair: 'Check the token and the whole input before storing anything, or roll back if a later check fails.',
   backends: REAL_SERVICE,
@@ -23,7 +24,7 @@ export const noEffect: TrialRule = {
       return kept === undefined || status === undefined || isSuccess(status) ? [] : [{ surface, kept, status }];
     });
     return probed.length === 0
-      ? undefined
+      ? judgedEach(trial, (observation) => refusedChange(trial.operation, context, observation))
       : probed.flatMap(({ surface, kept, status }) => changed(trial, context, surface, kept, status));
   },
 };

@@ -15,23 +15,25 @@ import { type JsonDifference, jsonDifferences } from '../values/json-difference.
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
-import { keyOf } from './evidence/repeat-key.js';
+import { keyOf, repeatOf, sendsKey } from './evidence/repeat-key.js';
+import { listedRepeats } from './lists/listed-repeats.js';
 
 /** A repeated call has the effect that the contract states. */
 export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'If the contract states the effect of a repeated call, the service complies. An equal request with a known key gets the reply to the first request. A different request with a known key is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted.',
-  source: 'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default',
+    'If the contract states the effect of a repeated call, the service complies. An equal request with a known key gets the reply to the first request. A different request with a known key is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, an equal request with a known key creates no second item.',
+  source:
+    'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
   repair:
     'Store each key with its request before the work begins, and add the reply when the work has ended. Fill in defaults, then compare each further request with the stored request. Derive results from the request only.',
   backends: REAL_SERVICE,
   reads: 'reply',
   atOnce: 'too',
   check: (trial, context) => {
-    const { repeat } = trial.operation;
-    if (repeat === undefined) return undefined;
+    const repeat = repeatOf(trial.operation);
+    if (repeat === undefined) return judgedEach(trial, (observation) => listedRepeats(trial, context, observation));
     return judgedEach(trial, (observation) => {
       const own = faultsOf(trial, context, repeat, observation);
       const overlapped = overlappedFaults(trial, context, repeat, observation);
@@ -78,6 +80,8 @@ function faultsOf(
   const { calls, relation, value } = related;
   // The service may know the key, because an earlier run may have used it.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
+  // Without a statement about repeated calls, the service may refuse the second call (§2.6 of the draft).
+  if (operation.repeat === undefined && !isSuccess(reply.status)) return undefined;
   const sharedBy = keyedAlike(context, operation);
   const about = { surface: observation.surface, blame: responder(context), place: operation.id, sharedBy } as const;
   if (relation === 'conflict' ? reply.status === repeat.conflict : isSuccess(reply.status))
@@ -99,9 +103,10 @@ function faultsOf(
 
 /** The operations that have the same parameter of the contract as their idempotency key. */
 function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
-  const keyParameter = ({ parameters, repeat }: Operation): string | undefined =>
-    parameters.find((each) => each.in === 'header' && repeat?.key?.in === 'header' && each.name === repeat.key.name)
-      ?.schema;
+  const keyParameter = ({ parameters, ...rest }: Operation): string | undefined => {
+    const key = repeatOf({ parameters, ...rest })?.key;
+    return parameters.find((each) => each.in === 'header' && key?.in === 'header' && each.name === key.name)?.schema;
+  };
   const own = keyParameter(operation);
   const alike = own === undefined ? [operation] : contract.operations.filter((other) => keyParameter(other) === own);
   return alike.map(({ id }) => id).toSorted();
@@ -118,9 +123,11 @@ function firstRelated(
   operation: Operation,
   context: TrialContext,
   repeat: RepeatSpec,
-  { earlier = [], case: last }: Observation,
+  observation: Observation,
 ): Related | undefined {
-  for (const step of earlier.filter(({ case: made }) => made.operation === operation.id)) {
+  const { earlier = [], case: last } = observation;
+  if (!sendsKey(observation, repeat.key)) return undefined;
+  for (const step of earlier.filter((each) => each.case.operation === operation.id && sendsKey(each, repeat.key))) {
     const calls = { operation, context, one: step.case.input, other: last.input };
     const value = successValue(step);
     const relation = value === undefined ? undefined : relationOf(calls, repeat);
@@ -181,6 +188,7 @@ function differences(
   const create = context.collections?.find((collection) => collection.create?.id === operation.id);
   const identified = [value, received].map((reply) => create?.read && valueAt(reply, create.read.id.pointer));
   const isOtherItem = !sameJson(identified[0], identified[1]);
+  if (operation.repeat === undefined && !isOtherItem) return [];
   const at = difference.pointer === '' ? 'its root' : difference.pointer;
   return [
     {

@@ -145,6 +145,7 @@ describe('judge applies the rules to a trial', () => {
       'state/read-only',
       'state/stored-bytes',
       'state/replaced',
+      'state/item-times',
       'state/conditional-requests',
       'state/removed',
       'state/removed-parent',

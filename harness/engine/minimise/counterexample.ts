@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OWN_SCHEMA } from '../../../contract/schema/own-schema.js';
+import { MOST_PAUSE_MS } from '../drive/lane/sequence-steps.js';
 import type { Case } from '../../../contract/case.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
@@ -214,6 +215,7 @@ export const COUNTEREXAMPLE_SCHEMA = {
         surface: text,
         lane: { type: 'integer', minimum: 0 },
         schedule: { type: 'array', items: { type: 'integer' }, maxItems: MAX_PRECEDING },
+        pauseMs: { type: 'integer', minimum: 0, maximum: MOST_PAUSE_MS },
         feeds,
         within: feeds,
         follow: {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { Wrap } from '../miniature-run.js';
@@ -86,6 +86,21 @@ function withoutCondition({ headers }: RequestMessage): RequestMessage['headers'
   return headers.filter(([name]) => name.toLowerCase() !== 'if-match');
 }
 
+/** Changes each task that the service returns, by itself or in the list. */
+function withTasks(change: (task: JsonObject) => JsonObject): Wrap {
+  return withReply(
+    ({ status }, { target }) => status < 300 && !target.endsWith('/file'),
+    (response) => {
+      const value = parseJson(response.body);
+      const changed = Array.isArray(value)
+        ? (value as readonly Json[]).map((task) => (isJsonObject(task) ? change(task) : task))
+        : value;
+      const shown = isJsonObject(changed) ? change(changed) : changed;
+      return shown === undefined ? response : { ...response, body: Buffer.from(JSON.stringify(shown)) };
+    },
+  );
+}
+
 const tasks = { workload: 'tasks' } as const;
 
 export const CHANGE_FAULTS: readonly Faulty[] = [
@@ -109,6 +124,20 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: instead('PUT', (request) => ({ ...request, method: 'PATCH' })),
   }),
+  fault(
+    'state/item-times',
+    'a change also changes the time of the create',
+    'create-time-changed',
+    '/response/body/created_at',
+    { ...tasks, service: withTasks((task) => ({ ...task, created_at: task['updated_at'] ?? null })) },
+  ),
+  fault(
+    'state/item-times',
+    'the time of the last change stays that of the create',
+    'update-time-wrong',
+    '/response/body/updated_at',
+    { ...tasks, service: withTasks((task) => ({ ...task, updated_at: task['created_at'] ?? null })) },
+  ),
   fault('state/updated', 'a PUT loses the item', 'not-found', '/response/status', {
     ...tasks,
     service: (respond) => (request) => {

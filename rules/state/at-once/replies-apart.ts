@@ -9,7 +9,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../.
 import type { JsonDifference } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
 import { createdItem, itemDifferences, itemSchema, itemValue, successValue } from '../evidence/item-values.js';
-import { keyOf } from '../evidence/repeat-key.js';
+import { keyOf, repeatOf } from '../evidence/repeat-key.js';
 import { type OverlappedCall, isJudged, overlappedCalls } from './overlapped-calls.js';
 
 /** If requests are sent concurrently, each reply belongs to its own request. */
@@ -42,14 +42,15 @@ export const repliesApart: TrialRule = {
  * these replies.
  */
 function sharesKey({ operation, observation }: OverlappedCall, all: readonly OverlappedCall[]): boolean {
-  const key = keyOf(observation.case.input, operation.repeat?.key);
+  const { key: place } = repeatOf(operation) ?? {};
+  const key = keyOf(observation.case.input, place);
   return (
     key !== undefined &&
     all.some(
       (other) =>
         other.observation !== observation &&
         other.operation === operation &&
-        keyOf(other.observation.case.input, operation.repeat?.key) === key,
+        keyOf(other.observation.case.input, place) === key,
     )
   );
 }

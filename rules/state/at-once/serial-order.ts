@@ -1,4 +1,5 @@
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -15,9 +16,9 @@ export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded. Of two equal creates at the same time, only one is accepted if the second is answered 409 after the first.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded. Of two equal creates at the same time, only one is accepted if the second is answered 409 after the first. Of two changes with the same `If-Match` at the same time, only one is accepted if the second is answered 412 after the first.',
   source:
-    'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically',
+    'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically; RFC 9110 §13.1.1: If-Match prevents lost updates',
   repair:
     'Read and write the stored state in one step: use a transaction, a lock, a unique index, or one statement that changes the state in place. Do not write back a changed copy.',
   backends: REAL_SERVICE,
@@ -29,6 +30,8 @@ export const serialOrder: TrialRule = {
     if (last === undefined || calls === undefined) return undefined;
     const equal = equalCreates(calls);
     if (equal !== undefined) return acceptedTwice(context, last, equal);
+    const conditional = conditionalChanges(calls);
+    if (conditional !== undefined) return changedTwice(context, last, conditional);
     if (!calls.every(isJudged)) return undefined;
     const creates = calls.filter(
       ({ operation, observation }) => operation.method === 'post' && isAccepted(observation),
@@ -51,6 +54,46 @@ function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall
   const statuses = calls.map(({ apart }) => replyOf(apart)?.status ?? 0);
   const isRefused = statuses.filter((status) => status === 409).length === others.length && others.length > 0;
   return isSent && isRefused && statuses.some(isSuccess) ? calls : undefined;
+}
+
+/**
+ * Changes with one entity tag in `If-Match`, of which the service accepts one and refuses the others if they run one
+ * after another.
+ */
+function conditionalChanges(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
+  const tags = calls.map(({ observation }) =>
+    headerValue(observation.exchanges.at(-1)?.request.headers ?? [], 'if-match'),
+  );
+  const isSent = calls.every(
+    ({ operation, observation, apart }) => isFaithful(operation, observation) && isFaithful(operation, apart),
+  );
+  const statuses = calls.map(({ apart }) => replyOf(apart)?.status ?? 0);
+  const isOne =
+    statuses.filter(isSuccess).length === 1 && statuses.filter((status) => status === 412).length === calls.length - 1;
+  return calls.length > 1 && isSent && isOne && tags[0] !== undefined && new Set(tags).size === 1 ? calls : undefined;
+}
+
+/** Reports changes with one entity tag that are accepted at the same time. The first change is then lost. */
+function changedTwice(
+  context: TrialContext,
+  last: Observation,
+  calls: readonly OverlappedCall[],
+): readonly Violation[] {
+  const [, second] = calls.filter(({ observation }) => isAccepted(observation));
+  if (second === undefined) return [];
+  const { id } = second.operation;
+  return [
+    {
+      surface: last.surface,
+      pointer: '/state',
+      kind: 'accepted-twice',
+      message: `${id} accepts two changes with the same If-Match at the same time. If they are sent one after another, the second is answered 412.`,
+      expected: 412,
+      received: replyOf(second.observation)?.status ?? null,
+      blame: responder(context),
+      cause: id,
+    },
+  ];
 }
 
 /** Reports equal creates that are accepted at the same time, although one excludes the other. */

@@ -11,7 +11,10 @@ export interface EarlierCall {
 }
 
 /** The calls of a sequence that precede an observation and got a reply, in order. */
-export function earlierCalls({ operations }: Contract, { earlier = [] }: Observation): readonly EarlierCall[] {
+export function earlierCalls(
+  { operations }: Contract,
+  { earlier = [] }: Pick<Observation, 'earlier'>,
+): readonly EarlierCall[] {
   return earlier.flatMap((observation) => {
     const operation = operations.find(({ id }) => id === observation.case.operation);
     const status = replyOf(observation)?.status;

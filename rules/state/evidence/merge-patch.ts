@@ -1,9 +1,12 @@
+import type { Contract } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { fromMembers } from '../../../contract/json/members.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isMergePatchType } from '../../../contract/wire/message.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import type { ItemChanged } from './item-changes.js';
 import { sameJson } from '../../values/same-json.js';
 
 /** The maximum depth of merged objects. Deeper objects are compared as a whole. */
@@ -13,6 +16,14 @@ const MAX_DEPTH = 32;
 export function isMergePatch({ method, requestBody }: Operation, { case: { input } }: Observation): boolean {
   const type = input.mediaType ?? requestBody?.content[0]?.mediaType;
   return method === 'patch' && isMergePatchType(type);
+}
+
+/**
+ * Whether a service accepted a change with an invalid value, which a different rule reports. The service may store
+ * another value. The null values of a merge patch need not be valid.
+ */
+export function isInvalidChange(contract: Contract, { operation, observation }: ItemChanged): boolean {
+  return !isMergePatch(operation, observation) && !isValidInput(contract, operation, observation.case.input);
 }
 
 /**

@@ -1,7 +1,21 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { Operation, RepeatKey } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import type { Operation, RepeatKey, RepeatSpec } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
+
+/** Matches the header of an idempotency key (draft-ietf-httpapi-idempotency-key-header §2). */
+const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
+
+/**
+ * What the contract states about repeated calls. A POST without the extension, but with the header parameter
+ * `Idempotency-Key`, states that a request with a known key is not performed again.
+ */
+export function repeatOf({ repeat, method, parameters }: Operation): RepeatSpec | undefined {
+  if (repeat !== undefined || method !== 'post') return repeat;
+  const header = parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
+  return header && { key: { in: 'header', name: header.name } };
+}
 
 /** The value of the idempotency key in an input. The key is a member of the body or a header. */
 export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | undefined {
@@ -9,11 +23,18 @@ export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | unde
   return ownValue(key.in === 'body' ? input.body : input.header, key.name);
 }
 
+/** Whether the request of a call has the key of its input. A surface may lose a header, which other rules report. */
+export function sendsKey({ case: { input }, exchanges }: Observation, key: RepeatKey | undefined): boolean {
+  if (key?.in !== 'header') return true;
+  return headerValue(exchanges.at(-1)?.request.headers ?? [], key.name.toLowerCase()) === String(keyOf(input, key));
+}
+
 /** `calls` without calls that repeat an idempotency key. Such a call returns the first reply and creates nothing. */
-export function withoutRepeats({ repeat }: Operation, calls: readonly Observation[]): readonly Observation[] {
+export function withoutRepeats(operation: Operation, calls: readonly Observation[]): readonly Observation[] {
   const known = new Set<Json>();
+  const { key: place } = repeatOf(operation) ?? {};
   return calls.filter(({ case: { input } }) => {
-    const key = keyOf(input, repeat?.key);
+    const key = keyOf(input, place);
     if (key === undefined) return true;
     const isFirst = !known.has(key);
     known.add(key);

@@ -4,12 +4,12 @@ import type { Operation } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
-import { replyOf } from '../../reply.js';
+import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
-import { itemSchema, itemValue } from '../evidence/item-values.js';
+import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
 
 /** A service stores the item as an action returns it. */
@@ -17,7 +17,7 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. An action that is answered with a 4xx does not change the item.',
+    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. An action that is answered with a 4xx does not change the item. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
@@ -39,6 +39,8 @@ interface ActedItem {
 }
 
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const lost = lostRestore(read, context, observation);
+  if (lost !== undefined) return lost;
   const item = actedItem(read, context, observation);
   const status = item && replyOf(item.action.observation)?.status;
   if (item === undefined || status === undefined) return undefined;
@@ -72,6 +74,54 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
       cause: id,
     },
   ];
+}
+
+/** Matches names of actions that make a removed item available again. */
+const RESTORES = /restore|recover|reinstate|un-?_?(?:delete|remove|trash)/i;
+
+/**
+ * Judges a read after an action that restores a removed item: the item is found. `undefined` if there is no such
+ * action, or if its reply shows a different item, such as a copy.
+ */
+function lostRestore(
+  read: Operation,
+  { contract, ...context }: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const item = itemOf(contract, observation);
+  const changes = item === undefined ? [] : changesOf(contract, observation, item);
+  const [removal, action] = [changes.at(-2), changes.at(-1)];
+  const reply = replyOf(observation);
+  if (item === undefined || action === undefined || reply === undefined || removal?.operation.method !== 'delete')
+    return undefined;
+  const name = action.operation.path.split('/').at(-1) ?? '';
+  const isRestore = action.operation.method === 'post' && RESTORES.test(`${name} ${action.operation.id}`);
+  if (!isRestore || !isMade(removal) || !isMade(action) || !isBelowPath(action.operation.path, read.path))
+    return undefined;
+  if (!isItem(item, observation, itemValue(contract, action.observation))) return undefined;
+  if (!isAbsent(reply.status)) return undefined;
+  const { status } = reply;
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'not-restored',
+      message: `${read.id} answers ${status} for an item that ${action.operation.id} restored before.`,
+      expected: 'the restored item',
+      received: status,
+      blame: responder({ contract, ...context }),
+      cause: action.operation.id,
+      status,
+    },
+  ];
+}
+
+/** Whether a value has the identifier of an item, by which the item is read. */
+function isItem({ value: created }: CreatedItem, { case: { feeds } }: Observation, value: Json | undefined): boolean {
+  const pointer = feeds?.find((feed) => feed.in === 'path')?.pointer ?? '';
+  const name = pointerTokens(pointer).at(-1) ?? '';
+  const [one, other] = [created, value].map((item) => valueAt(item, pointer) ?? ownValue(item ?? null, name));
+  return one !== undefined && other !== undefined && sameJson(one, other);
 }
 
 /** The item of a read and its last change, if this change was an action and the item was read before the action. */

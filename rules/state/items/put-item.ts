@@ -11,6 +11,7 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
+import { besideFault } from './put-beside.js';
 import { isOnlyNew } from '../evidence/put-items.js';
 import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
@@ -19,7 +20,7 @@ export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',
   statement:
-    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A list below another parent contains the item only if a GET below that parent finds the item.',
+    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A DELETE of one item does not remove another. A PUT that is answered 201 does not change another item, even if the two paths differ only in case. A list below another parent contains the item only if a GET below that parent finds the item.',
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
     'Look up the item by its whole path before it is stored, and use the result for the status, the precondition and the list.',
@@ -43,7 +44,9 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
   if (reply === undefined || reply.status === 202) return undefined;
   const known = new Known(operation, context, observation);
   if (operation.method === 'put') return putFault(operation, known, observation, reply.status);
-  if (operation.method !== 'get' || !isSuccess(reply.status)) return undefined;
+  if (operation.method !== 'get') return undefined;
+  const beside = known.isOfPost() ? undefined : besideFault(operation, known.calls, observation);
+  if (beside !== undefined || !isSuccess(reply.status)) return beside;
   return removedFault(operation, known, observation) ?? foreignFault(operation, known, observation);
 }
 
@@ -61,12 +64,17 @@ class Known {
     this.created = new Set(collections.flatMap(({ create, read }) => (create && read ? read.operation.path : [])));
   }
 
+  /** Whether a POST creates the items at the path of the observation. */
+  isOfPost(): boolean {
+    return this.created.has(this.operation.path);
+  }
+
   /**
    * The earlier calls at the path of the observation, in order. Empty if a POST creates the items at this path, because
    * other rules judge such items.
    */
   atPath(): readonly EarlierCall[] {
-    if (this.created.has(this.operation.path)) return [];
+    if (this.isOfPost()) return [];
     return this.calls.filter(
       (call) => call.operation.path === this.operation.path && isSamePath(call.observation, this.observation),
     );

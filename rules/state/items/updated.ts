@@ -26,8 +26,9 @@ import {
   lastValueAt,
   hasRemovedAbove,
 } from '../evidence/item-changes.js';
-import { isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
+import { isInvalidChange, isMergePatch, keptMembers, mergedMembers } from '../evidence/merge-patch.js';
 import { type CreatedItem, isAddition, itemViolation, itemSchema, itemValue } from '../evidence/item-values.js';
+import { isChangedBeside } from './put-beside.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the changes of a PUT or a PATCH. */
@@ -68,6 +69,9 @@ function faultsOf(
   const shown = reply && itemSchema(contract, operation, reply);
   // The rule `state/acted` judges actions.
   if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return undefined;
+  // The rule `state/put-item` judges items beside a different item that was changed afterwards.
+  const isBeside = item === undefined && isChangedBeside(contract, observation, change.observation);
+  if (isInvalidChange(contract, change) || isBeside) return undefined;
   if (change.operation.method === 'put' && change.operation.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, change.operation.id);
   if (shown === undefined || !isJsonObject(value)) return undefined;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
 import { locatedId } from '../../../../contract/collections/located-id.js';
 import { fedValue, nextInput } from '../../../../contract/collections/next-page.js';
@@ -20,6 +21,9 @@ import type { Observation } from '../../../../surfaces/observation.js';
  * forever.
  */
 export const MOST_PAGES = 400;
+
+/** The longest time before a step, in milliseconds. */
+export const MOST_PAUSE_MS = 2000;
 
 /** Runs one call of a sequence. The service keeps the state that the earlier calls left. */
 export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
@@ -54,6 +58,7 @@ export async function runSteps(
       earlier.push(notCalled(surface, step, obstacle ?? UNFED));
       continue;
     }
+    if (step.pauseMs !== undefined) await setTimeout(Math.min(step.pauseMs, MOST_PAUSE_MS));
     const observation = await run(operation, fed);
     const followed =
       step.follow === undefined

@@ -28,7 +28,7 @@ interface DistinctTexts {
 
 /**
  * Changes strings that an earlier create contains, so that the service does not refuse the item as a duplicate. A
- * service without resets keeps the items of all sequences. Equal creates that run concurrently stay equal. Values of
+ * service without resets keeps the items of all sequences. Equal creates stay equal if they run concurrently or repeat one request. Values of
  * identifiers, times and numbers do not change.
  */
 export function withDistinctTexts(
@@ -46,7 +46,8 @@ export function withDistinctTexts(
       const { operation, case: made } = step;
       if (!creates.has(operation) || made.input.body === undefined) return step;
       const key = `${operation.id} ${canonicalJson(made.input.body)}`;
-      const equal = sequence.isAtOnce === true ? known.get(key) : undefined;
+      const areKept = sequence.isAtOnce === true || sequence.isRepeated === true;
+      const equal = areKept ? known.get(key) : undefined;
       const input = equal ?? distinctInput(given, operation, made.input, used);
       known.set(key, input);
       return { ...step, case: { ...made, input } };

@@ -10,6 +10,8 @@ export interface PlannedSequence {
   readonly isExtra?: true;
   /** True if the calls of different lanes run concurrently. In this case, only the last step is judged. */
   readonly isAtOnce?: true;
+  /** True if equal creates of the sequence stay equal, because they repeat one request. */
+  readonly isRepeated?: true;
   /** The operation whose calls are made by another surface. */
   readonly elsewhere?: OperationId;
 }

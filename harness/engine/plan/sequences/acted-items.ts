@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { type ItemSteps, addChange } from './item-steps.js';
+import { type ItemSteps, addChange } from './items/item-steps.js';
 
 /**
  * The maximum number of different actions that are called on one item. `MOST_AGAIN` is the maximum number of earlier

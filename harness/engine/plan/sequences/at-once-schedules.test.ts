@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collectionsOf } from '../../../../contract/collections/collections.js';
 import { contractOf } from '../../../../contract/fixtures/contracts.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
-import { schedulesAtOnce } from './at-once-schedules.js';
+import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { planSequences } from './sequence-plan.js';
 
 test('every schedule contains each event of each lane, and depends only on its name', () => {

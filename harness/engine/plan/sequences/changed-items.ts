@@ -4,12 +4,12 @@ import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
-import { schedulesAtOnce } from './at-once-schedules.js';
+import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
-import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
+import { type ItemSteps, addChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**

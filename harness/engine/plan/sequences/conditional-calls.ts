@@ -3,7 +3,8 @@ import type { ItemChange } from '../../../../contract/collections/collection.js'
 import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
 import type { Operation, Parameter } from '../../../../contract/operation.js';
-import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
+import { schedulesAtOnce } from './items/at-once-schedules.js';
+import { type ItemSteps, addChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Precondition = 'If-Match' | 'If-None-Match';
@@ -30,6 +31,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   return [
     ...(isRead ? [started(read.operation.id).read()] : []),
     ...updates.map((update, index) => started(update.change.operation.id).update(update, index === 0)),
+    ...updates.flatMap((update) => started(`at-once-${update.change.operation.id}`).atOnce(update)),
     ...removals.map((change) => started(change.operation.id).removal(change, updates[0])),
   ];
 }
@@ -74,6 +76,23 @@ class Conditional {
     addChange(this.steps, change, this.item, second, this.precondition('If-Match'));
     this.items.addRead(this.steps, this.item);
     return this.steps.extraSequence();
+  }
+
+  /**
+   * Two concurrent changes with the same tag, if `If-Match` is a parameter of the operation. The service may accept only
+   * one of them.
+   */
+  atOnce({ change, first, second }: Update): readonly PlannedSequence[] {
+    const { operation } = change;
+    const tagged = this.before === undefined ? undefined : withTag(operation, 'If-Match', this.before);
+    const isChecked = documentsStatus(operation, 412);
+    if (second === undefined || !isChecked || tagged === undefined || tagged.raw !== undefined) return [];
+    for (const [lane, body] of [first, second].entries())
+      addChange(this.steps, change, this.item, body, { ...tagged, lane });
+    this.items.addRead(this.steps, this.item);
+    // Each request has three events: it arrives, its body ends, and its reply is returned.
+    const [schedule = []] = schedulesAtOnce(2, 3, [operation.id, 'conditional']);
+    return [this.steps.sequenceAtOnce(schedule)];
   }
 
   removal(change: ItemChange, update: Update | undefined): PlannedSequence {

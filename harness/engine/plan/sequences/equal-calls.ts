@@ -5,7 +5,7 @@ import { haveEffectEach } from '../../../../rules/state/at-once/separate-calls.j
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { schedulesAtOnce } from './at-once-schedules.js';
+import { schedulesAtOnce } from './items/at-once-schedules.js';
 
 /** The number of concurrent calls. */
 const EQUAL_CALLS = 2;

@@ -6,7 +6,7 @@ import { acceptedBelow, acceptedCases, pathWithout } from '../planned/accepted-c
 import type { PlannedCase } from '../planned/planned-case.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import type { ItemSteps } from './item-steps.js';
+import type { ItemSteps } from './items/item-steps.js';
 import { ownerParameter } from '../../../../contract/path-relations.js';
 
 /** A parent of items: the operation that creates it, and the path parameter by which its child items refer to it. */

@@ -1,5 +1,6 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
+import type { Contract } from '../../../../contract/contract.js';
 import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -19,6 +20,7 @@ import { belowItem, ownerOf } from './owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
 interface Subject {
+  readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly collections: readonly Collection[];
   readonly maker: CaseMaker;
@@ -58,7 +60,7 @@ class PutItem {
   sequences(): readonly PlannedSequence[] {
     const { maker, collections, isChosen } = this.subject;
     const [own] = this.inputs;
-    const value = this.unusedName();
+    const [value] = this.unusedNames();
     if (own === undefined || value === undefined) return [];
     const above = this.above();
     const known = this.inputs
@@ -68,7 +70,7 @@ class PutItem {
     if (known === undefined && owner === undefined) return [];
     const path = { ...known?.path, [this.name]: value };
     this.addSteps(path, owner?.other);
-    const sequences = [this.steps.extraSequence(), ...this.conditional(path)];
+    const sequences = [this.steps.extraSequence(), ...this.conditional(path), ...this.beside(path)];
     return owner === undefined ? sequences : sequences.map((sequence) => belowItem(sequence, owner));
   }
 
@@ -92,12 +94,12 @@ class PutItem {
       this.addRead(path, { ...answered, ...withTag(this.read, 'If-None-Match', outdated) }, steps);
     let current = change(this.put, second, isChecked(this.put) ? withTag(this.put, 'If-Match', outdated) : {});
     if (isChecked(this.put)) current = change(this.put, first, withTag(this.put, 'If-Match', outdated));
-    for (const patch of this.beside('patch')) {
+    for (const patch of this.ofMethod('patch')) {
       const [one, other] = this.bodiesOf(patch);
       if (one !== undefined) current = change(patch, one, withTag(patch, 'If-Match', current));
       if (other !== undefined && isChecked(patch)) change(patch, other, withTag(patch, 'If-Match', outdated));
     }
-    for (const remove of this.beside('delete').filter(isChecked)) {
+    for (const remove of this.ofMethod('delete').filter(isChecked)) {
       const [simplest] = acceptedCases(maker, remove, 'accepted-or-absent');
       change(remove, simplest?.input ?? {}, withTag(remove, 'If-Match', outdated));
     }
@@ -105,7 +107,7 @@ class PutItem {
   }
 
   /** The operations with this method at the same path as the PUT. */
-  private beside(method: Operation['method']): readonly Operation[] {
+  private ofMethod(method: Operation['method']): readonly Operation[] {
     return this.subject.operations.filter((each) => each.method === method && each.path === this.put.path);
   }
 
@@ -118,21 +120,65 @@ class PutItem {
     return distinct.toSorted((one, other) => sizeOf({ input: other }) - sizeOf({ input: one }));
   }
 
+  /**
+   * Sequences with two items: their names differ only in case, or they are different names. The first item is read after
+   * the second is created, and the second after the first is removed.
+   */
+  private beside(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
+    const own = path[this.name];
+    const [first, second] = this.inputs;
+    const otherCase = typeof own === 'string' ? [own.toUpperCase(), own.toLowerCase()] : [];
+    const [cased] = otherCase.filter((value) => value !== own && this.isPermitted(value));
+    const different = this.unusedNames().find((value) => String(value).toLowerCase() !== String(own).toLowerCase());
+    if (first === undefined || second === undefined) return [];
+    return Object.entries({ cased, different }).flatMap(([name, value]) =>
+      value === undefined ? [] : [this.besideSequence(name, path, { ...path, [this.name]: value })],
+    );
+  }
+
+  private besideSequence(
+    name: string,
+    path: NonNullable<CaseInput['path']>,
+    other: NonNullable<CaseInput['path']>,
+  ): PlannedSequence {
+    const [first = {}, second = first] = this.inputs;
+    const steps = new Steps(`${name}-${this.put.id}`);
+    this.addPut(first, path, steps);
+    this.addRead(path, {}, steps);
+    this.addPut(second, other, steps);
+    this.addRead(path, {}, steps);
+    const [remove] = this.ofMethod('delete');
+    if (remove === undefined) return steps.extraSequence();
+    this.addRead(other, {}, steps);
+    const [simplest] = acceptedCases(this.subject.maker, remove, 'accepted-or-absent');
+    const input = { ...withoutPreconditions(remove, simplest?.input ?? {}), path };
+    steps.add(remove, { input }, { expect: { kind: 'answered' } });
+    this.addRead(other, {}, steps);
+    return steps.extraSequence();
+  }
+
+  /** Whether the contract permits a value as the name of an item. */
+  private isPermitted(value: Json): boolean {
+    const { schemas } = this.subject.contract;
+    const parameters = this.put.parameters.filter((each) => each.in === 'path' && each.name === this.name);
+    return parameters.every(({ schema }) => schemas.forDirection('input').accepts(schema, value));
+  }
+
   /** An operation whose path is the path above the item. Used to find the parent. */
   private above(): Operation {
     const parameters = this.put.parameters.filter((each) => each.in !== 'path' || each.name !== this.name);
     return { ...this.put, path: parentPath(this.put.path), parameters };
   }
 
-  /** A value for the path that does not identify an existing item. */
-  private unusedName(): Json | undefined {
+  /** Values for the path that do not identify an existing item. */
+  private unusedNames(): readonly Json[] {
     const { maker } = this.subject;
     const parameters = this.read.parameters.filter((each) => each.in === 'path' && each.name === this.name);
-    const isUnknown = (value: Json | undefined): boolean =>
+    const isUnknown = (value: Json | undefined): value is Json =>
       (typeof value === 'string' || typeof value === 'number') &&
       maker.expectation({ ...this.read, parameters }, { path: { [this.name]: value } }).kind !== 'accepted';
     const values = acceptedCases(maker, this.put, 'accepted-or-absent').map(({ input }) => input.path?.[this.name]);
-    return values.find(isUnknown);
+    return values.filter(isUnknown);
   }
 
   private addSteps(path: NonNullable<CaseInput['path']>, other: CaseInput | undefined): void {
@@ -180,8 +226,8 @@ class PutItem {
     this.steps.add(list, { input: { ...rest, ...ofList } }, { expect: { kind: 'answered' }, within });
   }
 
-  private addPut(input: CaseInput, path: CaseInput['path']): void {
-    this.steps.add(this.put, { input: { ...input, ...(path && { path }) } }, { expect: { kind: 'answered' } });
+  private addPut(input: CaseInput, path: CaseInput['path'], steps = this.steps): void {
+    steps.add(this.put, { input: { ...input, ...(path && { path }) } }, { expect: { kind: 'answered' } });
   }
 
   private addRead(path: NonNullable<CaseInput['path']>, more: Partial<Case> = {}, steps = this.steps): string {

@@ -1,3 +1,4 @@
+import type { Contract } from '../../../../contract/contract.js';
 import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
 import type { Collection, ItemRead } from '../../../../contract/collections/collection.js';
 import { createdByPut } from '../../../../contract/documented-responses.js';
@@ -12,6 +13,7 @@ import { belowItem, ownerOf } from './owned-items.js';
 import { putItems } from './put-items.js';
 
 interface Subject {
+  readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly collections: readonly Collection[];
   readonly maker: CaseMaker;

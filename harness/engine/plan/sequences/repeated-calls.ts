@@ -8,7 +8,7 @@ import { keyOf } from '../../../../rules/state/evidence/repeat-key.js';
 import { statedDefaults } from '../../../../rules/state/repeated.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { schedulesAtOnce } from './at-once-schedules.js';
+import { schedulesAtOnce } from './items/at-once-schedules.js';
 
 /** The maximum number of members that are changed to cause a conflict. Each request changes one member. */
 const MOST_CHANGED = 10;

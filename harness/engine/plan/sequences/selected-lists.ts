@@ -7,7 +7,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { sizeOf } from '../planned/accepted-cases.js';
 import { type TriedBound, triedBound } from './lists/bound-values.js';
-import { type ItemSteps, addChange } from './item-steps.js';
+import { type ItemSteps, addChange } from './items/item-steps.js';
 import { isAllowed, longest } from './lists/list-input.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 

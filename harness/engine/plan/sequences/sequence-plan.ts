@@ -14,16 +14,14 @@ import {
   withoutPreconditions,
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
-import { actedItems } from './acted-items.js';
-import { changedItems } from './changed-items.js';
-import { conditionalCalls } from './conditional-calls.js';
+import { changedSequences } from './changed-sequences.js';
 import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
-import type { ItemSteps } from './item-steps.js';
+import type { ItemSteps } from './items/item-steps.js';
 import { isValidQuery, listInput, longest, pageSizeOf } from './lists/list-input.js';
 import { pagedLists } from './lists/paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { itemsAtOnce } from './at-once-schedules.js';
+import { itemsAtOnce } from './items/at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
 import { pathItems } from './removed-parents.js';
 import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
@@ -75,7 +73,14 @@ export function planSequences(
         );
   });
   const operations = contract.operations.filter(isChosen);
-  const subject = { operations, collections, maker, isChosen, isAccepted: isAcceptedBody.bind(undefined, contract) };
+  const subject = {
+    contract,
+    operations,
+    collections,
+    maker,
+    isChosen,
+    isAccepted: isAcceptedBody.bind(undefined, contract),
+  };
   sequences.push(...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker));
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };
@@ -122,7 +127,7 @@ class CollectionPlan {
         ? []
         : itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], isUnique(create))),
       ...this.selectedLists(),
-      ...this.changedItems(),
+      ...changedSequences(this.itemSteps()),
     ];
   }
 
@@ -222,14 +227,13 @@ class CollectionPlan {
       collection: this.collection,
       creates: this.creates,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
+      contract: this.contract,
+      salt: this.maker.options.salt ?? '',
+      invalidOf: (operation) => this.maker.make(operation, 'invalid'),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
     };
-  }
-
-  private changedItems(): readonly PlannedSequence[] {
-    return [changedItems, actedItems, conditionalCalls].flatMap((planned) => planned(this.itemSteps()));
   }
 
   private addSome(steps: Steps, most = Infinity): void {

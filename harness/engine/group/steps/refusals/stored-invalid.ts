@@ -1,3 +1,4 @@
+import type { Expectation } from '../../../../../contract/case.js';
 import { lastToken } from '../../../../../contract/json/json-pointer.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
@@ -8,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
   joins:
-    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. Both values must break the same keyword at members with the same name. A reply to a call that sent the accepted value must contain it. A service that stores such a value also returns it later, for example in a list.',
+    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. Both values must break the same keyword at members with the same name. A reply to a call that sent the accepted value must contain it, or the reply is that of a later read in the same sequence. A service that stores such a value also returns it later, for example in a list.',
   apply: (clusters) => {
     const taken = clusters.filter(
       ({ rule, smallest }) => rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted',
@@ -27,14 +28,27 @@ export const STORED_INVALID_STEP: GroupingStep = {
 
 /**
  * Whether the value in the reply breaks the same keyword as the accepted value. A reply to a call that sent the
- * accepted value must contain the value too.
+ * accepted value must contain the value too. A read after such a call need not: the call may have no body in its reply.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;
   return (
-    expect.kind === 'rejected' &&
-    expect.keyword === reply.smallest.violation.kind &&
-    lastToken(expect.pointer) === lastToken(reply.smallest.violation.pointer) &&
-    [...accepted.shown].some(([lane, trials]) => (reply.shown.get(lane)?.shared(trials) ?? 0) > 0)
+    isSameFault(expect, reply) &&
+    (isReadAfter(reply, accepted) ||
+      [...accepted.shown].some(([lane, trials]) => (reply.shown.get(lane)?.shared(trials) ?? 0) > 0))
   );
+}
+
+function isSameFault(expect: Expectation, { smallest: { violation } }: Cluster): boolean {
+  return (
+    expect.kind === 'rejected' &&
+    expect.keyword === violation.kind &&
+    lastToken(expect.pointer) === lastToken(violation.pointer)
+  );
+}
+
+/** Whether the reply follows a call that sent the accepted value, in one sequence. */
+function isReadAfter(reply: Cluster, { operations }: Cluster): boolean {
+  const calls = reply.smallest.case.precedingCalls ?? [];
+  return calls.some(({ operation, expect }) => operations.has(operation) && isSameFault(expect, reply));
 }

@@ -1,6 +1,6 @@
-import type { CaseInput } from '../../../../contract/case.js';
-import { Random } from '../../../cases/scalars/random.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { CaseInput } from '../../../../../contract/case.js';
+import { Random } from '../../../../cases/scalars/random.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import type { ItemSteps } from './item-steps.js';
 
 /** The number of lanes that make concurrent calls. */

@@ -1,20 +1,27 @@
-import type { Case, CaseInput } from '../../../../contract/case.js';
-import type { Collection, ItemChange, ItemRead } from '../../../../contract/collections/collection.js';
-import { isNameOf } from '../../../../contract/collections/item-read.js';
-import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
-import type { Operation, Parameter } from '../../../../contract/operation.js';
-import { pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
-import type { Steps } from '../planned/planned-sequence.js';
+import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
+import { isNameOf } from '../../../../../contract/collections/item-read.js';
+import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import { documentsStatus } from '../../../../../contract/documented-responses.js';
+import type { Operation, Parameter } from '../../../../../contract/operation.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import type { Steps } from '../../planned/planned-sequence.js';
 
 /** The parts of a collection's plan from which sequences of one item are made. */
 export interface ItemSteps {
+  readonly contract: Contract;
   readonly collection: Collection;
+  /** Text that differs in each run on a service that keeps items of earlier runs; otherwise empty. */
+  readonly salt: string;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
   /** Returns inputs that an operation should accept for an existing item, the most complete input first. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
+  /** Returns cases of an operation that the service should refuse. */
+  readonly invalidOf: (operation: Operation) => readonly Case[];
   /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
   /** Adds a read of the item of a step. Returns the id of the new step. */
@@ -71,4 +78,11 @@ export function addChange(
   // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the
   // change only if the change succeeded.
   steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
+}
+
+/** Whether the body of a change has another value for a member than the body of the create. */
+export function isOtherBody({ body }: CaseInput, { body: made = null }: CaseInput): boolean {
+  return Object.entries(isJsonObject(body) ? body : {}).some(
+    ([name, value]) => !sameJson(ownValue(made, name) ?? null, value),
+  );
 }

@@ -1,0 +1,15 @@
+import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { actedItems } from './acted-items.js';
+import { changedItems } from './changed-items.js';
+import { conditionalCalls } from './conditional-calls.js';
+import type { ItemSteps } from './items/item-steps.js';
+import { keyedCreates } from './items/keyed-creates.js';
+import { refusedChanges } from './items/refused-changes.js';
+import { timedChanges } from './items/timed-changes.js';
+
+const PLANS = [changedItems, actedItems, conditionalCalls, keyedCreates, timedChanges, refusedChanges];
+
+/** All sequences that create one item and then change it, remove it, call its actions, or repeat its create. */
+export function changedSequences(items: ItemSteps): readonly PlannedSequence[] {
+  return PLANS.flatMap((plan) => plan(items));
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Case, CaseInput } from '../../../../../contract/case.js';
+import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { schedulesAtOnce } from './at-once-schedules.js';
+import type { ItemSteps } from './item-steps.js';
+
+/** A second call with a known key may be refused. */
+const ANSWERED: Partial<Case> = { expect: { kind: 'answered' } };
+
+/** The number of concurrent calls, and of the events of each call (see `schedulesAtOnce`). */
+const AT_ONCE = { calls: 2, events: 3 } as const;
+
+/**
+ * Sequences for a create with the header parameter `Idempotency-Key`, but without a statement about repeated calls.
+ * Equal requests with one key are sent one after another, between two reads of the list, and at the same time.
+ */
+export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
+  const { create } = items.collection;
+  if (create === undefined || create.repeat !== undefined) return [];
+  const inputs = ['in-turn', 'at-once'].map((name) => keyedInput(items, create, name));
+  const [inTurn, atOnce] = inputs;
+  if (inTurn === undefined || atOnce === undefined) return [];
+  return [repeatedInTurn(items, create, inTurn), repeatedAtOnce(create, atOnce)];
+}
+
+function repeatedInTurn({ addWalk }: ItemSteps, create: Operation, input: CaseInput): PlannedSequence {
+  const steps = new Steps(`keyed-${create.id}`);
+  addWalk(steps);
+  for (let call = 0; call < 2; call += 1) steps.add(create, { input }, ANSWERED);
+  addWalk(steps);
+  return { ...steps.extraSequence(), isRepeated: true };
+}
+
+function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
+  const steps = new Steps(`keyed-at-once-${create.id}`);
+  const [schedule = []] = schedulesAtOnce(AT_ONCE.calls, AT_ONCE.events, [create.id, 'keyed-at-once']);
+  for (let lane = 0; lane < AT_ONCE.calls; lane += 1) steps.add(create, { input }, { ...ANSWERED, lane });
+  steps.add(create, { input }, ANSWERED);
+  return steps.sequenceAtOnce(schedule);
+}
+
+/** The first input of a create that the contract permits with a key of its own. Each sequence has a different key. */
+function keyedInput({ contract, creates, salt }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
+  const key = repeatOf(create)?.key;
+  const [made] = creates;
+  if (key?.in !== 'header' || made === undefined) return undefined;
+  const uuid = uuidOf(`${create.id} ${name} ${salt}`);
+  const own = creates
+    .map(({ input }) => keyOf(input, key))
+    .filter((value) => typeof value === 'string' && /^[!-~]{8,}$/.test(value));
+  // The draft defines the key as a string of RFC 9651, in quotation marks. Most contracts describe it without them.
+  return [uuid, `"${uuid}"`, ...(salt === '' ? own : [])]
+    .map((value): CaseInput => ({ ...made.input, header: { ...made.input.header, [key.name]: value ?? null } }))
+    .find((input) => isValidInput(contract, create, input));
+}
+
+/** A UUID that depends only on the text. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { headerValue } from '../../contract/wire/message.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
+const REFUSED = { description: '' };
+
+interface Shape {
+  readonly header?: string;
+  readonly isRequired?: boolean;
+  /** The member that identifies an order. */
+  readonly id?: string;
+  /** The member of a page that contains the orders. Default: the page is the list. */
+  readonly envelope?: string;
+  /** Whether a second order may be refused because of the first. */
+  readonly isUnique?: boolean;
+}
+
+function ordersOf({
+  header = 'Idempotency-Key',
+  isRequired = false,
+  id = 'id',
+  envelope,
+  isUnique = false,
+}: Shape): JsonObject {
+  const properties = { [id]: { type: 'string', readOnly: true }, title: TEXT };
+  const order = { type: 'object', required: [id, 'title'], properties };
+  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
+  const all = { type: 'array', items: order };
+  const page = envelope === undefined ? all : { type: 'object', required: [envelope], properties: { [envelope]: all } };
+  const key = { name: header, in: 'header', required: isRequired, schema: { type: 'string', minLength: 1 } };
+  const refusals = { 422: REFUSED, ...(isUnique && { 409: REFUSED }) };
+  return {
+    '/orders': {
+      get: { operationId: 'list', responses: { 200: { description: '', ...json(page) } } },
+      post: {
+        operationId: 'add',
+        parameters: [key],
+        requestBody: { required: true, ...json(body) },
+        responses: { 201: { description: '', ...json(order) }, ...refusals },
+      },
+    },
+    '/orders/{order_id}': {
+      get: {
+        operationId: 'read',
+        parameters: [inPath('order_id')],
+        responses: { 200: { description: '', ...json(order) }, 404: REFUSED },
+      },
+    },
+  };
+}
+
+/**
+ * How the service treats a known key. `again`: it returns the first reply. `refuses`: it answers 409. `new`: it ignores
+ * the key. `doubled`: it returns the first reply, but stores a second order.
+ */
+type Way = 'again' | 'refuses' | 'new' | 'doubled';
+
+function service({ header = 'Idempotency-Key', id = 'id', envelope }: Shape, way: Way): WrittenService {
+  return () => {
+    const orders: JsonObject[] = [];
+    const known = new Map<string, { readonly body: string; readonly order: JsonObject }>();
+    const added = (body: JsonObject): JsonObject => {
+      const order = { ...body, [id]: `order-${orders.length + 1}` };
+      orders.push(order);
+      return order;
+    };
+    return ({ method, segments: [root, name], headers, json: body }) => {
+      if (root !== 'orders') return problem(404);
+      if (method === 'GET' && name === undefined)
+        return reply(200, envelope === undefined ? orders : { [envelope]: orders });
+      const found = orders.find((order) => order[id] === name);
+      if (method === 'GET') return found === undefined ? problem(404) : reply(200, found);
+      if (!isJsonObject(body)) return problem(422);
+      const key = headerValue(headers, header.toLowerCase()) ?? '';
+      const first = way === 'new' ? undefined : known.get(key);
+      if (first === undefined || key === '') {
+        const order = added(body);
+        known.set(key, { body: JSON.stringify(body), order });
+        return reply(201, order);
+      }
+      if (first.body !== JSON.stringify(body)) return problem(422);
+      if (way === 'refuses') return problem(409);
+      if (way === 'doubled') added(body);
+      return reply(201, first.order);
+    };
+  };
+}
+
+const CREATES = ['state/repeated repeat-creates'];
+
+it.each<[string, Way, Shape, readonly string[]]>([
+  ['the first reply is returned again', 'again', {}, []],
+  ['the first reply is returned again, and a second order may be refused', 'again', { isUnique: true }, []],
+  ['the second request is refused', 'refuses', { isUnique: true }, []],
+  ['the key is ignored', 'new', {}, CREATES],
+  ['the key is ignored, although it is required', 'new', { isRequired: true, id: 'order_id' }, CREATES],
+  ['the key in another header is ignored', 'new', { header: 'X-Idempotency-Key', envelope: 'data' }, CREATES],
+  ['a second order is stored, but not returned', 'doubled', { isUnique: true }, CREATES],
+  [
+    'a second order in an envelope is stored, but not returned',
+    'doubled',
+    { id: 'orderId', envelope: 'items' },
+    CREATES,
+  ],
+  ['a header that states no key is ignored', 'new', { header: 'X-Request-Key' }, []],
+])('an equal create with a known Idempotency-Key: %s', async (_, way, shape, want) => {
+  const sequences = /^(?:stored-0|equal|keyed.*)$/;
+  expect(await foundIn(ordersOf(shape), service(shape, way), { sequences })).toEqual(want);
+});

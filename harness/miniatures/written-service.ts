@@ -1,0 +1,77 @@
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
+import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
+import { planCases } from '../engine/plan/case-plan.js';
+import { type Wrap, findings } from './miniature-run.js';
+import type { Reply } from './workloads.js';
+
+/** A request in parts: its path as a list of decoded segments, and its body as JSON. */
+interface WrittenRequest extends RequestMessage {
+  readonly segments: readonly string[];
+  readonly json: Json | undefined;
+}
+
+/** Starts a service in its initial state. The result answers each request. */
+export type WrittenService = () => (request: WrittenRequest) => Reply;
+
+interface Options {
+  readonly phases?: readonly string[];
+  /** Runs only sequences whose names match. Default: all sequences. */
+  readonly sequences?: RegExp;
+  /** Wraps the service, for example to change an item only when the whole request has arrived. */
+  readonly wrap?: Wrap;
+  /** Known values of parameters. */
+  readonly known?: Readonly<Record<string, readonly Json[]>>;
+}
+
+/** Checks a service against the paths of a contract, and returns the rule and the kind of each finding. */
+export async function foundIn(
+  paths: JsonObject,
+  service: WrittenService,
+  { phases = ['examples', 'sequences'], sequences = /(?:)/, known = {}, wrap }: Options = {},
+): Promise<readonly string[]> {
+  const contract = await contractOf({ paths });
+  const values = new Map(Object.entries(known).map(([name, each]) => [name, { known: each, only: false }]));
+  const plan = planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values });
+  const chosen = plan.sequences?.filter(({ name }) => sequences.test(name)) ?? [];
+  const serve = () => {
+    let answer = service();
+    const respond = (request: RequestMessage): Reply => answer({ ...request, ...partsOf(request) });
+    return { respond, reset: () => void (answer = service()) };
+  };
+  const faults = await findings(
+    { contract, plan: { ...plan, sequences: chosen }, serve },
+    { ...(wrap && { service: wrap }) },
+  );
+  return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
+}
+
+function partsOf({ target, body }: RequestMessage): Pick<WrittenRequest, 'segments' | 'json'> {
+  const [path = ''] = target.split('?');
+  return { segments: path.split('/').slice(1).map(decoded), json: body.byteLength === 0 ? undefined : parseJson(body) };
+}
+
+/** A segment with malformed percent-encoding is returned unchanged. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A reply without a body. */
+export function empty(status: number, headers: readonly (readonly [string, string])[] = []): Reply {
+  return { kind: 'response', status, headers, body: NO_BODY };
+}
+
+/** A description of content in JSON. */
+export function json(schema: JsonObject): JsonObject {
+  return { content: { 'application/json': { schema } } };
+}
+
+/** A required path parameter with a text of 1 to 40 characters. */
+export function inPath(name: string): JsonObject {
+  return { name, in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 40 } };
+}

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { itemTimes } from './item-times.js';
+
+type Times = readonly [created: string | null, updated: string | null];
+
+interface Given {
+  readonly names?: readonly [created: string, updated: string];
+  readonly before: Times;
+  /** The times after the change. Without them, the item is not changed. */
+  readonly after?: Times;
+  /** The time between the first read and the change. */
+  readonly elapsedMs?: number;
+  /** The title that the change sends. The title before the change is `A`. */
+  readonly title?: string;
+  readonly status?: number;
+  /** Members that a create may send. */
+  readonly sent?: JsonObject;
+  /** The member of a reply that contains the item. */
+  readonly envelope?: string;
+}
+
+async function kinds(given: Given): Promise<readonly string[] | undefined> {
+  const { names = ['created_at', 'updated_at'], before, after, elapsedMs = 2000, title = 'B', envelope } = given;
+  const time = { type: ['string', 'null'], format: 'date-time' };
+  const properties = { id: { type: 'string' }, title: { type: 'string' }, [names[0]]: time, [names[1]]: time };
+  const item = { type: 'object', properties };
+  const whole =
+    envelope === undefined ? item : { type: 'object', required: [envelope], properties: { [envelope]: item } };
+  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const responses = Object.fromEntries(
+    ['200', '202'].map((status) => [status, { description: '', ...content(whole) }]),
+  );
+  const requestBody = content({ type: 'object', properties: { title: { type: 'string' }, ...given.sent } });
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const contract = await contractOf({
+    paths: {
+      '/pads': { post: { operationId: 'add', requestBody, responses } },
+      '/pads/{id}': {
+        parameters: [id],
+        get: { operationId: 'read', responses },
+        patch: { operationId: 'change', requestBody, responses },
+      },
+    },
+  });
+  const call = (operation: string, step: string, body: JsonObject | undefined, value: JsonObject, at: number) => {
+    const feeds = [{ in: 'path', name: 'id', pointer: '/id', step: 'add' } as const];
+    const input = { ...(body && { body }), ...(operation !== 'add' && { path: { id: '1' } }) };
+    const response = replied(
+      operation === 'change' ? (given.status ?? 200) : 200,
+      envelope ? { [envelope]: value } : value,
+    );
+    const trial = trialOf(contract, operation, input, [{ response }], {
+      id: step,
+      ...(operation !== 'add' && { feeds }),
+    });
+    const [observation] = trial.observations as [Observation];
+    return {
+      ...trial,
+      observation: { ...observation, exchanges: observation.exchanges.map((each) => ({ ...each, arrivedAt: at })) },
+    };
+  };
+  const shown = (text: string, [created, updated]: Times): JsonObject => ({
+    id: '1',
+    title: text,
+    [names[0]]: created,
+    [names[1]]: updated,
+  });
+  const first = shown('A', before);
+  const later =
+    after === undefined
+      ? []
+      : [
+          call('change', 'change', { title }, shown(title, after), elapsedMs),
+          call('read', 'again', undefined, shown(title, after), elapsedMs + 1),
+        ];
+  const calls = [call('add', 'add', { title: 'A' }, first, 0), call('read', 'read', undefined, first, 0), ...later];
+  const { observation, ...trial } = calls.at(-1) as (typeof calls)[number];
+  const last = { ...observation, earlier: calls.slice(0, -1).map((each) => each.observation) };
+  return itemTimes.check({ ...trial, observations: [last] }, contextOf(contract))?.map(({ kind }) => kind);
+}
+
+const [ONE, TWO] = ['2026-01-01T10:00:00.123Z', '2026-01-01T10:00:02.456Z'];
+const UPDATE = ['update-time-wrong'];
+const CREATE = ['create-time-changed'];
+
+it.each<[string, Given, readonly string[] | undefined]>([
+  ['a change sets the time of the last change', { before: [ONE, ONE], after: [ONE, TWO] }, []],
+  ['the first change sets the time of the last change', { before: [ONE, null], after: [ONE, TWO] }, []],
+  ['the time of the last change stays', { before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
+  [
+    'the time of the last change stays, in other names',
+    { names: ['createdAt', 'lastModified'], before: [ONE, ONE], after: [ONE, ONE] },
+    UPDATE,
+  ],
+  ['the time in an envelope stays', { envelope: 'data', before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
+  [
+    'the time in whole seconds stays',
+    {
+      before: ['2026-01-01T10:00:01Z', '2026-01-01T10:00:01Z'],
+      after: ['2026-01-01T10:00:01Z', '2026-01-01T10:00:01Z'],
+    },
+    UPDATE,
+  ],
+  [
+    'the time in whole minutes stays',
+    {
+      before: ['2026-01-01T10:00:00Z', '2026-01-01T10:00:00Z'],
+      after: ['2026-01-01T10:00:00Z', '2026-01-01T10:00:00Z'],
+    },
+    [],
+  ],
+  ['the change follows too soon', { before: [ONE, ONE], after: [ONE, ONE], elapsedMs: 900 }, []],
+  ['the change changes nothing', { before: [ONE, ONE], after: [ONE, ONE], title: 'A' }, []],
+  ['the change is made later', { before: [ONE, ONE], after: [ONE, ONE], status: 202 }, []],
+  ['the time goes back', { before: [ONE, TWO], after: [ONE, ONE], elapsedMs: 1 }, UPDATE],
+  [
+    'the clock of another server is a little behind',
+    { before: [ONE, '2026-01-01T10:00:00.500Z'], after: [ONE, '2026-01-01T10:00:00.400Z'], elapsedMs: 1 },
+    [],
+  ],
+  ['a change sets the time of the create', { before: [ONE, ONE], after: [TWO, TWO] }, CREATE],
+  [
+    'a change sets the time of the create, a millisecond later',
+    { before: [ONE, ONE], after: ['2026-01-01T10:00:00.124Z', TWO] },
+    CREATE,
+  ],
+  [
+    'the time of the create is rounded when it is stored',
+    { before: ['2026-01-01T10:00:00.123456Z', ONE], after: [ONE, TWO] },
+    [],
+  ],
+  [
+    'the time of the create has another offset',
+    { before: [ONE, ONE], after: ['2026-01-01T12:00:00.123+02:00', TWO] },
+    [],
+  ],
+  [
+    'a client may set the time of the create',
+    { sent: { created_at: { type: 'string' } }, before: [ONE, ONE], after: [TWO, TWO] },
+    [],
+  ],
+  ['a new item was changed before it was created', { before: [TWO, ONE] }, UPDATE],
+  ['the times of a new item are read from the clock twice', { before: [TWO, '2026-01-01T10:00:02.450Z'] }, []],
+  ['the members have other names', { names: ['opened', 'closed'], before: [TWO, ONE] }, undefined],
+  ['the members have no times', { before: ['today', 'yesterday'] }, []],
+])('judges the times of an item: %s', async (_, given, want) => {
+  expect(await kinds(given)).toEqual(want);
+});

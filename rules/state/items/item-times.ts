@@ -1,0 +1,129 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { sentItem } from '../../../contract/collections/envelope.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
+import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
+import { type TimeMembers, areMinutes, isSameTime, timeMembers, timeOf } from '../evidence/item-times.js';
+
+/** The times of the create and of the last change of an item agree with the calls. */
+export const itemTimes: TrialRule = {
+  id: 'state/item-times',
+  severity: 'should',
+  statement:
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. It is not a second or more before the time of the create.',
+  source: 'the contract: the names of the members; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
+  repair:
+    'Set the time of the create once, when the item is stored for the first time. Set the time of the last change with each change, from the same clock.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'get'
+      ? judgedEach(trial, (observation) => faultsOf(trial.operation, context, observation))
+      : undefined,
+};
+
+/** The shortest time between a read and a change after which the time of the last change must differ. */
+const LEAST_MS = 1050;
+/** Clocks of two servers, or two readings of one clock, may differ by less than this time. */
+const SKEW_MS = 1000;
+
+type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> & { readonly name: string };
+
+function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const { contract } = context;
+  const item = itemOf(contract, observation);
+  const reply = replyOf(observation);
+  const shown = reply && itemSchema(contract, read, reply);
+  const after = itemValue(contract, observation);
+  if (item === undefined || shown === undefined || !isJsonObject(after)) return undefined;
+  const changes = changesOf(contract, observation, item);
+  const members = timeMembers(contract, shown.schema, [item.create, ...changes.map(({ operation }) => operation)]);
+  if (members.created === undefined && members.updated === undefined) return undefined;
+  const change = changes.at(-1);
+  const faults =
+    change === undefined
+      ? [earlyUpdate(members, read, after)]
+      : changeFaults(context, { item, read, after, members, change }, observation);
+  const about = { surface: observation.surface, blame: responder(context) } as const;
+  return faults.flatMap((fault) => {
+    if (fault === undefined) return [];
+    const { name, ...rest } = fault;
+    return [{ ...about, ...rest, pointer: `${shown.at}${joinPointer('', name)}`, cause: `${read.path} ${name}` }];
+  });
+}
+
+/** Judges an item without changes: the time of its last change is not before the time of its create. */
+function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value: JsonObject): Fault | undefined {
+  const [first, last] = [timeOf(value, created), timeOf(value, updated)];
+  if (updated === undefined || first === undefined || last === undefined || first.ms - last.ms < SKEW_MS)
+    return undefined;
+  const message = `${id} returns an item whose \`${updated}\` is before its \`${String(created)}\`.`;
+  return { name: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
+}
+
+interface ChangedRead {
+  readonly item: CreatedItem;
+  readonly read: Operation;
+  readonly after: JsonObject;
+  readonly members: TimeMembers;
+  readonly change: ItemChanged;
+}
+
+/** The faults that show in the reads directly before and after a PUT or PATCH. */
+function changeFaults(
+  { contract }: TrialContext,
+  { item, read, after, members, change }: ChangedRead,
+  { earlier = [] }: Observation,
+): readonly (Fault | undefined)[] {
+  if (!isMade(change) || !/^(?:put|patch)$/.test(change.operation.method)) return [];
+  const steps = earlier.slice(0, earlier.indexOf(change.observation));
+  const isRead = (step: Observation): boolean => step.case.operation === read.id && isOfItem(step, item.step);
+  const last = steps.findLast(isRead);
+  const before = last && itemValue(contract, last);
+  if (last === undefined || !isJsonObject(before)) return [];
+  const sent = sentItem(contract, change.operation, change.observation.case.input.body);
+  const isChanged = Object.keys(isJsonObject(sent) ? sent : {}).some(
+    (name) => !sameJson(ownValue(before, name) ?? null, ownValue(after, name) ?? null),
+  );
+  const elapsedMs = timeBetween(last, change.observation);
+  const pair = { before, after, changing: change.operation, read, elapsedMs };
+  return [movedCreate(members, pair), isChanged ? keptUpdate(members, pair) : undefined];
+}
+
+interface Pair {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly changing: Operation;
+  readonly read: Operation;
+  /** The time between the read before the change and the change, in milliseconds. */
+  readonly elapsedMs: number;
+}
+
+function movedCreate({ created }: TimeMembers, { before, after, changing, read }: Pair): Fault | undefined {
+  const [one, other] = [timeOf(before, created), timeOf(after, created)];
+  if (created === undefined || one === undefined || other === undefined || isSameTime(one, other)) return undefined;
+  const message = `${read.id} returns another \`${created}\` after ${changing.id} than before it.`;
+  return { name: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
+}
+
+function keptUpdate({ updated }: TimeMembers, { before, after, changing, read, elapsedMs }: Pair): Fault | undefined {
+  const [one, other] = [timeOf(before, updated), timeOf(after, updated)];
+  if (updated === undefined || one === undefined || other === undefined || other.ms > one.ms) return undefined;
+  const isBack = one.ms - other.ms >= SKEW_MS;
+  if (!isBack && (elapsedMs < LEAST_MS || areMinutes(one, other) || !isSameTime(one, other))) return undefined;
+  const message = `${read.id} returns ${isBack ? 'an earlier' : 'the same'} \`${updated}\` after ${changing.id} changed the item.`;
+  return { name: updated, kind: 'update-time-wrong', message, expected: 'a later time', received: other.text };
+}
+
+/** The milliseconds between the requests of two calls, as the tap recorded them; 0 if it recorded no times. */
+function timeBetween(one: Observation, other: Observation): number {
+  const [from, to] = [one, other].map(({ exchanges }) => exchanges.at(-1)?.arrivedAt);
+  return from === undefined || to === undefined ? 0 : to - from;
+}

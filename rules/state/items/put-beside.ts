@@ -1,0 +1,90 @@
+import type { Contract } from '../../../contract/contract.js';
+import { createdByPut } from '../../../contract/documented-responses.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { isSamePath } from '../evidence/item-changes.js';
+import { successValue } from '../evidence/item-values.js';
+
+type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>;
+
+/**
+ * Judges a read of an item that a PUT stored, after one change of a different item at the same path template. A DELETE
+ * of the other item does not remove the item. A PUT that is answered 201 created a different item, so it does not change
+ * the item. `undefined` if there is no such change.
+ */
+export function besideFault(
+  operation: Operation,
+  calls: readonly EarlierCall[],
+  observation: Observation,
+): Fault | 'none' | undefined {
+  const reply = replyOf(observation);
+  const isOwn = (call: EarlierCall): boolean => isSamePath(call.observation, observation);
+  const here = calls.filter((call) => call.operation.path === operation.path);
+  const put = here.findLast((call) => isOwn(call) && isChange(call));
+  const read = here.findLast((call) => isOwn(call) && call.operation === operation && isSuccess(call.status));
+  if (put === undefined || read === undefined || reply === undefined || operation.method !== 'get') return undefined;
+  const changes = calls.slice(calls.indexOf(read)).filter(isChange);
+  const [other] = changes;
+  // A PUT that is answered 200 may have found an item with an equivalent name, for example in other case.
+  const isStored =
+    createdByPut(put.operation) !== undefined && put.status === 201 && calls.indexOf(read) > calls.indexOf(put);
+  if (!isStored || changes.length !== 1 || other?.operation.path !== operation.path) return undefined;
+  const before = successValue(read.observation);
+  if (other.operation.method === 'delete')
+    return isAbsent(reply.status) ? removedFault(operation, other, reply.status) : 'none';
+  const isNew = other.operation.method === 'put' && other.status === 201;
+  return isNew && before !== undefined ? changedFault(operation, other, before, successValue(observation)) : undefined;
+}
+
+function isChange({ operation, status }: EarlierCall): boolean {
+  return operation.method !== 'get' && operation.method !== 'head' && isSuccess(status) && status !== 202;
+}
+
+function removedFault({ id }: Operation, { operation }: EarlierCall, status: number): Fault {
+  const message = `${id} does not find an item after ${operation.id} removed a different item.`;
+  return { pointer: '/response/status', kind: 'other-removed', message, expected: 200, received: status };
+}
+
+/** The fault if the item has a value of the other item, which the item did not have before. */
+function changedFault(
+  { id }: Operation,
+  {
+    operation,
+    observation: {
+      case: { input },
+    },
+  }: EarlierCall,
+  before: Json,
+  after: Json | undefined,
+): Fault | 'none' {
+  const sent = isJsonObject(input.body) ? Object.entries(input.body) : [];
+  const taken = sent.find(([name, value]) => {
+    const [old, now] = [ownValue(before, name), ownValue(after ?? null, name)];
+    return now !== undefined && sameJson(now, value) && !sameJson(old ?? null, value);
+  });
+  if (taken === undefined) return 'none';
+  const message = `${id} returns the \`${taken[0]}\` of a different item, which ${operation.id} created afterwards.`;
+  return {
+    pointer: '/response/body',
+    kind: 'other-changed',
+    message,
+    expected: ownValue(before, taken[0]) ?? null,
+    received: taken[1],
+  };
+}
+
+/** Whether a different item at the same path template was changed after the given call. */
+export function isChangedBeside(contract: Contract, observation: Observation, after: Observation): boolean {
+  const { earlier = [] } = observation;
+  const path = contract.operations.find(({ id }) => id === observation.case.operation)?.path;
+  const since = earlierCalls(contract, { earlier: earlier.slice(earlier.indexOf(after) + 1) });
+  return since.some(
+    (call) => call.operation.path === path && isChange(call) && !isSamePath(call.observation, observation),
+  );
+}
