@@ -46,10 +46,10 @@ interface Place {
 
 function known(schemas: SchemaSource, { stated, sent, seen, pointer, depth }: Place, lost: string[]): Json {
   if (stated.length === 0 || depth > MAX_DEPTH) return sent;
-  const below = (below: readonly SchemaUri[], name: string | number, one: Json, other: Json | undefined): Json =>
+  const below = (within: readonly SchemaUri[], name: string | number, one: Json, other: Json | undefined): Json =>
     known(
       schemas,
-      { stated: below, sent: one, seen: other, pointer: joinPointer(pointer, name), depth: depth + 1 },
+      { stated: within, sent: one, seen: other, pointer: joinPointer(pointer, name), depth: depth + 1 },
       lost,
     );
   if (Array.isArray(sent) && Array.isArray(seen) && sent.length === seen.length) {
