@@ -288,10 +288,7 @@ export interface Case {
   readonly within?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call. By default, the surface that makes the last call. */
   readonly surface?: string;
-  /**
-   * In a step of a sequence: steps with different lane numbers run concurrently, steps with the same number one after
-   * another.
-   */
+  /** In a step of a sequence: steps with one lane number run in order, steps with different numbers concurrently. */
   readonly lane?: number;
   /** In the last step: the order in which the tap forwards requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];

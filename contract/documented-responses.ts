@@ -1,3 +1,4 @@
+import { isItemPath } from './path-relations.js';
 import type { Operation } from './operation.js';
 
 /** Whether an operation documents a status by its code. A range such as `4XX`, or `default`, does not count. */
@@ -19,4 +20,17 @@ export function documentsHeader({ responses }: Operation, name: string): boolean
 export function createdByPut(operation: Operation): string | undefined {
   const [, name] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
   return operation.method === 'put' && documentsStatus(operation, 201) ? name : undefined;
+}
+
+/**
+ * The name of the path parameter that a PUT may create, if the contract does not state it: no POST creates the items,
+ * and a documented 404 may be about another parameter of the path. An example is `PUT /notes/{id}/tags/{tag}`, answered
+ * 204 for each tag.
+ */
+export function mayBeCreatedByPut(operations: readonly Operation[], operation: Operation): string | undefined {
+  const created = createdByPut(operation);
+  const [, before = '', name] = /^(.*)\{([^{}]+)\}$/.exec(operation.path) ?? [];
+  if (created !== undefined || operation.method !== 'put' || !before.includes('{')) return created;
+  const isPosted = operations.some(({ method, path }) => method === 'post' && isItemPath(operation.path, path));
+  return isPosted ? undefined : name;
 }

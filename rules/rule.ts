@@ -87,6 +87,8 @@ export interface TrialContext {
    * that the surface gives.
    */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
+  /** The surfaces whose callers need not receive members that no schema names, as configured. */
+  readonly losesUnknown?: ReadonlySet<SurfaceId>;
   /** The rules that apply to the backend. Default: the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
   /** The operations that create, read and list the items of a collection. */

@@ -50,6 +50,7 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
     // The surface `rest` has no client code: the harness itself sends its requests to the base URL.
     ...(config.driver === 'rest' ? { servers: 'one' as const } : config.servers && { servers: config.servers }),
     ...(config.basePath !== undefined && { basePath: config.basePath }),
+    ...(config.unknownMembers && { unknownMembers: config.unknownMembers }),
     ...(config.inexpressible && { inexpressible: declared(config.inexpressible) }),
   };
 }

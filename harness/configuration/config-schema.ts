@@ -3,6 +3,7 @@ import type { OwnSchema } from '../../contract/schema/own-schema.js';
 import { TEXT, WORDS } from '../../surfaces/kind-options.js';
 import { DRIVEN_KINDS, GENERATOR_NAMES } from '../../surfaces/kinds/surface-kinds.js';
 import { COLLECTIONS } from './collections-schema.js';
+import { PERMITTED } from './permitted-options.js';
 import { SERVICE_SCHEMA, VERSIONS } from './service-schema.js';
 import { defaultLanes, defaultRuns, kindOptions, requiredOptions } from './kind-schema.js';
 
@@ -224,13 +225,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
             'the files that its program runs and imports; for a language other than JavaScript, the package of the program',
           ...WORDS,
         },
-        inexpressible: {
-          description:
-            'The inputs that the surface does not support. For each operation, list parts of the reasons that the surface reports. ' +
-            'An input that is not supported for a different reason is a finding.',
-          type: 'object',
-          additionalProperties: WORDS,
-        },
+        ...PERMITTED,
         generate: { description: 'The generated code of the surface.', $ref: '#/$defs/generate' },
       },
       additionalProperties: false,

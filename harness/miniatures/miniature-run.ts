@@ -51,6 +51,8 @@ export interface Setup {
   readonly service?: Wrap;
   readonly backend?: BackendKind;
   readonly timeoutMs?: number;
+  /** Documented at `SurfaceConfig`; for the surface under test. */
+  readonly unknownMembers?: 'lost';
   /** The workload to run. Default: `notes`. */
   readonly workload?: WorkloadName;
 }
@@ -111,6 +113,7 @@ async function withBackendRun<T>(
     workload,
     backend = SCRIPTED.has(workload ?? 'notes') ? 'scripted' : 'reference',
     timeoutMs = 5000,
+    unknownMembers,
   }: Setup,
   record: Recorder,
   work: (run: BackendRun) => Promise<T>,
@@ -123,7 +126,12 @@ async function withBackendRun<T>(
     backend: wrappedBackend(serve, backend, service, record),
     surfaces: [
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
-      { id: SURFACES[1], driver: miniatureSurface(surface, record), lanes: 1 },
+      {
+        id: SURFACES[1],
+        driver: miniatureSurface(surface, record),
+        lanes: 1,
+        ...(unknownMembers && { unknownMembers }),
+      },
     ],
     token: TOKEN,
     prefix: 'mini',

@@ -1,10 +1,17 @@
 import type { Json } from '../../contract/json/json.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
+import type { ToleranceName } from '../../rules/values/tolerances.js';
 import type { Setup } from './miniature-run.js';
-import { withReply, reversed } from './tolerated-steps.js';
+import { withOutcome } from './surface.js';
+import { withReply, withoutUnknown, reversed } from './tolerated-steps.js';
 
-/** Variations of a service's replies without a change of meaning. */
-export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup])[] = [
+/** Variations of replies, or of what a caller receives of them, without a change of meaning. */
+export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
+  [
+    'a caller does not receive members that no schema names',
+    { workload: 'replies', unknownMembers: 'lost', surface: withOutcome(withoutUnknown) },
+    'unknown-members',
+  ],
   [
     'the media type of a reply has a charset',
     {

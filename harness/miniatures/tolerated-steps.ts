@@ -88,3 +88,18 @@ export function forNothing(reported: Pick<Outcome & { kind: 'value' }, 'value' |
     outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, ...reported } : outcome,
   );
 }
+
+/** An outcome without the unknown members of replies. The elements of `errors` have no known members, so they stay. */
+export function withoutUnknown(outcome: Outcome): Outcome {
+  if (outcome.kind === 'value' && outcome.value !== undefined) return { ...outcome, value: known(outcome.value) };
+  return outcome.kind === 'problem' && outcome.problem !== undefined
+    ? { ...outcome, problem: known(outcome.problem) }
+    : outcome;
+}
+
+function known(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(known);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'x_unknown');
+  return Object.fromEntries(kept.map(([name, member]) => [name, name === 'errors' ? member : known(member)]));
+}

@@ -31,20 +31,25 @@ export interface CheckedDriver {
 
 /**
  * Runs `parity check` against the item service. Its only surface is an example driver from the documentation.
- * `surface`: the name of the surface. `start`: the command that starts the driver.
+ * `surface`: the name of the surface. `start`: the command that starts the driver. `phases`: phases in addition to those
+ * with simple cases.
  */
-export async function checkExampleDriver(surface: string, start: readonly string[]): Promise<CheckedDriver> {
+export async function checkExampleDriver(
+  surface: string,
+  start: readonly string[],
+  { phases = [], ...options }: { readonly phases?: readonly string[]; readonly unknownMembers?: 'lost' } = {},
+): Promise<CheckedDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-driver-'));
   try {
     const config = {
       contracts: [CONTRACT],
       values: { cursor: { known: [], only: true }, item_id: { known: ['item-0001'] } },
-      surfaces: { [surface]: { driver: 'protocol', command: start } },
+      surfaces: { [surface]: { driver: 'protocol', command: start, ...options } },
       reports: 'reports',
     };
     await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
-    const phases = ['inventory', 'examples', 'boundary', 'valid', 'invalid'];
-    const { exitCode, stdout } = await command(folder, ['check', '--backend', 'reference', '--phase', ...phases]);
+    const all = ['inventory', 'examples', 'boundary', 'valid', 'invalid', ...phases];
+    const { exitCode, stdout } = await command(folder, ['check', '--backend', 'reference', '--phase', ...all]);
     const reading = readReport(await readFile(join(folder, 'reports/report.ndjson')));
     if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
     return { exitCode, stdout, report: reading.report };

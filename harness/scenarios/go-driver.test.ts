@@ -53,7 +53,10 @@ describe.skipIf(reason !== undefined)(
     }
 
     test('the Go driver runs every case that its types can express, and other cases cause no findings', async () => {
-      const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')]);
+      const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')], {
+        phases: ['responses'],
+        unknownMembers: 'lost',
+      });
       expect(
         report.findings.map(({ finding: { rule, message, operations, received } }) => [
           rule,
@@ -63,13 +66,10 @@ describe.skipIf(reason !== undefined)(
         ]),
       ).toEqual([]);
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass')]);
-      expect(report.cells.map(({ operation, verdict }) => [operation, verdict])).toEqual([
-        ['listItems', 'pass'],
-        ['createItem', 'pass'],
-        ['getItem', 'pass'],
-      ]);
+      expect(report.cells.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+      const cells = report.cells.filter(({ backend }) => backend === 'reference');
       // No input of `getItem` is inexpressible, because every identifier is a string on the wire.
-      const inexpressible = report.cells.map((cell) => [
+      const inexpressible = cells.map((cell) => [
         cell.operation,
         cell.inexpressible > 0,
         cell.cases > cell.inexpressible,

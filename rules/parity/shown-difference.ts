@@ -1,5 +1,10 @@
+import type { SchemaSource } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
+import { valueAt } from '../../contract/json/json-pointer.js';
+import { isUnsetValue } from '../../contract/json/unset-value.js';
+import type { Operation, ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue } from '../../contract/wire/message.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
@@ -10,28 +15,36 @@ import { orOmitted } from '../values/omitted.js';
 import { isParsedMarkup } from '../values/parsed-markup.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
+import { tolerates } from '../values/tolerances.js';
+import { withoutUnknown } from './unknown-members.js';
+
+/** What the service sent and what the caller received. */
+interface Shown {
+  readonly surface: string;
+  /** The pointer of the whole value, such as `/outcome/value`. */
+  readonly pointer: string;
+  readonly noun: string;
+  readonly sent: Json | undefined;
+  readonly seen: Json | undefined;
+}
 
 /**
- * The differences between the value that the service sent and the value that the caller received. `pointer` is the
- * pointer of the whole value: `/outcome/value`.
+ * The differences between the value that the service sent and the value that the caller received.
  */
 export function shownDifferences(
   trial: Trial,
   context: TrialContext,
   reply: WireResponse,
-  shown: {
-    readonly surface: string;
-    readonly pointer: string;
-    readonly noun: string;
-    readonly sent: Json | undefined;
-    readonly seen: Json | undefined;
-  },
+  shown: Shown,
 ): readonly Violation[] {
-  const spec = documentedResponse(trial.operation, reply.status);
+  const spec = documentedResponse(trial.operation, reply.status) ?? otherSuccess(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
   const { schemas } = context.contract;
-  const comparison = { schemas, stated: schema === undefined ? [] : [schema], mayLack: ['output'] } as const;
-  return differencesUnder(comparison, shown.sent, shown.seen).map((difference) => {
+  const stated = schema === undefined ? [] : [schema];
+  const isTolerated = tolerates('unknown-members', context.losesUnknown?.has(shown.surface) === true);
+  const known = knownPart(schemas, stated, shown, isTolerated);
+  const comparison = { schemas, stated, mayLack: ['output'] } as const;
+  const differences = differencesUnder(comparison, known.value, shown.seen).map((difference): Violation => {
     const { pointer, expected, received } = difference;
     const isParsed = typeof expected === 'string' && typeof received === 'string' && isParsedMarkup(expected, received);
     const kind = isParsed ? 'parsed-markup' : difference.kind;
@@ -49,7 +62,57 @@ export function shownDifferences(
       ...(kind === 'parsed-markup' && { repair: shownAsText.repair }),
     };
   });
+  const lost = known.lost.map((at): Violation => {
+    const place = causeOf(shown.pointer, statedPlace(schemas, schema, at));
+    return { ...unknownMember(shown, at), cause: '', place, ...(isTolerated && { tolerance: 'unknown-members' }) };
+  });
+  return [...differences, ...lost];
 }
+
+/** For an undocumented success: the documented success. A client has one type for all successes of an operation. */
+function otherSuccess({ responses }: Operation, status: number): ResponseSpec | undefined {
+  return isSuccess(status) ? responses.find((response) => response.status.startsWith('2')) : undefined;
+}
+
+/**
+ * The sent value without lost unknown members. If all of them are null or empty, the value stays as it is, because the
+ * surface may omit nulls or empty values.
+ */
+function knownPart(
+  schemas: SchemaSource,
+  stated: readonly SchemaUri[],
+  { sent, seen }: Shown,
+  isTolerated: boolean,
+): { readonly value: Json | undefined; readonly lost: readonly string[] } {
+  const whole = { value: sent, lost: [] };
+  if (sent === undefined) return whole;
+  const known = withoutUnknown(schemas, stated, sent, seen);
+  const isEmpty = (at: string): boolean => {
+    const value = valueAt(sent, at) ?? null;
+    return value === null || isUnsetValue(value);
+  };
+  return !isTolerated && known.lost.every(isEmpty) ? whole : known;
+}
+
+/** The violation for a member that no schema names. All of them are one fault of the surface. */
+function unknownMember({ surface, pointer, sent }: Shown, at: string): Violation {
+  return {
+    surface,
+    pointer: pointer + at,
+    kind: UNKNOWN_MISSING,
+    message: `The caller does not receive the member at ${pointer}${at}, which no schema names.`,
+    expected: orOmitted(valueAt(sent, at)),
+    received: orOmitted(undefined),
+    blame: 'surface',
+    repair: KEEP,
+  };
+}
+
+/** The kind of a lost member that no schema names. */
+export const UNKNOWN_MISSING = 'unknown-missing';
+
+const KEEP =
+  "Keep the members that no schema names: a service may add members to its replies. If the types of the surface cannot hold them, set `unknownMembers: 'lost'` for this surface in the configuration (tolerance `unknown-members`).";
 
 const DECODE =
   'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';

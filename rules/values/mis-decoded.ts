@@ -1,7 +1,8 @@
 /**
  * Whether a text changed because its UTF-8 was read or written in a different encoding (RFC 8259 §8.1: JSON between
  * systems is UTF-8). These encodings are recognised: Latin-1, Windows-1252, chunks that split a character (U+FFFD),
- * ASCII (`?`), the low byte of each UTF-16 unit, and percent-encoded Latin-1, which cannot be decoded.
+ * ASCII, Latin-1 and UCS-2 with `?` for other characters, the low byte of each UTF-16 unit, and percent-encoded Latin-1,
+ * which cannot be decoded.
  */
 export function isMisDecoded(text: string, became: string): boolean {
   if (!NON_ASCII.test(text) || text === became) return false;
@@ -12,11 +13,22 @@ export function isMisDecoded(text: string, became: string): boolean {
     asWindows1252(bytes) === became ||
     asLowBytes(text) === became ||
     isPercentEncodedLatin1(text, became) ||
-    text.replace(/[^\0-\x7F]/g, '?') === became ||
-    text.replace(/[^\0-\x7F]/gu, '?') === became
+    UNKNOWN.some((characters) => text.replace(characters, '?') === became)
   );
 }
 
+/**
+ * The characters that ASCII, Latin-1 or UCS-2 does not have, once as UTF-16 units and once as whole characters. Encoders
+ * write `?` in their place.
+ */
+const UNKNOWN: readonly RegExp[] = [
+  /[^\0-\x7F]/g,
+  /[^\0-\x7F]/gu,
+  /[^\0-\xFF]/g,
+  /[^\0-\xFF]/gu,
+  /[\uD800-\uDFFF]/g,
+  /[\u{10000}-\u{10FFFF}]/gu,
+];
 const NON_ASCII = /[^\0-\x7F]/;
 /**
  * The characters of Windows-1252 from 0x80 to 0x9F, where it differs from Latin-1 (WHATWG Encoding, index

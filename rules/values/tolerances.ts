@@ -62,6 +62,14 @@ export const TOLERANCES = [
       'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
   },
   {
+    name: 'unknown-members',
+    permits:
+      "A caller does not see members that no schema names, if the configuration of the surface states `unknownMembers: 'lost'`; the report has a note about it.",
+    not: 'A missing member that a schema names, a lost entry of an object with `additionalProperties`, and any lost member without the configuration.',
+    source:
+      'Practice: types that are generated from a contract hold only its members; RFC 9457 §3.2: clients ignore unknown extensions',
+  },
+  {
     name: 'null-for-nothing',
     permits: 'A caller sees null or an empty text where the reply has no body.',
     not: 'Any other value where the reply has no body.',

@@ -23,13 +23,23 @@ type Client struct {
 // ErrRefused is returned before anything is sent.
 var ErrRefused = errors.New("refused")
 
-// ProblemError is returned for a failure that the service reports.
+// ProblemError is returned for a failure, and for a success that cannot be read.
 type ProblemError struct {
-	Status  int
-	Problem Problem
+	Status int
+	// Problem is nil if the reply is not a problem document.
+	Problem *Problem
+	// Err states why the reply cannot be read.
+	Err error
 }
 
-func (e *ProblemError) Error() string { return fmt.Sprintf("%d %s", e.Status, e.Problem.Title) }
+func (e *ProblemError) Error() string {
+	if e.Problem == nil {
+		return fmt.Sprintf("the %d reply cannot be read: %v", e.Status, e.Err)
+	}
+	return fmt.Sprintf("%d %s", e.Status, e.Problem.Title)
+}
+
+func (e *ProblemError) Unwrap() error { return e.Err }
 
 // Response is a success: its status, and its body as a typed value.
 type Response[T any] struct {
@@ -96,14 +106,62 @@ func send[T any](ctx context.Context, c *Client, method, path string, query url.
 	}
 	if reply.StatusCode >= 300 {
 		failure := &ProblemError{Status: reply.StatusCode}
-		if err := json.Unmarshal(text, &failure.Problem); err != nil {
-			return nil, fmt.Errorf("the %d reply is no problem document: %w", reply.StatusCode, err)
+		if failure.Err = read(text, &failure.Problem); failure.Err != nil {
+			failure.Problem = nil
 		}
 		return nil, failure
 	}
 	response := &Response[T]{Status: reply.StatusCode}
-	if err := json.Unmarshal(text, &response.Value); err != nil {
-		return nil, fmt.Errorf("the %d reply is not what its type says: %w", reply.StatusCode, err)
+	if err := read(text, &response.Value); err != nil {
+		return nil, &ProblemError{Status: reply.StatusCode, Err: err}
 	}
 	return response, nil
+}
+
+// read decodes a reply strictly: a reply that lacks a member, or has null in place of a value, is an error and not a zero value.
+// Members that the type does not have are ignored, because a service may add members.
+func read[T any](text []byte, value *T) error {
+	if err := json.Unmarshal(text, value); err != nil {
+		return err
+	}
+	written, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	sent, errSent := decoded(text)
+	kept, errKept := decoded(written)
+	if err := errors.Join(errSent, errKept); err != nil {
+		return err
+	}
+	if !contains(sent, kept) {
+		return fmt.Errorf("as %T, %s would be %s", *value, text, written)
+	}
+	return nil
+}
+
+// contains tells whether a value has every member of another value.
+func contains(a, b any) bool {
+	switch a := a.(type) {
+	case map[string]any:
+		b, isObject := b.(map[string]any)
+		for name, member := range b {
+			if other, has := a[name]; !has || !contains(other, member) {
+				return false
+			}
+		}
+		return isObject
+	case []any:
+		b, isList := b.([]any)
+		if !isList || len(a) != len(b) {
+			return false
+		}
+		for index := range a {
+			if !contains(a[index], b[index]) {
+				return false
+			}
+		}
+		return true
+	default:
+		return same(a, b)
+	}
 }

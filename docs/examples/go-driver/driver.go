@@ -136,6 +136,15 @@ func none(given ...json.RawMessage) error {
 	return nil
 }
 
+// problem is a failure with its document, if the reply has one.
+func problem(failure *ProblemError) outcome {
+	failed := outcome{"kind": "problem", "status": failure.Status}
+	if failure.Problem != nil {
+		failed["problem"] = failure.Problem
+	}
+	return failed
+}
+
 // shown is what the caller of the client receives, as an outcome of the protocol.
 func shown[T any](response *Response[T], err error) func(order) outcome {
 	return func(call order) outcome {
@@ -144,7 +153,7 @@ func shown[T any](response *Response[T], err error) func(order) outcome {
 		case err == nil:
 			return outcome{"kind": "value", "status": response.Status, "value": response.Value}
 		case errors.As(err, &failure):
-			return outcome{"kind": "problem", "status": failure.Status, "problem": failure.Problem}
+			return problem(failure)
 		case errors.Is(err, ErrRefused):
 			return outcome{"kind": "refused", "by": "client", "reason": err.Error()}
 		case errors.Is(err, context.DeadlineExceeded):

@@ -37,6 +37,8 @@ export interface DrivenSurface {
    * substrings of the reason that the driver states.
    */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
+  /** Documented at `SurfaceConfig`. */
+  readonly unknownMembers?: 'lost';
 }
 
 export interface BackendRunOptions {
@@ -144,6 +146,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
       observes: new Map(sessions.map(([id, session]) => [id, session.observes])),
       inexpressible: new Map(
         options.surfaces.flatMap(({ id, inexpressible }) => (inexpressible === undefined ? [] : [[id, inexpressible]])),
+      ),
+      losesUnknown: new Set(
+        options.surfaces.filter(({ unknownMembers }) => unknownMembers !== undefined).map(({ id }) => id),
       ),
       token: options.token,
       ...(options.credentials !== undefined && { credentials: options.credentials }),

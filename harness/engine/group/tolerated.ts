@@ -13,7 +13,9 @@ export class Tolerated {
   readonly #byKey = new Map<string, { readonly first: Broken; index: number; count: number }>();
 
   add({ rule, violation }: Broken, index: number): void {
-    const key = `${clusterKey(rule, violation)} ${violation.pointer}`;
+    // An empty cause marks one difference that occurs at many places.
+    const place = violation.cause === '' ? '' : violation.pointer;
+    const key = `${clusterKey(rule, violation)} ${place}`;
     const known = this.#byKey.get(key);
     if (known === undefined) {
       if (this.#byKey.size < MAX_KEPT) this.#byKey.set(key, { first: { rule, violation }, index, count: 1 });

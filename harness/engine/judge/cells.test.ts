@@ -132,6 +132,9 @@ describe('a cell gets its verdict from the results of its cases', () => {
     expect(reason(['401'], ['item_id'])).toBe(
       '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
     );
+    expect(reason(['409'], ['item_id'])).toBe(
+      '0 of 10 calls were accepted (replies: 409); each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, or a `resetPath` that removes what earlier calls stored',
+    );
     expect(reason(['422'], [])).toMatch(/\(replies: 422\); run the phases examples, /);
     const failing = tally({ accepted: 0, refusals: new Set(['422']), broken: new Map([['conformance/outcome', 1]]) });
     expect(cell({ ...SUBJECT, identifiers: [], tally: failing }).reason).toMatch(/\(replies: 422\)$/);

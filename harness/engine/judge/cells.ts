@@ -145,6 +145,7 @@ function noneAccepted(
     return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
   if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
     return `${none}; the contract names a server below ${missingPath}: append it to the \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${missingPath}\``;
+  if (refusals.size > 0 && [...refusals].every((status) => status === '409')) return `${none}; ${CONFLICT_ADVICE}`;
   const all = [...validRefused].toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
   // If all identifiers have known values, only made-up values of other arguments can cause a 404. The reason therefore
   // states another status if there is one.
@@ -167,6 +168,9 @@ function noneAccepted(
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
   return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
+
+const CONFLICT_ADVICE =
+  'each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, or a `resetPath` that removes what earlier calls stored';
 
 const MOCK_ADVICE = 'give the success response an example in the contract, or check the operation against the service';
 

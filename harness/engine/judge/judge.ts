@@ -2,6 +2,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
+import { hasChangedStep } from './changed-steps.js';
 import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js';
 import { replyOf } from '../../../rules/reply.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
@@ -64,6 +65,7 @@ function judgeCall(trial: Trial, context: TrialContext, failed: RuleFailed): Jud
     excused: [],
     intended: [],
     tolerated: [],
+    changed: new Set(trial.observations.filter((each) => hasChangedStep(each, context)).map(({ surface }) => surface)),
     isLimited: context.backend !== 'scripted' && trial.observations.some((each) => isLimited(trial, each)),
   };
   for (const rule of context.rules ?? RULES_ON[context.backend]) {
@@ -136,6 +138,8 @@ interface Judging {
   /** Violations by a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
   readonly tolerated: Broken[];
+  /** The surfaces that changed the request of an earlier step. */
+  readonly changed: ReadonlySet<SurfaceId>;
   /**
    * True if a rate limit of the service refused the call. Rules about the content of the reply are then not applied.
    */
@@ -162,7 +166,7 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
 
 /**
  * Whether the call succeeded up to the part of the observation that the rule reads. If the rule judges the reply by the
- * case, the surface must also have sent the request of the case without changes.
+ * case, the surface must also have sent the requests of the case and of its earlier steps without changes.
  */
 function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const { trial, reach } = judging;
@@ -171,8 +175,9 @@ function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): bool
   return rule.judgesCase !== true || !isUnfaithful(judging, surface);
 }
 
-function isUnfaithful({ broken, failed }: Judging, surface: SurfaceId): boolean {
+function isUnfaithful({ broken, changed, failed }: Judging, surface: SurfaceId): boolean {
   return (
+    changed.has(surface) ||
     failed.some(({ id }) => stageOf(id) === 'request') ||
     broken.some(({ rule, violation }) => violation.surface === surface && stageOf(rule.id) === 'request')
   );
@@ -201,7 +206,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 ]);
 
 function coverageOf(judging: Judging): readonly RuleCoverage[] {
-  const { trial, reach, concerned, failed, broken, excused } = judging;
+  const { trial, reach, concerned, changed, failed, broken, excused } = judging;
   const known = new Map<string, RuleCoverage>();
   return trial.observations.map(({ surface }, index) => {
     const reached = reach[index] ?? NOWHERE;
@@ -209,12 +214,12 @@ function coverageOf(judging: Judging): readonly RuleCoverage[] {
     // Faults of the mock do not count as faults of a surface.
     const isBroken =
       failed.length > 0 || broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
-    const unfaithful = isBroken && isUnfaithful(judging, surface);
+    const unfaithful = (isBroken || changed.has(surface)) && isUnfaithful(judging, surface);
     const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
     const key = `${level} ${outcome} ${tooLarge} ${isBroken} ${unfaithful}`;
     const coverage =
       (open.size === 0 ? known.get(key) : undefined) ??
-      split(concerned, (rule) => isVerified(rule, reached, unfaithful, open), isBroken || tooLarge);
+      split(concerned, (rule) => isVerified(rule, reached, unfaithful, open), isBroken || unfaithful || tooLarge);
     if (open.size === 0) known.set(key, coverage);
     return coverage;
   });

@@ -7,25 +7,21 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Joins all faults of one owner that occur only after preceding calls, whichever rules they break. The result is one
- * fault of session state. Its case is the case with the fewest and smallest preceding calls; the other faults, and
- * unsteady faults that never occurred again, become its evidence. Faults of a service without resets are not joined,
- * because an earlier call may rightly change a reply.
+ * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation. The
+ * result is one fault of session state. Its case is the case with the fewest and smallest preceding calls; the other
+ * faults, and unsteady faults that never occurred again, become its evidence. Faults of a service without resets are not
+ * joined, because an earlier call may rightly change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],
   isReset: (cluster: Cluster) => boolean,
 ): readonly Minimised[] {
-  const representatives = new Map<string, Minimised>();
   const kept = faults.filter(
     ({ cluster, reproduction: { kind, violation } }) =>
       kind === 'after-calls' && (violation.blame === 'surface' || isReset(cluster)),
   );
-  for (const fault of kept.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
-    const owner = ownerOf(fault.reproduction.violation);
-    if (!representatives.has(owner)) representatives.set(owner, representativeOf(fault));
-  }
-  const reported = new Set<Minimised>();
+  const states = statesOf(kept.toSorted((a, b) => sizeOf(a) - sizeOf(b)));
+  const reported = new Set<State>();
   return faults.flatMap((fault) => {
     const { cluster, reproduction } = fault;
     const repeated = faults.find((other) => isRepeatedBy(other, fault));
@@ -33,17 +29,68 @@ export function joinSessionState(
       explainCluster(repeated.cluster, cluster);
       return [];
     }
-    const representative = representatives.get(ownerOf(reproduction.violation));
-    const isKept =
-      reproduction.kind === 'after-calls' ||
-      (reproduction.kind === 'unsteady' && reproduction.shown === 0) ||
-      returnsEarlierReply(fault);
-    if (!isKept || representative === undefined) return [fault];
+    const state = isKept(fault) ? stateOf(states, fault) : undefined;
+    if (state === undefined) return [fault];
+    const { representative } = state;
     if (representative.reproduction.case !== reproduction.case) explainCluster(representative.cluster, cluster);
-    if (reported.has(representative)) return [];
-    reported.add(representative);
+    if (reported.has(state)) return [];
+    reported.add(state);
     return [representative];
   });
+}
+
+/** Faults that one state of a session causes. The representative has the smallest case. */
+interface State {
+  readonly representative: Minimised;
+  readonly faults: readonly Minimised[];
+}
+
+/** Divides faults into states. `sorted`: the faults, with the smallest case first. */
+function statesOf(sorted: readonly Minimised[]): readonly State[] {
+  let groups: readonly (readonly Minimised[])[] = [];
+  for (const fault of sorted) {
+    const same = groups.filter((group) => group.some((other) => isOneState(other, fault)));
+    groups = [...groups.filter((group) => !same.includes(group)), [...same.flat(), fault]];
+  }
+  const owners = new Set<string>();
+  return groups
+    .map((group) => group.toSorted((a, b) => sizeOf(a) - sizeOf(b)))
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { violation, case: shown } = first.reproduction;
+      const isFirst = !owners.has(ownerOf(violation));
+      owners.add(ownerOf(violation));
+      // Only further states are identified by their call, so that the finding of a single state keeps its id.
+      return [{ representative: representativeOf(first, isFirst ? '' : shown.operation), faults: group }];
+    });
+}
+
+function isOneState(one: Minimised, other: Minimised): boolean {
+  return (
+    ownerOf(one.reproduction.violation) === ownerOf(other.reproduction.violation) &&
+    (one.cluster.rule.id === other.cluster.rule.id ||
+      [...one.cluster.operations].some((operation) => other.cluster.operations.has(operation)))
+  );
+}
+
+/** The state that causes a fault. A fault without calls in common with any state belongs to the first of its owner. */
+function stateOf(states: readonly State[], fault: Minimised): State | undefined {
+  const owner = ownerOf(fault.reproduction.violation);
+  return (
+    states.find(({ faults }) => faults.includes(fault)) ??
+    states.find(({ faults }) => faults.some((other) => isOneState(other, fault))) ??
+    states.find(({ representative }) => ownerOf(representative.reproduction.violation) === owner)
+  );
+}
+
+function isKept(fault: Minimised): boolean {
+  const { reproduction } = fault;
+  return (
+    reproduction.kind === 'after-calls' ||
+    (reproduction.kind === 'unsteady' && reproduction.shown === 0) ||
+    returnsEarlierReply(fault)
+  );
 }
 
 /**
@@ -85,13 +132,13 @@ function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction
   );
 }
 
-function representativeOf({ cluster, reproduction, ...proved }: Minimised): Minimised {
+function representativeOf({ cluster, reproduction, ...proved }: Minimised, cause: string): Minimised {
   const { violation, case: shown } = reproduction;
   const calls = (shown.precedingCalls ?? []).map(({ operation }) => operation);
   const kept = {
     ...violation,
     kind: 'depends-on-earlier-call',
-    cause: '',
+    cause,
     message: `Only after ${callWords(calls)} in the same session: ${violation.message}`,
     repair: CALLS_APART.repair,
   };

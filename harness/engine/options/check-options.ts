@@ -78,8 +78,12 @@ export interface CheckEvents {
   progress(backend: string, surface: string, done: number, total: number): void;
 }
 
-/** The named phases, in the order in which they run. If none is named, all phases. */
-export function phasesNamed(named: readonly string[]): readonly Phase[] {
+/**
+ * The named phases, in the order in which they run. If none is named, all phases. A text may name several phases,
+ * separated by commas.
+ */
+export function phasesNamed(texts: readonly string[]): readonly Phase[] {
+  const named = texts.flatMap((text) => text.split(',').map((name) => name.trim()));
   const unknown = named.find((name) => !PHASES.some((phase) => phase === name));
   if (unknown !== undefined)
     throw new ParityError('phase-unknown', `unknown phase \`${unknown}\``, nameOneOf(unknown, PHASES));

@@ -99,12 +99,15 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
       ),
     },
   ),
-  fault('parity/same-value', 'unknown members of a value are lost', 'missing', /^\/outcome\/value\//, {
-    workload: 'replies',
-    surface: withOutcome((outcome) =>
-      outcome.kind === 'value' && outcome.value !== undefined ? { ...outcome, value: known(outcome.value) } : outcome,
-    ),
-  }),
+  beyond(
+    'unknown-members',
+    fault('parity/same-value', 'unknown members of a value are lost', 'unknown-missing', /^\/outcome\/value\//, {
+      workload: 'replies',
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'value' && outcome.value !== undefined ? { ...outcome, value: known(outcome.value) } : outcome,
+      ),
+    }),
+  ),
   fault('parity/same-value', 'every reply is decoded as Latin-1', 'mis-decoded', /^\/outcome\/value\//, {
     workload: 'replies',
     surface: {

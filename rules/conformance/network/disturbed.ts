@@ -54,6 +54,8 @@ function visible(outcome: Outcome): Parameters<typeof sameJson>[0] {
 
 /** An outcome in a few words: its kind, and the error or exit code with which the surface reported it. */
 export function outcomeWords(outcome: Outcome): string {
+  if (outcome.kind === 'timeout' && outcome.forced === true)
+    return `nothing within ${outcome.afterMs} ms, after which the check ended the call`;
   const native = 'native' in outcome ? outcome.native : undefined;
   const signals = [native?.error, native?.exitCode === undefined ? undefined : `exit code ${native.exitCode}`];
   const detail = outcome.kind === 'crash' ? outcome.detail.slice(0, 200) : undefined;

@@ -17,6 +17,7 @@ import { ONE_FAILURE_STEP } from './replies/one-failure.js';
 import { ONE_FORMAT_STEP } from './replies/one-format.js';
 import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
+import { ONE_MEMBER_STEP } from './replies/one-member.js';
 import { ONE_OBJECT_STEP } from './replies/one-object.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
@@ -68,6 +69,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
+  ONE_MEMBER_STEP,
   ONE_FAILURE_STEP,
   ONE_FORMAT_STEP,
   ONE_LABEL_STEP,

@@ -73,14 +73,8 @@ export function planSequences(
         );
   });
   const operations = contract.operations.filter(isChosen);
-  const subject = {
-    contract,
-    operations,
-    collections,
-    maker,
-    isChosen,
-    isAccepted: isAcceptedBody.bind(undefined, contract),
-  };
+  const isAccepted = isAcceptedBody.bind(undefined, contract);
+  const subject = { contract, operations, collections, maker, isChosen, isAccepted };
   sequences.push(...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker));
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };

@@ -1,6 +1,7 @@
 import { faultTolerated } from '../../../../../rules/conformance/network/fault-tolerated.js';
 import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
 import { sameValue } from '../../../../../rules/parity/same-value.js';
+import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { SYSTEMATIC } from '../../../../../rules/values/json-difference.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -9,12 +10,12 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings and omitted nulls. Omitted nulls of problem documents also join missing members of values, and added nulls join unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of strings that the same surface decodes wrongly.',
+    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also join missing members of values, and added nulls join unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of strings that the same surface decodes wrongly.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(
       clusters
-        .filter(({ rule, smallest }) => rule.id === sameRejection.id && SYSTEMATIC.has(smallest.violation.kind))
+        .filter(({ rule, smallest }) => rule.id === sameRejection.id && isHabit(smallest.violation.kind))
         .flatMap((problem): readonly (readonly [Cluster, Cluster])[] => {
           const cause = values.find((value) => isRelated(value, problem) && isOneHabit(value, problem));
           return cause === undefined ? [] : [[problem, cause]];
@@ -27,6 +28,10 @@ export const ONE_READER_STEP: GroupingStep = {
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+function isHabit(kind: string): boolean {
+  return SYSTEMATIC.has(kind) || kind === UNKNOWN_MISSING;
+}
 
 const DECODED: ReadonlySet<string> = new Set([sameValue.id, sameRejection.id]);
 

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../../../contract/json/json.js';
+import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { TrialSet } from '../../trial-set.js';
 import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -71,12 +72,13 @@ function isRenaming(missing: Cluster, added: Cluster): boolean {
   );
 }
 
+const MISSING: ReadonlySet<string> = new Set(['missing', UNKNOWN_MISSING]);
 const ADDED = 'omitted-became-null';
 const NULLS = 'null-became-omitted';
 const EMPTIES = 'empty-became-omitted';
 
 function missingAt(siblings: readonly Cluster[], places: ReadonlySet<string>): Cluster | undefined {
-  const missing = siblings.filter((cluster) => kindOf(cluster) === 'missing');
+  const missing = siblings.filter((cluster) => MISSING.has(kindOf(cluster)));
   return [...places].every((place) => missing.some((cluster) => cluster.places.has(place))) ? missing[0] : undefined;
 }
 

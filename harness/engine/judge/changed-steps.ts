@@ -1,0 +1,28 @@
+import { operationNamed } from '../../../contract/contract.js';
+import { sameRequest } from '../../../rules/parity/same-request.js';
+import type { TrialContext } from '../../../rules/rule.js';
+import type { Observation } from '../../../surfaces/observation.js';
+
+/**
+ * Whether the surface changed the request of an earlier step of a sequence. What the service stored is then not what
+ * the case of this step states.
+ */
+export function hasChangedStep({ earlier = [] }: Observation, context: TrialContext): boolean {
+  return earlier.some((step) => isChanged(step, context));
+}
+
+/** Each step precedes many others, so its result is kept. */
+const known = new WeakMap<Observation, boolean>();
+
+function isChanged(step: Observation, context: TrialContext): boolean {
+  const result = known.get(step) ?? wasChanged(step, context);
+  known.set(step, result);
+  return result;
+}
+
+function wasChanged(step: Observation, context: TrialContext): boolean {
+  const operation = operationNamed(context.contract, step.case.operation);
+  if (operation === undefined || step.case.raw !== undefined || step.case.misuse !== undefined) return false;
+  const violations = sameRequest.check({ case: step.case, operation, observations: [step] }, context) ?? [];
+  return violations.some(({ tolerance }) => tolerance === undefined);
+}

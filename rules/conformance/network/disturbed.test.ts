@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { outcomeWords } from './disturbed.js';
+
+it.each([
+  ['a timeout of the surface', { kind: 'timeout', afterMs: 50 }, 'a timeout'],
+  [
+    'a call that the check ended',
+    { kind: 'timeout', afterMs: 50, forced: true },
+    'nothing within 50 ms, after which the check ended the call',
+  ],
+] as const)('an outcome in words: %s', (_, outcome, want) => {
+  expect(outcomeWords(outcome)).toBe(want);
+});

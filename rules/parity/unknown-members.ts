@@ -1,0 +1,91 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import {
+  type AppliedSchema,
+  appliedSchemas,
+  appliedToItem,
+  appliedToMember,
+} from '../../contract/schema/applied-schemas.js';
+
+/** A sent value without the unknown members that the caller did not receive. */
+export interface WithoutUnknown {
+  readonly value: Json;
+  /** Pointers to the removed members, without an order. */
+  readonly lost: readonly string[];
+}
+
+/** The maximum depth at which unknown members are searched. Deeper values are kept. */
+const MAX_DEPTH = 64;
+/** The maximum number of removed members. Further members are kept. */
+const MAX_LOST = 20;
+
+/**
+ * Removes the members of a sent value that the caller did not receive and that the contract leaves open: a schema names
+ * other members of the object, none names this one, and none states `additionalProperties`. A service may add such
+ * members at any time.
+ */
+export function withoutUnknown(
+  schemas: SchemaSource,
+  stated: readonly SchemaUri[],
+  sent: Json,
+  seen: Json | undefined,
+): WithoutUnknown {
+  const lost: string[] = [];
+  return { value: known(schemas, { stated, sent, seen, pointer: '', depth: 0 }, lost), lost };
+}
+
+interface Place {
+  readonly stated: readonly SchemaUri[];
+  readonly sent: Json;
+  readonly seen: Json | undefined;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+function known(schemas: SchemaSource, { stated, sent, seen, pointer, depth }: Place, lost: string[]): Json {
+  if (stated.length === 0 || depth > MAX_DEPTH) return sent;
+  const below = (within: readonly SchemaUri[], name: string | number, one: Json, other: Json | undefined): Json =>
+    known(
+      schemas,
+      { stated: within, sent: one, seen: other, pointer: joinPointer(pointer, name), depth: depth + 1 },
+      lost,
+    );
+  if (Array.isArray(sent) && Array.isArray(seen) && sent.length === seen.length) {
+    const applied = appliedSchemas(schemas, stated, sent);
+    return (sent as readonly Json[]).map((item, index) =>
+      below(appliedToItem(schemas, applied, index), index, item, (seen as readonly Json[])[index]),
+    );
+  }
+  if (!isJsonObject(sent) || !isJsonObject(seen)) return sent;
+  const applied = appliedSchemas(schemas, stated, sent);
+  const dropped = lostMembers(schemas, applied, sent, seen).slice(0, MAX_LOST - lost.length);
+  lost.push(...dropped.map((name) => joinPointer(pointer, name)));
+  const kept = Object.entries(sent).filter(([name]) => !dropped.includes(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      name,
+      below(appliedToMember(schemas, applied, name), name, value, ownValue(seen, name)),
+    ]),
+  );
+}
+
+/** The unknown members that were lost. If the object also has new members, its members may be renamed instead. */
+function lostMembers(
+  schemas: SchemaSource,
+  applied: readonly AppliedSchema[],
+  sent: JsonObject,
+  seen: JsonObject,
+): readonly string[] {
+  const isOpen =
+    applied.some(({ schema }) => isJsonObject(ownValue(schema, 'properties'))) &&
+    applied.every(({ schema }) => CLOSING.every((keyword) => ownValue(schema, keyword) === undefined));
+  if (!isOpen || Object.keys(seen).some((name) => !Object.hasOwn(sent, name))) return [];
+  return Object.keys(sent).filter(
+    (name) => !Object.hasOwn(seen, name) && appliedToMember(schemas, applied, name).length === 0,
+  );
+}
+
+/** Keywords that state what further members an object may have. */
+const CLOSING = ['additionalProperties', 'unevaluatedProperties'] as const;
