@@ -51,6 +51,8 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
   '"quoted"',
   "it's",
   'back\\slash',
+  String.raw`C:\new\table`,
+  '$5 ${HOME} %s',
   '`tick`',
   '|pipe|',
   '--flag',

@@ -31,7 +31,7 @@ it.each<[string, { readonly given: JsonObject; readonly want: readonly [least: n
     { given: object({ type: 'array', minItems: 1, maxItems: 100, items: bounded(2000) }), want: [200_000, 450_000] },
   ],
 ])('a large reply is made for %s', async (_, { given, want: [least, most] }) => {
-  const length = JSON.stringify(await large(given)).length;
+  const length = Buffer.byteLength(JSON.stringify(await large(given)));
   expect([length >= least, length <= most, length]).toEqual([true, true, length]);
 });
 

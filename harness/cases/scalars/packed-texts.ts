@@ -3,8 +3,39 @@ import { codePointLength } from './code-points.js';
 
 /** Marks the end of each text in a packed text, so that padding and line ends are within it. */
 const SEPARATOR = '\u2016';
+/**
+ * Short texts, one for each kind of fault that most often changes a text: variables and escapes of shells and templates,
+ * quotes, markup, percent-encoding, white space, and characters outside of ASCII. They fit into one packed text, so that
+ * the first call of a surface with costly calls shows most kinds.
+ */
+const DENSE: readonly string[] = [
+  '$5',
+  '${HOME}',
+  '\\n',
+  '\\',
+  '"q"',
+  "it's",
+  '`t`',
+  '<b>&amp;',
+  '%20',
+  '%s',
+  'a+b',
+  '{id}',
+  '1  2',
+  'l\nb',
+  'c\r\nr',
+  't\tb',
+  'é',
+  'e\u0301',
+  '🧰',
+  '日',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
+];
+
 /** Edge-case texts without NUL, which an argument of a process cannot hold. */
-const PACKABLE = EDGE_CASE_TEXTS.filter((text) => text !== '' && !text.includes('\u0000'));
+const PACKABLE = [...DENSE, ...EDGE_CASE_TEXTS.filter((text) => text !== '' && !text.includes('\u0000'))];
 
 const known = new Map<number, readonly string[]>();
 
