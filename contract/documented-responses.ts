@@ -24,13 +24,15 @@ export function createdByPut(operation: Operation): string | undefined {
 
 /**
  * The name of the path parameter that a PUT may create, if the contract does not state it: no POST creates the items,
- * and a documented 404 may be about another parameter of the path. An example is `PUT /notes/{id}/tags/{tag}`, answered
- * 204 for each tag.
+ * 204 is the only documented success, and a documented 404 may be about another parameter of the path. An example is
+ * `PUT /notes/{id}/tags/{tag}`, answered 204 for each tag.
  */
 export function mayBeCreatedByPut(operations: readonly Operation[], operation: Operation): string | undefined {
   const created = createdByPut(operation);
   const [, before = '', name] = /^(.*)\{([^{}]+)\}$/.exec(operation.path) ?? [];
   if (created !== undefined || operation.method !== 'put' || !before.includes('{')) return created;
+  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  if (successes.some(({ status }) => status !== '204')) return undefined;
   const isPosted = operations.some(({ method, path }) => method === 'post' && isItemPath(operation.path, path));
   return isPosted ? undefined : name;
 }
