@@ -57,6 +57,8 @@ await bundle.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'part-[name].js',
+  // Small modules that nearly every part needs stay together. Otherwise most of them would be files of their own.
+  codeSplitting: { groups: [{ name: 'json', test: /[\\/]contract[\\/]json[\\/]/ }] },
   // Removes comments, which the sources have, and annotations, which only bundlers read.
   comments: { legal: true, annotation: false, jsdoc: false },
   // Keeps the names of functions and the lines, which stack traces show. The names of variables are shortened, because
