@@ -205,8 +205,24 @@ export interface InventoryEntry {
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
   readonly isReadOnly?: boolean;
+  /** The faults of the schemas that a tool declares. Omitted if the schemas can be compiled or were not read. */
+  readonly schemaFaults?: readonly SchemaFault[];
   /** The page on which a tool shows its results. */
   readonly page?: LinkedPage;
+}
+
+/**
+ * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it.
+ * - `reference`: a reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape.
+ * - `pattern`: a pattern that is no regular expression of ECMA-262. `endless`: a schema that refers only to itself.
+ */
+export interface SchemaFault {
+  readonly of: 'inputSchema' | 'outputSchema';
+  readonly kind: 'reference' | 'malformed' | 'pattern' | 'endless';
+  /** Pointer in the schema. */
+  readonly pointer: string;
+  /** The value at that place, shortened: a reference, a pattern or the JSON of a keyword. */
+  readonly text: string;
 }
 
 /** A page that hosts show (MCP Apps 2026-01-26: `_meta.ui.resourceUri` of a tool), as `resources/read` returns it. */

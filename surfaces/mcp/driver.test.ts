@@ -223,6 +223,14 @@ test.each<readonly [string, readonly string[], PageReading]>([
   ]);
 });
 
+test('the inventory states a reference of a schema that leads nowhere', async () => {
+  const inputSchema = { type: 'object', properties: { body: { $ref: '#/components/schemas/Item' } } };
+  const session = await started(miniature('schema', JSON.stringify({ inputSchema })));
+  const [tool] = await session.inventory();
+  const place = { of: 'inputSchema', pointer: '/properties/body/$ref' };
+  expect(tool?.schemaFaults).toEqual([{ ...place, kind: 'reference', text: '#/components/schemas/Item' }]);
+});
+
 test('the expected inventory contains the tools that the contract declares', () => {
   expect(mcpExpectedInventory(contract, {})).toMatchObject([
     { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },

@@ -7,6 +7,7 @@ import { ACCESSIBLE_NAMES, checkAccessibleNames } from '../../../rules/inventory
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
+import { TOOL_SCHEMAS, checkToolSchemas } from '../../../rules/inventory/tool-schemas.js';
 import { VERSION, checkVersion } from '../../../rules/inventory/version.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import type { Surface } from '../../bindings/surfaces.js';
@@ -49,6 +50,7 @@ export async function inventoryPhase(
       const offered = await lane.inventory();
       findings.push(
         ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
+        ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
       const unnamed = checkAccessibleNames(surface.id, expected, offered);
