@@ -205,6 +205,10 @@ export interface InventoryEntry {
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
   readonly isReadOnly?: boolean;
+  /** The hint whether a repeated call of a tool has no further effect. Omitted if the tool does not state it. */
+  readonly isIdempotent?: boolean;
+  /** The hint whether a tool may destroy something. Omitted if the tool does not state it. */
+  readonly isDestructive?: boolean;
   /** The faults of the schemas that a tool declares. Omitted if the schemas can be compiled or were not read. */
   readonly schemaFaults?: readonly SchemaFault[];
   /** The page on which a tool shows its results. */

@@ -4,6 +4,7 @@ import { ACCESSIBLE_NAMES } from '../inventory/accessible-names.js';
 import { LINKED_PAGES } from '../inventory/linked-pages.js';
 import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
+import { TOOL_HINTS } from '../inventory/tool-hints.js';
 import { TOOL_SCHEMAS } from '../inventory/tool-schemas.js';
 import { VERSION } from '../inventory/version.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
@@ -21,6 +22,7 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   LISTED,
   OFFERED,
   TOOL_SCHEMAS,
+  TOOL_HINTS,
   LINKED_PAGES,
   ACCESSIBLE_NAMES,
   VERSION,

@@ -231,6 +231,12 @@ test('the inventory states a reference of a schema that leads nowhere', async ()
   expect(tool?.schemaFaults).toEqual([{ ...place, kind: 'reference', text: '#/components/schemas/Item' }]);
 });
 
+test('the inventory states only the hints that a tool declares', async () => {
+  const annotations = { idempotentHint: true };
+  const session = await started(miniature('schema', JSON.stringify({ inputSchema: { type: 'object' }, annotations })));
+  expect(await session.inventory()).toEqual([{ name: 'get_item', isReadOnly: false, isIdempotent: true }]);
+});
+
 test('the expected inventory contains the tools that the contract declares', () => {
   expect(mcpExpectedInventory(contract, {})).toMatchObject([
     { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },

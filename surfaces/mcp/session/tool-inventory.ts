@@ -71,13 +71,19 @@ function inventoryEntry(tool: Json): ListedTool {
   const schema = ownValue(tool, 'inputSchema');
   const properties = ownValue(schema, 'properties');
   const description = ownValue(tool, 'description');
+  const annotations = ownValue(tool, 'annotations');
+  const [readOnly, idempotent, destructive] = ['readOnlyHint', 'idempotentHint', 'destructiveHint'].map((hint) =>
+    ownValue(annotations, hint),
+  );
   const pageUri = ownValue(ownValue(ownValue(tool, '_meta'), 'ui'), 'resourceUri');
   return {
     name: typeof name === 'string' ? name : '',
     ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     // MCP 2025-11-25, ToolAnnotations: the default is false.
-    isReadOnly: ownValue(ownValue(tool, 'annotations'), 'readOnlyHint') === true,
+    isReadOnly: readOnly === true,
+    ...(typeof idempotent === 'boolean' && { isIdempotent: idempotent }),
+    ...(typeof destructive === 'boolean' && { isDestructive: destructive }),
     ...(typeof pageUri === 'string' ? { pageUri } : {}),
   };
 }
