@@ -245,8 +245,13 @@ class CliSession implements DriverSession {
 }
 
 /** The question at a terminal, and the answer of this call. */
-function dialogueOf({ operation: { gate } }: Call, { answer }: GateDecision): TerminalDialogue | undefined {
-  return answer === undefined || gate === undefined ? undefined : { gate, answer };
+function dialogueOf(
+  { operation: { gate } }: Call,
+  { answer, isOutputPiped }: GateDecision,
+): TerminalDialogue | undefined {
+  return answer === undefined || gate === undefined
+    ? undefined
+    : { gate, answer, ...(isOutputPiped && { isOutputPiped }) };
 }
 
 function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {
