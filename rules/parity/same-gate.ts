@@ -28,8 +28,6 @@ export const sameGate: TrialRule = {
 function approved(trial: Trial, { surface, outcome, exchanges }: Observation): readonly Violation[] {
   if (trial.operation.gate === undefined || exchanges.length > 0) return [];
   if (outcome.kind !== 'refused' || outcome.by !== 'gate') return [];
-  // A program need not ask if its standard output is not a terminal.
-  if (trial.case.gateWay === 'terminal-piped') return [];
   return [
     {
       ...about(trial, surface),
