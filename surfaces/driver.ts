@@ -143,6 +143,11 @@ export interface DriverSession {
   takeLog?(): string;
   /** The operations that the surface offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
+  /**
+   * Calls `UNKNOWN_OPERATION`, and returns how the surface answers. `undefined` if it does not answer. Omitted if a
+   * caller of the surface cannot name an operation, or if the surface has its own conventions.
+   */
+  unknownOperation?(): Promise<UnknownReply | undefined>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
   stop(): Promise<void>;
 }
@@ -155,6 +160,12 @@ export interface SurfaceDescription {
 
 /** An argument name that no operation has. Calls with the misuse `unknown-argument` use it. */
 export const UNKNOWN_ARGUMENT = 'no_such_argument';
+
+/** An operation name that no surface offers. */
+export const UNKNOWN_OPERATION = 'no_such_operation';
+
+/** How a surface answers the call of an unknown operation: with an error of its protocol, or with a result. */
+export type UnknownReply = 'refused' | 'error-result' | 'result';
 
 export interface Call {
   readonly operation: Operation;

@@ -6,6 +6,7 @@ import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
 import { TOOL_HINTS } from '../inventory/tool-hints.js';
 import { TOOL_SCHEMAS } from '../inventory/tool-schemas.js';
+import { UNKNOWN_TOOL } from '../inventory/unknown-tool.js';
 import { VERSION } from '../inventory/version.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
@@ -23,6 +24,7 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   OFFERED,
   TOOL_SCHEMAS,
   TOOL_HINTS,
+  UNKNOWN_TOOL,
   LINKED_PAGES,
   ACCESSIBLE_NAMES,
   VERSION,

@@ -237,6 +237,21 @@ test('the inventory states only the hints that a tool declares', async () => {
   expect(await session.inventory()).toEqual([{ name: 'get_item', isReadOnly: false, isIdempotent: true }]);
 });
 
+test.each([
+  ['a protocol error', ['error', '-32602'], 'refused'],
+  ['a result', ['well'], 'result'],
+  ['an error result', ['failure', 'Unknown tool'], 'error-result'],
+  ['an end of the server', ['die'], undefined],
+])('the answer to the call of an unknown tool is %s', async (_, args, reply) => {
+  const session = await started(miniature(...args));
+  expect(await session.unknownOperation?.()).toBe(reply);
+});
+
+test('a server with its own conventions gets no call of an unknown tool', async () => {
+  const session = await started({ ...miniature('well'), tools: { getItem: { name: 'item' } } });
+  expect(session.unknownOperation).toBeUndefined();
+});
+
 test('the expected inventory contains the tools that the contract declares', () => {
   expect(mcpExpectedInventory(contract, {})).toMatchObject([
     { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },

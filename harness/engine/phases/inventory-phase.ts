@@ -9,6 +9,7 @@ import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
 import { TOOL_HINTS, checkToolHints } from '../../../rules/inventory/tool-hints.js';
 import { TOOL_SCHEMAS, checkToolSchemas } from '../../../rules/inventory/tool-schemas.js';
+import { UNKNOWN_TOOL, checkUnknownTool } from '../../../rules/inventory/unknown-tool.js';
 import { VERSION, checkVersion } from '../../../rules/inventory/version.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import type { Surface } from '../../bindings/surfaces.js';
@@ -56,6 +57,8 @@ export async function inventoryPhase(
         ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
+      const unknown = checkUnknownTool(surface.id, expected, await lane.unknownOperation());
+      if (unknown !== undefined) findings.push(...foundBy(UNKNOWN_TOOL, [unknown]));
       const unnamed = checkAccessibleNames(surface.id, expected, offered);
       if (unnamed !== undefined) findings.push(...foundBy(ACCESSIBLE_NAMES, [unnamed]));
     } catch (error) {
