@@ -130,7 +130,10 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
  * - `list`: a variable approves several gates.
  * - `flag-over-variable`: a flag denies, and a variable approves. `variable-over-flag`: a variable denies, and a flag
  *   approves.
- * - `terminal-end`: the input of the terminal ends. `piped-answer`: `y` is piped into the standard input.
+ * - `terminal-end`: the input of the terminal ends. `terminal-empty`, `terminal-word`: the answer at the terminal is
+ *   empty, or a word that only begins like an approval. `terminal-piped`: the program runs at a terminal, but its
+ *   standard output is a pipe.
+ * - `piped-answer`: `y` is piped into the standard input.
  * - `prefix`, `extension`, `wildcard`, `other-case`: an approval of a name that resembles the gate's name.
  */
 export const GATE_WAYS = [
@@ -141,6 +144,9 @@ export const GATE_WAYS = [
   'variable-over-flag',
   'terminal',
   'terminal-end',
+  'terminal-empty',
+  'terminal-word',
+  'terminal-piped',
   'ci',
   'piped-answer',
   'prefix',

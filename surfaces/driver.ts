@@ -143,6 +143,11 @@ export interface DriverSession {
   takeLog?(): string;
   /** The operations that the surface offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
+  /**
+   * Calls `UNKNOWN_OPERATION`, and returns how the surface answers. `undefined` if it does not answer. Omitted if a
+   * caller of the surface cannot name an operation, or if the surface has its own conventions.
+   */
+  unknownOperation?(): Promise<UnknownReply | undefined>;
   /** Ends all processes and closes all sockets of the session. Idempotent. */
   stop(): Promise<void>;
 }
@@ -155,6 +160,12 @@ export interface SurfaceDescription {
 
 /** An argument name that no operation has. Calls with the misuse `unknown-argument` use it. */
 export const UNKNOWN_ARGUMENT = 'no_such_argument';
+
+/** An operation name that no surface offers. */
+export const UNKNOWN_OPERATION = 'no_such_operation';
+
+/** How a surface answers the call of an unknown operation: with an error of its protocol, or with a result. */
+export type UnknownReply = 'refused' | 'error-result' | 'result';
 
 export interface Call {
   readonly operation: Operation;
@@ -205,8 +216,28 @@ export interface InventoryEntry {
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
   readonly isReadOnly?: boolean;
+  /** The hint whether a repeated call of a tool has no further effect. Omitted if the tool does not state it. */
+  readonly isIdempotent?: boolean;
+  /** The hint whether a tool may destroy something. Omitted if the tool does not state it. */
+  readonly isDestructive?: boolean;
+  /** The faults of the schemas that a tool declares. Omitted if the schemas can be compiled or were not read. */
+  readonly schemaFaults?: readonly SchemaFault[];
   /** The page on which a tool shows its results. */
   readonly page?: LinkedPage;
+}
+
+/**
+ * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it.
+ * - `reference`: a reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape.
+ * - `pattern`: a pattern that is no regular expression of ECMA-262. `endless`: a schema that refers only to itself.
+ */
+export interface SchemaFault {
+  readonly of: 'inputSchema' | 'outputSchema';
+  readonly kind: 'reference' | 'malformed' | 'pattern' | 'endless';
+  /** Pointer in the schema. */
+  readonly pointer: string;
+  /** The value at that place, shortened: a reference, a pattern or the JSON of a keyword. */
+  readonly text: string;
 }
 
 /** A page that hosts show (MCP Apps 2026-01-26: `_meta.ui.resourceUri` of a tool), as `resources/read` returns it. */

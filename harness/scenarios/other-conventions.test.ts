@@ -15,6 +15,7 @@ describe('a command line and a tool server with their own names', () => {
     ['cli', 'notes.mjs', '404: 4', '404: 0', 'parity/same-status failure-reported-as-success'],
     ['tools', 'tools.mjs', 'title, text', 'title: title + title, text', 'parity/same-request changed'],
     ['tools', 'tools.mjs', "name: 'note',", "name: 'notes',", 'inventory/offered missing'],
+    ['tools', 'tools.mjs', 'title: TEXT', "title: { $ref: '#/Title' }", 'inventory/tool-schemas schema-reference'],
   ])('a fault on %s is found: in %s, `%s` becomes `%s`', async (surface, file, from, to, want) => {
     const { findings } = await project.edited(file, from, to, () => check(surface));
     expect(findings).toEqual([`${want} ${surface}`]);

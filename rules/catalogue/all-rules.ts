@@ -4,6 +4,9 @@ import { ACCESSIBLE_NAMES } from '../inventory/accessible-names.js';
 import { LINKED_PAGES } from '../inventory/linked-pages.js';
 import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
+import { TOOL_HINTS } from '../inventory/tool-hints.js';
+import { TOOL_SCHEMAS } from '../inventory/tool-schemas.js';
+import { UNKNOWN_TOOL } from '../inventory/unknown-tool.js';
 import { VERSION } from '../inventory/version.js';
 import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
 import type { RuleStatement, TrialRule } from '../rule.js';
@@ -19,6 +22,9 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...CONTRACT_RULES,
   LISTED,
   OFFERED,
+  TOOL_SCHEMAS,
+  TOOL_HINTS,
+  UNKNOWN_TOOL,
   LINKED_PAGES,
   ACCESSIBLE_NAMES,
   VERSION,

@@ -6,7 +6,7 @@ export interface GateDecisionRow {
   /** Completes the phrase "the gate was …". */
   readonly words: string;
   readonly exitCodes: readonly number[];
-  /** True if a surface may also refuse the arguments, because no gate has the approved name. */
+  /** True if a surface may also refuse the call as wrong, because no gate has the approved name or the answer is unclear. */
   readonly mayBeUsage?: true;
 }
 
@@ -18,6 +18,7 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     variable: 'approved by a variable',
     list: 'approved by a variable among other gates',
     terminal: 'approved at a terminal',
+    'terminal-piped': 'approved at a terminal, with standard output in a pipe',
   },
   denied: {
     usual: { words: 'denied', exitCodes: [gateDenied] },
@@ -26,6 +27,8 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     'variable-over-flag': 'denied by a variable and approved by a flag',
     terminal: 'denied at a terminal',
     'terminal-end': 'not answered, because the input of the terminal ended',
+    'terminal-empty': 'not approved (the answer at a terminal was empty)',
+    'terminal-word': 'not approved (the answer at a terminal was `yet`, which only begins like `yes`)',
   },
   unanswered: {
     usual: { words: 'not answered', exitCodes: [gateUnanswered] },
@@ -42,15 +45,25 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
   },
 };
 
-const MADE_UP: ReadonlySet<string> = new Set(['prefix', 'extension', 'wildcard', 'other-case']);
+const MAY_BE_USAGE: ReadonlySet<string> = new Set([
+  'prefix',
+  'extension',
+  'wildcard',
+  'other-case',
+  'terminal-empty',
+  'terminal-word',
+]);
+
+/** Answers after which a program may ask again. The input of the terminal then ends. */
+const UNCLEAR: ReadonlySet<string> = new Set(['terminal-end', 'terminal-empty', 'terminal-word']);
 
 export function gateDecisionRow({ gate, gateWay }: Pick<Case, 'gate' | 'gateWay'>): GateDecisionRow {
   const { usual, ...ways } = ROWS[gate];
   if (gateWay === undefined) return usual;
   return {
     words: ways[gateWay] ?? usual.words,
-    exitCodes: gateWay === 'terminal-end' ? [gateDenied, gateUnanswered] : usual.exitCodes,
-    ...(MADE_UP.has(gateWay) && { mayBeUsage: true }),
+    exitCodes: UNCLEAR.has(gateWay) ? [gateDenied, gateUnanswered] : usual.exitCodes,
+    ...(MAY_BE_USAGE.has(gateWay) && { mayBeUsage: true }),
   };
 }
 

@@ -21,6 +21,7 @@ import { commandText } from './calls/command-text.js';
 import { BASE_URL_FLAG } from './commands/flags.js';
 import type { CliOptions } from './config.js';
 import { exitOutcome, unusualOutcome, withLineOfToken } from './calls/exit-outcome.js';
+import { pipedOutcome } from './calls/piped-outcome.js';
 import type { GateDecision } from './calls/gate-choice.js';
 import { commandsIn, flagsIn } from './calls/help-text.js';
 
@@ -139,7 +140,8 @@ class CliSession implements DriverSession {
       ...(misuse === 'closed-output' && { isOutputClosed: true }),
     };
     const end = await this.#run(order, dialogueOf(call, decision));
-    const outcome = exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
+    const ended = exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
+    const outcome = decision.isOutputPiped === true ? pipedOutcome(ended, end) : ended;
     return withLineOfToken(isUnusual(call) ? unusualOutcome(outcome, end) : outcome, end, call.token);
   }
 
@@ -245,8 +247,13 @@ class CliSession implements DriverSession {
 }
 
 /** The question at a terminal, and the answer of this call. */
-function dialogueOf({ operation: { gate } }: Call, { answer }: GateDecision): TerminalDialogue | undefined {
-  return answer === undefined || gate === undefined ? undefined : { gate, answer };
+function dialogueOf(
+  { operation: { gate } }: Call,
+  { answer, isOutputPiped }: GateDecision,
+): TerminalDialogue | undefined {
+  return answer === undefined || gate === undefined
+    ? undefined
+    : { gate, answer, ...(isOutputPiped && { isOutputPiped }) };
 }
 
 function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {

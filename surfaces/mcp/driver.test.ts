@@ -223,6 +223,35 @@ test.each<readonly [string, readonly string[], PageReading]>([
   ]);
 });
 
+test('the inventory states a reference of a schema that leads nowhere', async () => {
+  const inputSchema = { type: 'object', properties: { body: { $ref: '#/components/schemas/Item' } } };
+  const session = await started(miniature('schema', JSON.stringify({ inputSchema })));
+  const [tool] = await session.inventory();
+  const place = { of: 'inputSchema', pointer: '/properties/body/$ref' };
+  expect(tool?.schemaFaults).toEqual([{ ...place, kind: 'reference', text: '#/components/schemas/Item' }]);
+});
+
+test('the inventory states only the hints that a tool declares', async () => {
+  const annotations = { idempotentHint: true };
+  const session = await started(miniature('schema', JSON.stringify({ inputSchema: { type: 'object' }, annotations })));
+  expect(await session.inventory()).toEqual([{ name: 'get_item', isReadOnly: false, isIdempotent: true }]);
+});
+
+test.each([
+  ['a protocol error', ['error', '-32602'], 'refused'],
+  ['a result', ['well'], 'result'],
+  ['an error result', ['failure', 'Unknown tool'], 'error-result'],
+  ['an end of the server', ['die'], undefined],
+])('the answer to the call of an unknown tool is %s', async (_, args, reply) => {
+  const session = await started(miniature(...args));
+  expect(await session.unknownOperation?.()).toBe(reply);
+});
+
+test('a server with its own conventions gets no call of an unknown tool', async () => {
+  const session = await started({ ...miniature('well'), tools: { getItem: { name: 'item' } } });
+  expect(session.unknownOperation).toBeUndefined();
+});
+
 test('the expected inventory contains the tools that the contract declares', () => {
   expect(mcpExpectedInventory(contract, {})).toMatchObject([
     { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'], isReadOnly: true },

@@ -1,4 +1,4 @@
-import type { SchemaSource, SchemaViolation } from '../../contract.js';
+import type { ContractFault, SchemaSource, SchemaViolation } from '../../contract.js';
 import type { Json } from '../../json/json.js';
 import { MemoryDocuments } from '../memory-documents.js';
 import type { SchemaUri } from '../../operation.js';
@@ -47,12 +47,17 @@ export class SingleSchema {
     return this.schemas.validate(this.uri, value);
   }
 
+  /** All faults of the schema, including faults in which it can still be used. */
+  faults(): readonly ContractFault[] {
+    const faults = new FaultLog();
+    checkSchemas(this.#references, [this.uri], faults);
+    return faults.all();
+  }
+
   /** Throws if the schema cannot be compiled, or if its validation would never end. */
   check(): void {
     if (this.#isChecked) return;
-    const faults = new FaultLog();
-    checkSchemas(this.#references, [this.uri], faults);
-    const fault = faults.all().find(({ code }) => UNUSABLE.has(code));
+    const fault = this.faults().find(({ code }) => UNUSABLE.has(code));
     if (fault !== undefined)
       throw new ParityError(fault.code, fault.message, fault.repair, { location: fault.location });
     this.#isChecked = true;

@@ -25,8 +25,11 @@ const DECISIONS: readonly Decision[] = [
   ['denied', 'variable-over-flag'],
   ['denied', 'terminal'],
   ['denied', 'terminal-end'],
+  ['denied', 'terminal-empty'],
+  ['denied', 'terminal-word'],
   ['approved', 'list'],
   ['approved', 'terminal'],
+  ['approved', 'terminal-piped'],
 ];
 
 type Decision = readonly [GateChoice, GateWay?];

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import type { ScriptedReply } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
-import { type Json, ownValue } from '../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec, XmlCodec } from '../../../contract/operation.js';
 import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
 import { concreteMediaType, contentKind, essence } from '../../../contract/wire/message.js';
@@ -46,6 +46,26 @@ export class ReplyCases {
     const value = content === undefined || operation.method === 'head' ? undefined : this.#values.large(content);
     if (status === undefined || headers === undefined || value === undefined) return undefined;
     return { name: `${status} large`, reply: { status, headers, body: JSON.stringify(value) }, isEssential: true };
+  }
+
+  /**
+   * A documented refusal with a long JSON object, such as a problem document with many invalid places. `undefined` if
+   * the contract does not permit one.
+   */
+  longRefusal(operation: Operation): NamedReply | undefined {
+    if (operation.method === 'head') return undefined;
+    for (const spec of operation.responses) {
+      const status = statusOf(operation, spec);
+      const required = this.#headers.required(spec);
+      const content = spec.content.find(isJsonContent);
+      if (status === undefined || required === undefined || content === undefined || !isRefusal(status)) continue;
+      const value = this.#values.long(content);
+      const body = isJsonObject(value) && bodyOf(content, withStatus(content, value, status, this.#values));
+      const headers = [...required, contentTypeOf(content)];
+      if (typeof body === 'string')
+        return { name: `${status} long`, reply: { status, headers, body }, isEssential: true };
+    }
+    return undefined;
   }
 
   *#documented(operation: Operation): Generator<NamedReply> {
@@ -167,6 +187,11 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
  * a problem document.
  */
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
+
+/** Whether a client reports the refusal without a retry and without a request for other credentials. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 407, 408, 425, 429].includes(status);
+}
 
 /**
  * A status code that the response documents: the code itself, or a code of its range. `undefined` for redirects and

@@ -60,6 +60,16 @@ export class ReplyValues {
     return base === undefined ? [] : brokenValues(base.value, (value) => this.accepts(content, value), limit);
   }
 
+  /**
+   * The longest variation with a long list or long strings, as JSON. `undefined` if the schema permits only short
+   * values.
+   */
+  long(content: MediaContent): Json | undefined {
+    const long = this.of(content).filter(({ name }) => LONG_NAME.test(name));
+    const [longest] = long.map(({ value }) => value).toSorted((one, other) => lengthOf(other) - lengthOf(one));
+    return longest === undefined || lengthOf(longest) < LEAST_LONG ? undefined : longest;
+  }
+
   /** A value that is much larger than the other values. `undefined` if the schema does not permit one. */
   large(content: MediaContent): Json | undefined {
     return this.#withinBudget(this.#large(content))[0]?.value;
@@ -148,6 +158,15 @@ export class ReplyValues {
 function anyValues(mediaType: string): readonly NamedValue[] {
   if (essence(mediaType) === EVENT_STREAM) return [];
   return [{ name: 'without a schema', value: isJsonMediaType(mediaType) ? {} : 'a' }];
+}
+
+/** Matches the names of variations that are long. */
+const LONG_NAME = /^(?:list of \d+|long text)$/;
+/** The minimum length of a long value, in characters. Ordinary cases cover shorter values. */
+const LEAST_LONG = 2000;
+
+function lengthOf(value: Json): number {
+  return JSON.stringify(value).length;
 }
 
 /** The value with the most parts. It is used for variations, because it has the most places to vary. */

@@ -7,6 +7,9 @@ import { ACCESSIBLE_NAMES, checkAccessibleNames } from '../../../rules/inventory
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
+import { TOOL_HINTS, checkToolHints } from '../../../rules/inventory/tool-hints.js';
+import { TOOL_SCHEMAS, checkToolSchemas } from '../../../rules/inventory/tool-schemas.js';
+import { UNKNOWN_TOOL, checkUnknownTool } from '../../../rules/inventory/unknown-tool.js';
 import { VERSION, checkVersion } from '../../../rules/inventory/version.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import type { Surface } from '../../bindings/surfaces.js';
@@ -38,6 +41,7 @@ export async function inventoryPhase(
     const [lane] = backendRun.lanes.get(surface.id) ?? [];
     const isRest = surface.config.driver === 'rest';
     const { backend, contract, plan } = backendRun.options;
+    const subject = { contract, collections: plan.collections ?? [] };
     if (lane === undefined || (isRest && backend.kind === 'mock')) continue;
     const described = checkVersion(surface.id, backendRun.descriptions.get(surface.id) ?? {});
     if (described !== undefined) findings.push(...foundBy(VERSION, [described]));
@@ -49,8 +53,12 @@ export async function inventoryPhase(
       const offered = await lane.inventory();
       findings.push(
         ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
+        ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
+        ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
+      const unknown = checkUnknownTool(surface.id, expected, await lane.unknownOperation());
+      if (unknown !== undefined) findings.push(...foundBy(UNKNOWN_TOOL, [unknown]));
       const unnamed = checkAccessibleNames(surface.id, expected, offered);
       if (unnamed !== undefined) findings.push(...foundBy(ACCESSIBLE_NAMES, [unnamed]));
     } catch (error) {

@@ -61,10 +61,24 @@ const DECISIONS: readonly Faulty[] = [
   ),
   fault(
     'parity/same-gate',
+    'an answer that only begins like an approval opens the gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'terminal-word'),
+  ),
+  fault(
+    'parity/same-gate',
+    'every answer at a terminal that is not a denial opens the gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'terminal-word' || gateWay === 'terminal-empty'),
+  ),
+  fault(
+    'parity/same-gate',
     'the request is sent before the answer',
     'request-before-approval',
     '/gate',
-    open(({ gate, gateWay }) => gate === 'denied' && (gateWay === 'terminal' || gateWay === 'terminal-end')),
+    open(({ gate, gateWay }) => gate === 'denied' && gateWay?.startsWith('terminal') === true),
   ),
   fault('parity/same-gate', 'a denial by flag is ignored', 'other-exit-code', '/gate', {
     workload: 'gates',

@@ -13,6 +13,8 @@ export interface GateDecision {
   readonly stdin?: Uint8Array;
   /** The answer to the question at the gate. The program then runs on a terminal. */
   readonly answer?: string;
+  /** True if standard output is a pipe although the program runs on a terminal. */
+  readonly isOutputPiped?: true;
 }
 
 const NOTHING: GateDecision = { args: [], variables: {} };
@@ -40,6 +42,7 @@ export function gateDecision({ operation, gate: choice, gateWay }: Call, contrac
 
 function approval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   if (way === 'terminal') return { ...NOTHING, answer: 'y\n' };
+  if (way === 'terminal-piped') return { ...NOTHING, answer: 'y\n', isOutputPiped: true };
   if (way === 'variable') return { args: [], variables: { APPROVE: gate } };
   if (way === 'list') return { args: [], variables: { APPROVE: amongOthers(gate, contract) } };
   return { args: [`--approve=${gate}`], variables: {} };
@@ -47,6 +50,11 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
 
 /** Ctrl-D. A terminal ends its input at this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
+
+/** An unclear answer. A program that asks again then reads the end of the input. */
+function unclear(answer: string): GateDecision {
+  return { ...NOTHING, answer: `${answer}\n${END_OF_INPUT}` };
+}
 
 /** A list with the gate between two other names, with and without a space after the comma. */
 function amongOthers(gate: string, contract: Contract): string {
@@ -61,6 +69,10 @@ function denial(gate: string, way: GateWay | undefined, contract: Contract): Gat
       return { ...NOTHING, answer: 'n\n' };
     case 'terminal-end':
       return { ...NOTHING, answer: END_OF_INPUT };
+    case 'terminal-empty':
+      return unclear('');
+    case 'terminal-word':
+      return unclear('yet');
     case 'flag':
       return { args: byFlag, variables: {} };
     case 'list':

@@ -12,6 +12,7 @@ import { resultOutcome } from './result-outcome.js';
 import { serverInventory } from './server-inventory.js';
 import { ServerSlot } from './server-slot.js';
 import { ToolSchemas } from './tool-schemas.js';
+import { callUnknownTool } from './unknown-tool.js';
 import { type OutputShape, toolOutput } from '../tools/tool-output.js';
 
 /** Starts the server with the configured token. Servers with other tokens start when a case needs them. */
@@ -40,6 +41,10 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
         () => connect(options, context, context.token, HOST_CAPABILITIES),
         context.timeoutMs,
       ),
+    // A server with its own conventions may offer tools that it does not list.
+    ...(options.tools === undefined && {
+      unknownOperation: () => callUnknownTool(slotFor(session, context.token), context.timeoutMs),
+    }),
     stop: async () => {
       session.stopped = true;
       await Promise.all([...session.slots.values()].map((slot) => slot.discard()));

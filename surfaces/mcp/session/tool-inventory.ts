@@ -3,6 +3,7 @@ import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.j
 import { ParityError } from '../../../contract/parity-error.js';
 import type { InventoryEntry } from '../../driver.js';
 import { AS_IT_CAME } from './connection.js';
+import { schemaFaults } from './schema-faults.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
@@ -25,10 +26,11 @@ export async function toolInventory(
 ): Promise<readonly ListedTool[]> {
   const entries: ListedTool[] = [];
   let characters = 0;
+  const faultsOf = schemaFaults();
   for await (const page of listPages(client, timeoutMs)) {
     check(page);
     for (const tool of toolsOf(page)) {
-      const entry = inventoryEntry(tool);
+      const entry = { ...inventoryEntry(tool), ...faultsOf(tool) };
       characters += [entry.name, entry.description ?? '', ...(entry.inputs ?? [])].join('').length;
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
         throw endless(`returned ${entries.length} tools with ${characters} characters in total`);
@@ -69,13 +71,19 @@ function inventoryEntry(tool: Json): ListedTool {
   const schema = ownValue(tool, 'inputSchema');
   const properties = ownValue(schema, 'properties');
   const description = ownValue(tool, 'description');
+  const annotations = ownValue(tool, 'annotations');
+  const [readOnly, idempotent, destructive] = ['readOnlyHint', 'idempotentHint', 'destructiveHint'].map((hint) =>
+    ownValue(annotations, hint),
+  );
   const pageUri = ownValue(ownValue(ownValue(tool, '_meta'), 'ui'), 'resourceUri');
   return {
     name: typeof name === 'string' ? name : '',
     ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     // MCP 2025-11-25, ToolAnnotations: the default is false.
-    isReadOnly: ownValue(ownValue(tool, 'annotations'), 'readOnlyHint') === true,
+    isReadOnly: readOnly === true,
+    ...(typeof idempotent === 'boolean' && { isIdempotent: idempotent }),
+    ...(typeof destructive === 'boolean' && { isDestructive: destructive }),
     ...(typeof pageUri === 'string' ? { pageUri } : {}),
   };
 }

@@ -24,7 +24,7 @@ export interface RunOptions {
   /** Called with the process id after the process has started. */
   readonly started?: (pid: number) => void;
   /** Reads the output and writes the input while the process runs. Standard input stays open until the process ends. */
-  readonly dialogue?: (output: NodeJS.ReadableStream, input: NodeJS.WritableStream) => void;
+  readonly dialogue?: (outputs: readonly NodeJS.ReadableStream[], input: NodeJS.WritableStream) => void;
 }
 
 export type ProcessEnd =
@@ -78,7 +78,7 @@ async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOpt
   // A process may end without reading its input, so write errors are ignored.
   stdin?.on('error', () => undefined);
   if (options.dialogue === undefined) stdin?.end(order.stdin);
-  else if (stdin !== null && stdout !== null) options.dialogue(stdout, stdin);
+  else if (stdin !== null && stdout !== null && stderr !== null) options.dialogue([stdout, stderr], stdin);
   const end = await group.ended;
   stdin?.destroy();
   clearTimeout(timer);

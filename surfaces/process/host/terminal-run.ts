@@ -16,32 +16,53 @@ export function hasTerminal(): boolean {
 export interface TerminalDialogue {
   readonly gate: string;
   readonly answer: string;
+  /** True if standard output is a pipe, and only standard input and standard error are the terminal. */
+  readonly isOutputPiped?: true;
 }
 
-/**
- * Runs one process on a terminal and answers its question. A terminal has only one output. The text after the answer is
- * therefore returned as standard output, and the whole text as standard error.
- */
+/** Runs one process on a terminal and answers its question. */
 export async function runOnTerminal(
   order: ProcessOrder,
-  { gate, answer }: TerminalDialogue,
+  { gate, answer, isOutputPiped }: TerminalDialogue,
   options: RunOptions,
 ): Promise<ProcessEnd> {
   // `script` passes its command to `/bin/sh`. Every word is quoted, so the shell expands nothing.
   const command = `exec ${[order.file, ...order.args].map(quoted).join(' ')}`;
+  const started = isOutputPiped === true ? beside(command) : { file: TERMINAL, args: [...ON_TERMINAL, command, LOG] };
   const question = new Question(gate);
   const end = await runProcess(
     {
       ...order,
-      file: TERMINAL,
-      args: ['-qec', command, '/dev/null'],
+      ...started,
       env: { ...order.env, SHELL: '/bin/sh', TERM: 'dumb' },
     },
-    { ...options, dialogue: (output, input) => question.answerOn(output, input, answer) },
+    { ...options, dialogue: (outputs, input) => question.answerOn(outputs, input, answer) },
   );
-  if (end.kind !== 'exited') return end;
+  return end.kind !== 'exited' || isOutputPiped === true ? end : split(end, question.answeredAt, answer);
+}
+
+/** The arguments of `script` before the command, and its log. */
+const ON_TERMINAL = ['-qec'] as const;
+const LOG = '/dev/null';
+
+/**
+ * The process that runs a command on a terminal, with its own standard output beside the terminal. Descriptor 3 is the
+ * standard output of the process. What the terminal shows becomes standard error.
+ */
+function beside(command: string): Pick<ProcessOrder, 'file' | 'args'> {
+  const shell = `exec 3>&1; exec ${TERMINAL} ${ON_TERMINAL.join(' ')} "$0" ${LOG} >&2`;
+  return { file: '/bin/sh', args: ['-c', shell, `${command} >&3 3>&-`] };
+}
+
+type Exited = Extract<ProcessEnd, { kind: 'exited' }>;
+
+/**
+ * The outputs of a process whose only output was the terminal. The text after the answer is its standard output, and
+ * the whole text is its standard error.
+ */
+function split(end: Exited, answeredAt: number, answer: string): Exited {
   const said = end.stdout.toString();
-  return { ...end, stdout: document(said.slice(question.answeredAt), answer), stderr: Buffer.from(plain(said)) };
+  return { ...end, stdout: document(said.slice(answeredAt), answer), stderr: Buffer.from(plain(said)) };
 }
 
 function quoted(word: string): string {
@@ -62,7 +83,7 @@ class Question {
 
   constructor(private readonly gate: string) {}
 
-  answerOn(output: NodeJS.ReadableStream, input: NodeJS.WritableStream, answer: string): void {
+  answerOn(outputs: readonly NodeJS.ReadableStream[], input: NodeJS.WritableStream, answer: string): void {
     let said = '';
     let isAnswered = false;
     const give = (): void => {
@@ -73,13 +94,13 @@ class Question {
       input.write(answer);
     };
     let timer = setTimeout(give, FIRST_SILENCE_MS);
-    output.on('data', (chunk: Buffer) => {
+    const hear = (chunk: Buffer): void => {
       said += chunk.toString();
       clearTimeout(timer);
       if (said.includes(this.gate) || said.includes('?')) give();
       else timer = setTimeout(give, SILENCE_MS);
-    });
-    output.on('close', () => clearTimeout(timer));
+    };
+    for (const output of outputs) output.on('data', hear).on('close', () => clearTimeout(timer));
   }
 }
 

@@ -3,7 +3,14 @@ import { type Contract, operationNamed } from '../../../../contract/contract.js'
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../../contract/parity-error.js';
-import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../../../../surfaces/driver.js';
+import type {
+  Call,
+  Driver,
+  DriverContext,
+  DriverSession,
+  InventoryEntry,
+  UnknownReply,
+} from '../../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import { NETWORK_FAULTS } from '../../../../surfaces/network-faults.js';
@@ -258,6 +265,15 @@ export class Lane implements StepLane {
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
       return await untilStopped(this.options.signal, () => this.session.inventory());
+    } finally {
+      await this.tap.take();
+    }
+  }
+
+  /** How the surface answers the call of an unknown operation; `undefined` if that was not tried. */
+  async unknownOperation(): Promise<UnknownReply | undefined> {
+    try {
+      return await untilStopped(this.options.signal, async () => this.session.unknownOperation?.());
     } finally {
       await this.tap.take();
     }

@@ -31,3 +31,16 @@ it('every surface gets one large reply, from the operation with the longest repl
   expect(large.map(({ operation, isExtra }) => [operation.id, isExtra])).toEqual([['listItems', undefined]]);
   expect(large[0]?.case.reply?.body?.length).toBeGreaterThan(100_000);
 });
+
+it('every surface gets a long refusal from a few operations', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const long = cases.filter(({ case: { provenance } }) => /^4\d\d long$/.test(provenance.name));
+  expect(long).toHaveLength(3);
+  for (const { isExtra, case: made } of long) {
+    expect(isExtra).toBeUndefined();
+    expect(made.reply?.body?.length).toBeGreaterThan(2000);
+    expect(JSON.parse(made.reply?.body ?? '')).toMatchObject({ status: made.reply?.status });
+  }
+});

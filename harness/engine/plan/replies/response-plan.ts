@@ -13,7 +13,7 @@ const LARGE_CHARACTERS = 500_000;
 
 /**
  * Makes the cases of the phase `responses`. Each operation gets every reply for its simplest valid input. One operation
- * also gets a large reply.
+ * also gets a large reply, and a few get a long refusal.
  */
 export function planResponses(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -27,7 +27,29 @@ export function planResponses(
     if (simplest === undefined) return [];
     return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
   });
-  return { cases: [...cases, ...large(operations, maker, replies)], maker };
+  return {
+    cases: [...cases, ...large(operations, maker, replies), ...longRefusals(operations, maker, replies)],
+    maker,
+  };
+}
+
+/** The number of operations that get a long refusal. A surface need not have the first operation of the contract. */
+const MOST_REFUSALS = 3;
+
+/** Cases in which the service refuses the call with a long problem document. The caller must receive all of it. */
+function longRefusals(
+  operations: readonly Operation[],
+  maker: CasePlan['maker'],
+  replies: ReplyCases,
+): readonly PlannedCase[] {
+  const cases: PlannedCase[] = [];
+  for (const operation of operations.slice(0, MOST_TRIED)) {
+    const [simplest] = maker.simple(operation);
+    const reply = simplest && replies.longRefusal(operation);
+    if (simplest !== undefined && reply !== undefined) cases.push(answered(operation, simplest, reply));
+    if (cases.length === MOST_REFUSALS) break;
+  }
+  return cases;
 }
 
 /**

@@ -96,9 +96,12 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],
   'denied/terminal': ['unanswered', 'denied'],
   'denied/terminal-end': ['unanswered', 'denied/terminal'],
+  'denied/terminal-empty': ['unanswered', 'denied/terminal', 'denied/terminal-end'],
+  'denied/terminal-word': ['unanswered', 'denied/terminal', 'denied/terminal-end', 'denied/terminal-empty'],
   'approved/variable': ['approved'],
   'approved/list': ['approved', 'approved/variable'],
   'approved/terminal': ['approved'],
+  'approved/terminal-piped': ['approved', 'approved/terminal'],
 };
 
 /**

@@ -1,0 +1,35 @@
+import { type ExpectedEntry, UNKNOWN_OPERATION, type UnknownReply } from '../../surfaces/driver.js';
+import type { RuleStatement } from '../rule.js';
+import type { InventoryViolation } from './inventory-violation.js';
+
+export const UNKNOWN_TOOL: RuleStatement = {
+  id: 'inventory/unknown-tool',
+  severity: 'should',
+  statement:
+    'A tool server answers the call of a tool that it does not offer with a protocol error, not with a result.',
+  source: 'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602)',
+  repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
+};
+
+/** The violation by the reply to the call of an unknown tool; `undefined` if the reply is an error or was not read. */
+export function checkUnknownTool(
+  surface: string,
+  expected: readonly ExpectedEntry[],
+  reply: UnknownReply | undefined,
+): InventoryViolation | undefined {
+  if (reply === undefined || reply === 'refused') return undefined;
+  const received = reply === 'result' ? 'a result that is not marked as an error' : 'a result with isError: true';
+  return {
+    operations: expected.map(({ operation }) => operation),
+    violation: {
+      surface,
+      pointer: '/inventory',
+      kind: 'unknown-tool-answered',
+      message: `${surface} answers the call of the unknown tool \`${UNKNOWN_OPERATION}\` with ${received}.`,
+      expected: 'the JSON-RPC error -32602',
+      received,
+      blame: 'surface',
+      cause: 'unknown tool',
+    },
+  };
+}

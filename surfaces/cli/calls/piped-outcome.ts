@@ -1,0 +1,32 @@
+import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { Outcome } from '../../outcome.js';
+import type { ProcessEnd } from '../../process/host/process-run.js';
+
+/**
+ * The outcome of a call that was approved at a terminal while standard output was a pipe. A program may decline to ask
+ * then. A program that asks must not write its question into the pipe.
+ */
+export function pipedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
+  if (outcome.kind === 'refused' && outcome.by === 'gate') return { kind: 'inexpressible', reason: NOT_ASKED };
+  if (outcome.kind !== 'crash' || end.kind !== 'exited' || end.exitCode !== 0) return outcome;
+  const asked = textBeforeDocument(end.stdout);
+  return asked === undefined ? outcome : { ...outcome, detail: `${ON_OUTPUT}: ${JSON.stringify(asked)}` };
+}
+
+const NOT_ASKED = 'the program asks for an approval only if its standard output is a terminal';
+const ON_OUTPUT =
+  'exit code 0, but the question at the gate is on standard output before the JSON document, and belongs on standard error';
+
+/** The maximum number of places at which the document may begin, and of characters that are quoted. */
+const MOST_PLACES = 20;
+const MOST_QUOTED = 200;
+const MOST_BYTES = 1024 * 1024;
+
+/** The text before the JSON document with which the output ends; `undefined` if there is no such text or document. */
+function textBeforeDocument(stdout: Buffer): string | undefined {
+  const text = stdout.subarray(0, MOST_BYTES).toString();
+  const places = [...text.slice(0, 10 * MOST_QUOTED).matchAll(/[[{]/g)].map(({ index }) => index).slice(0, MOST_PLACES);
+  const place = places.find((index) => parseJson(Buffer.from(text.slice(index))) !== undefined);
+  const before = place === undefined ? '' : text.slice(0, place).trim();
+  return before === '' ? undefined : before.slice(0, MOST_QUOTED);
+}

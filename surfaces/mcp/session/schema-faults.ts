@@ -1,0 +1,116 @@
+import type { ContractFault } from '../../../contract/contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { lastToken, valueAt } from '../../../contract/json/json-pointer.js';
+import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
+import type { InventoryEntry, SchemaFault } from '../../driver.js';
+
+/** Limit for the schemas of a server together, in characters of JSON. Schemas beyond it are not checked. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+/** The maximum number of faults that are listed for one schema. */
+const MOST_FAULTS = 20;
+const MOST_TEXT = 200;
+
+/** Returns a function that lists the faults of the schemas of a tool. It is called for each tool of one server. */
+export function schemaFaults(): (tool: Json) => Pick<InventoryEntry, 'schemaFaults'> {
+  let characters = 0;
+  const faultsOf = (tool: Json, of: SchemaFault['of']): readonly SchemaFault[] => {
+    const schema = ownValue(tool, of);
+    if (!isJsonObject(schema)) return [];
+    try {
+      characters += JSON.stringify(schema).length;
+      return characters > MOST_CHARACTERS ? [] : faultsIn(schema, of);
+    } catch (error) {
+      // The nesting of the schema is deeper than the stack.
+      if (error instanceof RangeError) return [];
+      throw error;
+    }
+  };
+  return (tool) => {
+    const faults = [...faultsOf(tool, 'inputSchema'), ...faultsOf(tool, 'outputSchema')];
+    return faults.length === 0 ? {} : { schemaFaults: faults };
+  };
+}
+
+/** The dialects that this project knows. A schema of another dialect is not checked. */
+const KNOWN = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/;
+
+/**
+ * The faults of one schema. MCP 2025-11-25, Tools: a schema without `$schema` is 2020-12. Earlier revisions named no
+ * dialect, so such a schema is also accepted if it is a valid schema of draft-07.
+ */
+function faultsIn(schema: JsonObject, of: SchemaFault['of']): readonly SchemaFault[] {
+  const dialect = ownValue(schema, '$schema');
+  if (dialect !== undefined && !(typeof dialect === 'string' && KNOWN.test(dialect))) return [];
+  const faults = read(schema, new SingleSchema(schema), of);
+  if (faults.length === 0 || dialect !== undefined) return faults;
+  return read(schema, new SingleSchema(schema, { dialect: 'draft-07' }), of).length === 0 ? [] : faults;
+}
+
+function read(schema: JsonObject, single: SingleSchema, of: SchemaFault['of']): readonly SchemaFault[] {
+  const faults = single.faults().flatMap((fault) => {
+    const kind = kindOf(fault, schema);
+    if (kind === undefined) return [];
+    const { pointer } = fault.location;
+    const value = kind === 'pattern' ? patternAt(schema, pointer) : valueAt(schema, pointer);
+    return [{ of, kind, pointer, text: textOf(value).slice(0, MOST_TEXT) }];
+  });
+  return faults.slice(0, MOST_FAULTS);
+}
+
+/** The kind of a fault; `undefined` if clients may be able to compile the schema. */
+function kindOf({ code, location }: ContractFault, schema: JsonObject): SchemaFault['kind'] | undefined {
+  const value = valueAt(schema, location.pointer);
+  switch (code) {
+    case 'reference-dangling':
+    case 'reference-malformed':
+      return 'reference';
+    case 'reference-remote':
+      return isRelative(value, schema) ? 'reference' : undefined;
+    case 'schema-malformed':
+      return lastToken(location.pointer) === '$ref' && typeof value === 'string' ? 'reference' : 'malformed';
+    case 'schema-pattern':
+      return compiles(patternAt(schema, location.pointer)) ? undefined : 'pattern';
+    case 'schema-endless':
+      return 'endless';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Whether a reference names another document without a URL. The schema of a tool has no URL of its own, so no client
+ * can find that document. An absolute URL may be known to a client.
+ */
+function isRelative(reference: Json | undefined, schema: JsonObject): boolean {
+  return (
+    typeof reference === 'string' &&
+    !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(reference) &&
+    !JSON.stringify(schema).includes('"$id":')
+  );
+}
+
+/** The pattern at a place: the value of `pattern`, or a name in `patternProperties`. */
+function patternAt(schema: JsonObject, pointer: string): string {
+  const value = valueAt(schema, pointer);
+  return typeof value === 'string' ? value : lastToken(pointer);
+}
+
+/**
+ * Whether an engine of ECMA-262 compiles the pattern, in either of its modes. Our own limits on patterns are not limits
+ * of clients. The pattern is never matched.
+ */
+function compiles(pattern: string): boolean {
+  return ['u', ''].some((flags) => {
+    try {
+      // oxlint-disable-next-line no-restricted-globals, no-new
+      new RegExp(pattern, flags);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
