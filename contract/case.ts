@@ -1,3 +1,4 @@
+import type { GateWay } from './gate-way.js';
 import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
 
@@ -124,37 +125,6 @@ export interface RawChange {
  * gate of a different operation was approved.
  */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
-
-/**
- * How a command line receives the decision at a gate. By default, a flag approves and a variable denies.
- * - `list`: a variable approves several gates.
- * - `flag-over-variable`: a flag denies, and a variable approves. `variable-over-flag`: a variable denies, and a flag
- *   approves.
- * - `terminal-end`: the input of the terminal ends. `terminal-empty`, `terminal-word`: the answer at the terminal is
- *   empty, or a word that only begins like an approval. `terminal-piped`: the program runs at a terminal, but its
- *   standard output is a pipe.
- * - `piped-answer`: `y` is piped into the standard input.
- * - `prefix`, `extension`, `wildcard`, `other-case`: an approval of a name that resembles the gate's name.
- */
-export const GATE_WAYS = [
-  'flag',
-  'variable',
-  'list',
-  'flag-over-variable',
-  'variable-over-flag',
-  'terminal',
-  'terminal-end',
-  'terminal-empty',
-  'terminal-word',
-  'terminal-piped',
-  'ci',
-  'piped-answer',
-  'prefix',
-  'extension',
-  'wildcard',
-  'other-case',
-] as const;
-export type GateWay = (typeof GATE_WAYS)[number];
 
 /**
  * Wrong uses of a surface.

@@ -1,4 +1,5 @@
-import type { BodyWay, CaseInput, GateChoice, GateWay, Misuse } from '../contract/case.js';
+import type { BodyWay, CaseInput, GateChoice, Misuse } from '../contract/case.js';
+import type { GateWay } from '../contract/gate-way.js';
 import type { Contract } from '../contract/contract.js';
 import type { RequestMessage } from '../contract/wire/message.js';
 import type { Operation, OperationId } from '../contract/operation.js';
@@ -229,7 +230,7 @@ export interface InventoryEntry {
 /**
  * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it.
  * - `reference`: a reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape.
- * - `pattern`: a pattern that is no regular expression of ECMA-262. `endless`: a schema that refers only to itself.
+ * - `pattern`: a pattern that is not a regular expression of ECMA-262. `endless`: a schema that refers only to itself.
  */
 export interface SchemaFault {
   readonly of: 'inputSchema' | 'outputSchema';

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
-import { type CaseInput, GATE_WAYS } from '../../contract/case.js';
+import type { CaseInput } from '../../contract/case.js';
+import { GATE_WAYS } from '../../contract/gate-way.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';

@@ -76,7 +76,7 @@ function startStep({ session: { description, observes } }: Lane): Step {
 async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions, lane: Lane): Promise<Step> {
   const expected = surface.expectedInventory(contract).filter(({ operation }) => bound.has(operation));
   try {
-    const offered = await lane.inventory();
+    const offered = await lane.asked((session) => session.inventory());
     const violations = checkOffered(surface.id, expected, offered).filter(
       ({ operations }) => operations.length === 0 || operations.some(chosen),
     );

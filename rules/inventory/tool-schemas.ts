@@ -79,7 +79,7 @@ const TEXTS: Readonly<Record<Kind, (fault: SchemaFault) => string>> = {
   reference: ({ pointer, text }) => `the reference ${quoted(text)} at ${place(pointer)} leads nowhere`,
   malformed: ({ pointer, text }) => `the keyword at ${place(pointer)} has the wrong value ${text}`,
   pattern: ({ pointer, text }) =>
-    `the pattern ${quoted(text)} at ${place(pointer)} is no regular expression of ECMA-262`,
+    `the pattern ${quoted(text)} at ${place(pointer)} is not a regular expression of ECMA-262`,
   endless: ({ pointer }) => `the schema at ${place(pointer)} refers only to itself`,
 };
 

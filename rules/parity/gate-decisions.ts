@@ -1,4 +1,5 @@
-import type { Case, GateChoice, GateWay } from '../../contract/case.js';
+import type { Case, GateChoice } from '../../contract/case.js';
+import type { GateWay } from '../../contract/gate-way.js';
 import { CLIENT_EXIT } from '../../surfaces/failure-table.js';
 
 /** What a surface must do for a decision at a gate. */

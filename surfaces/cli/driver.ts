@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { GATE_WAYS, MISUSES } from '../../contract/case.js';
+import { MISUSES } from '../../contract/case.js';
+import { GATE_WAYS } from '../../contract/gate-way.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { type BaseUrls, baseUrlVariables, environmentValues } from '../environment-values.js';
 import { HostedProcesses } from '../process/host/hosted-processes.js';

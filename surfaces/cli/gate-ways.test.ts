@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { GateChoice, GateWay } from '../../contract/case.js';
+import type { GateChoice } from '../../contract/case.js';
+import type { GateWay } from '../../contract/gate-way.js';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import { json, peer } from '../fixtures/peer.js';
 import { cliDriver } from './driver.js';

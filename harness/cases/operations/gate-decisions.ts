@@ -1,4 +1,5 @@
-import type { Case, CaseInput, Expectation, GateChoice, GateWay } from '../../../contract/case.js';
+import type { Case, CaseInput, Expectation, GateChoice } from '../../../contract/case.js';
+import type { GateWay } from '../../../contract/gate-way.js';
 import type { Operation } from '../../../contract/operation.js';
 import { aCase } from './a-case.js';
 

@@ -1,4 +1,5 @@
-import { GATE_WAYS, MISUSES, TOKEN_CHOICES } from '../../../contract/case.js';
+import { MISUSES, TOKEN_CHOICES } from '../../../contract/case.js';
+import { GATE_WAYS } from '../../../contract/gate-way.js';
 import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

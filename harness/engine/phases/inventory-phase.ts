@@ -50,14 +50,15 @@ export async function inventoryPhase(
       .filter(({ operation }) => offers(surface.id, operation))
       .filter(({ operation }) => !isRest || plan.unserved?.has(operation) !== true);
     try {
-      const offered = await lane.inventory();
+      const offered = await lane.asked((session) => session.inventory());
       findings.push(
         ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
         ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
         ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );
-      const unknown = checkUnknownTool(surface.id, expected, await lane.unknownOperation());
+      const reply = await lane.asked(async (session) => session.unknownOperation?.());
+      const unknown = checkUnknownTool(surface.id, expected, reply);
       if (unknown !== undefined) findings.push(...foundBy(UNKNOWN_TOOL, [unknown]));
       const unnamed = checkAccessibleNames(surface.id, expected, offered);
       if (unnamed !== undefined) findings.push(...foundBy(ACCESSIBLE_NAMES, [unnamed]));

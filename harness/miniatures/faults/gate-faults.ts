@@ -1,4 +1,4 @@
-import type { GateWay } from '../../../contract/case.js';
+import type { GateWay } from '../../../contract/gate-way.js';
 import type { Call } from '../../../surfaces/driver.js';
 import { FAITHFUL } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';

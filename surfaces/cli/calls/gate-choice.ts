@@ -1,4 +1,4 @@
-import type { GateWay } from '../../../contract/case.js';
+import type { GateWay } from '../../../contract/gate-way.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Call } from '../../driver.js';
 

@@ -70,7 +70,7 @@ test.each<readonly [string, Json, readonly string[]]>([
     ['pattern /patternProperties/(?i)a'],
   ],
   ['a schema that refers only to itself', of('#/$defs/a', { $defs: { a: { $ref: '#/$defs/a' } } }), ['endless']],
-  ['a schema that is no object', true, []],
+  ['a schema that is not an object', true, []],
 ])('the faults of %s', (_, schema, want) => {
   for (const key of ['inputSchema', 'outputSchema'] as const) {
     const { schemaFaults: found = [] } = schemaFaults()({ name: 'a', [key]: schema });

@@ -3,14 +3,7 @@ import { type Contract, operationNamed } from '../../../../contract/contract.js'
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../../contract/parity-error.js';
-import type {
-  Call,
-  Driver,
-  DriverContext,
-  DriverSession,
-  InventoryEntry,
-  UnknownReply,
-} from '../../../../surfaces/driver.js';
+import type { Call, Driver, DriverContext, DriverSession } from '../../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import { NETWORK_FAULTS } from '../../../../surfaces/network-faults.js';
@@ -261,19 +254,10 @@ export class Lane implements StepLane {
     return replies;
   }
 
-  /** Lists the operations that the surface offers. Requests that the surface sends for the list belong to no case. */
-  async inventory(): Promise<readonly InventoryEntry[]> {
+  /** Asks the session what the surface offers. Requests that the surface sends for the answer belong to no case. */
+  async asked<T>(ask: (session: DriverSession) => Promise<T>): Promise<T> {
     try {
-      return await untilStopped(this.options.signal, () => this.session.inventory());
-    } finally {
-      await this.tap.take();
-    }
-  }
-
-  /** How the surface answers the call of an unknown operation; `undefined` if that was not tried. */
-  async unknownOperation(): Promise<UnknownReply | undefined> {
-    try {
-      return await untilStopped(this.options.signal, async () => this.session.unknownOperation?.());
+      return await untilStopped(this.options.signal, () => ask(this.session));
     } finally {
       await this.tap.take();
     }

@@ -1,0 +1,30 @@
+/**
+ * How a command line receives the decision at a gate. By default, a flag approves and a variable denies.
+ * - `list`: a variable approves several gates.
+ * - `flag-over-variable`: a flag denies, and a variable approves. `variable-over-flag`: a variable denies, and a flag
+ *   approves.
+ * - `terminal-end`: the input of the terminal ends. `terminal-empty`, `terminal-word`: the answer at the terminal is
+ *   empty, or a word that only begins like an approval. `terminal-piped`: the program runs at a terminal, but its
+ *   standard output is a pipe.
+ * - `piped-answer`: `y` is piped into the standard input.
+ * - `prefix`, `extension`, `wildcard`, `other-case`: an approval of a name that resembles the gate's name.
+ */
+export const GATE_WAYS = [
+  'flag',
+  'variable',
+  'list',
+  'flag-over-variable',
+  'variable-over-flag',
+  'terminal',
+  'terminal-end',
+  'terminal-empty',
+  'terminal-word',
+  'terminal-piped',
+  'ci',
+  'piped-answer',
+  'prefix',
+  'extension',
+  'wildcard',
+  'other-case',
+] as const;
+export type GateWay = (typeof GATE_WAYS)[number];
