@@ -33,9 +33,21 @@ export function innermostProperty(
   return steps(schemas, schema, pointer).findLast(({ stated }) => stated !== undefined)?.stated;
 }
 
+/** The schemas that may apply to the value at a pointer. */
+export function statedSchemas(
+  schemas: SchemaSource,
+  schema: SchemaUri | undefined,
+  pointer: string,
+): readonly SchemaUri[] {
+  const own = schema === undefined ? [] : [schema];
+  return steps(schemas, schema, pointer).reduce<readonly SchemaUri[]>((_, { at }) => at, own);
+}
+
 interface Step {
   /** The name of a member, or `*`. */
   readonly token: string;
+  /** The schemas that may apply to the member. */
+  readonly at: readonly SchemaUri[];
   /** The address of the property schema, if a schema names the member. */
   readonly stated?: SchemaUri;
 }
@@ -47,8 +59,8 @@ function steps(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: st
     const named = parts.flatMap((part) => part.properties.get(token) ?? []);
     const [stated] = named;
     at = named.length > 0 ? named : parts.flatMap((part) => below(part, token));
-    if (stated !== undefined) return { token, stated };
-    return { token: parts.length > 0 || /^\d+$/.test(token) ? '*' : token };
+    if (stated !== undefined) return { token, at, stated };
+    return { token: parts.length > 0 || /^\d+$/.test(token) ? '*' : token, at };
   });
 }
 

@@ -11,6 +11,8 @@ export interface StatedParts {
   readonly prefixItems: readonly (readonly SchemaUri[])[];
   readonly items: readonly SchemaUri[];
   readonly formats: readonly string[];
+  /** In characters. `Infinity`: no schema limits the length. */
+  readonly maxLength: number;
   /** The alternatives of all choices. The value may satisfy any of them. */
   readonly branches: readonly SchemaUri[];
 }
@@ -24,7 +26,7 @@ const known = new WeakMap<SchemaSource, Terms>();
 export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
   const terms = known.get(schemas) ?? new Terms(schemas);
   known.set(schemas, terms);
-  const { properties, additional, prefixItems, items, formats, branches } = flatten(
+  const { properties, additional, prefixItems, items, formats, maxLength, branches } = flatten(
     conjunction.map((uri) => ({ term: terms.root(uri) })),
   );
   return {
@@ -33,6 +35,7 @@ export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaU
     prefixItems: prefixItems.map(addresses),
     items: addresses(items),
     formats,
+    maxLength,
     branches: addresses(branches.flatMap(({ choices }) => choices)),
   };
 }

@@ -150,3 +150,24 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect(names).toEqual(expect.arrayContaining([...want]));
   expect(names.includes('a/b')).toBe(want.includes('a/b'));
 });
+
+const RENAMED = ['class', 'from', 'import', 'def', 'None', 'default', 'a-b', 'class_name', 'fromA'];
+
+test.each<[string, JsonObject, readonly string[]]>([
+  ['no restriction', {}, RENAMED],
+  [
+    'a pattern',
+    { propertyNames: { pattern: '^[a-z_]+$' } },
+    ['class', 'from', 'import', 'def', 'default', 'class_name'],
+  ],
+  ['names that have a schema of their own', { properties: { class: { type: 'string' } } }, RENAMED.slice(1)],
+])('a map has an object with all names that programs rename: %s', (_, more, want) => {
+  const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
+  expect([...cases.edges()].map((value) => Object.keys(value as JsonObject))).toContainEqual(want);
+});
+
+test('a map of few members has several objects with the names that programs rename', () => {
+  const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, maxProperties: 4 });
+  const names = [...cases.edges()].map((value) => Object.keys(value as JsonObject).join(' '));
+  expect(names).toEqual(expect.arrayContaining(['class from import def', 'None default a-b class_name', 'fromA']));
+});

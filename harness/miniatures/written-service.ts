@@ -4,6 +4,7 @@ import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
 import { planCases } from '../engine/plan/case-plan.js';
 import { type Wrap, findings } from './miniature-run.js';
+import { FAITHFUL, type Steps } from './surface.js';
 import type { Reply } from './workloads.js';
 
 /** A request in parts: its path as a list of decoded segments, and its body as JSON. */
@@ -21,6 +22,8 @@ interface Options {
   readonly sequences?: RegExp;
   /** Wraps the service, for example to change an item only when the whole request has arrived. */
   readonly wrap?: Wrap;
+  /** The steps of the surface under test. Default: they are faithful. */
+  readonly surface?: Partial<Steps>;
   /** Known values of parameters. */
   readonly known?: Readonly<Record<string, readonly Json[]>>;
 }
@@ -29,7 +32,7 @@ interface Options {
 export async function foundIn(
   paths: JsonObject,
   service: WrittenService,
-  { phases = ['examples', 'sequences'], sequences = /(?:)/, known = {}, wrap }: Options = {},
+  { phases = ['examples', 'sequences'], sequences = /(?:)/, known = {}, wrap, surface }: Options = {},
 ): Promise<readonly string[]> {
   const contract = await contractOf({ paths });
   const values = new Map(Object.entries(known).map(([name, each]) => [name, { known: each, only: false }]));
@@ -42,7 +45,7 @@ export async function foundIn(
   };
   const faults = await findings(
     { contract, plan: { ...plan, sequences: chosen }, serve },
-    { ...(wrap && { service: wrap }) },
+    { ...(wrap && { service: wrap }), ...(surface && { surface: { ...FAITHFUL, ...surface } }) },
   );
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }

@@ -24,6 +24,7 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 import { tolerates } from '../values/tolerances.js';
 import { listsAsText } from './list-as-text.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
+import { isShortened } from './shortened-text.js';
 
 /** Every surface sends the request that the encoder of this project makes from the case. */
 export const sameRequest: TrialRule = {
@@ -66,20 +67,27 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
     ...causeOf(difference),
     ...(difference.tolerance !== undefined && { kind: difference.tolerance, tolerance: difference.tolerance }),
     ...(difference.pointer === '/body' && difference.kind === 'missing' && { repair: BODY_REPAIR }),
+    ...(difference.kind === 'shortened' && { repair: LENGTH_REPAIR }),
   }));
 }
 
 const BODY_REPAIR =
   'Send the body that the caller gives, even if it is empty or its members are null. A command line must send the same body for a value, a file and standard input.';
 
+const LENGTH_REPAIR =
+  'Send each text whole, and refuse a text that is too long with a message. Count its length in characters (Unicode code points), not in UTF-16 units or bytes.';
+
 /**
  * The cause of a difference. A missing percent-encoding is systematic: it has one cause, even if several parameters
  * show it.
  */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
-  if (SYSTEMATIC.has(kind) || kind === 'cut' || kind === 'list-as-text') return { cause: '', place: cause ?? pointer };
+  if (SYSTEMATIC.has(kind) || OF_ALL_PLACES.has(kind)) return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
+
+/** Further kinds of differences that are one fault of the code that writes requests. */
+const OF_ALL_PLACES: ReadonlySet<string> = new Set(['cut', 'list-as-text', 'shortened']);
 
 /** The maximum length of a value in the message. The members `expected` and `received` may contain longer values. */
 const MAX_SHOWN = 80;
@@ -108,6 +116,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   unwrapped: 'lacks its enclosing object',
   'list-as-text': 'is JSON text in one field',
   cut: 'ends at a reserved character that was not percent-encoded',
+  shortened: 'is cut at its maximum length',
   'not-encoded': 'has characters that are not allowed in a URL',
   repeated: 'was given once, but occurs several times',
   'elements-missing': 'has fewer elements',
@@ -129,11 +138,13 @@ function requestDifferences(
   wanted: SplitRequest,
   sent: SplitRequest,
 ): readonly Difference[] {
-  return [
+  const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
+  const found: readonly Difference[] = [
     ...parameterDifferences(schemas, operation, wanted, sent),
     ...mediaTypeDifference(wanted, sent),
-    ...bodyDifferences(schemas, operation, wanted, sent),
+    ...bodyDifferences(schemas, media, wanted, sent),
   ];
+  return found.map((each) => (isShortened(schemas, operation, media, each) ? { ...each, kind: 'shortened' } : each));
 }
 
 /**
@@ -162,7 +173,7 @@ function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly
 
 function bodyDifferences(
   schemas: SchemaSource,
-  operation: Operation,
+  media: MediaContent | undefined,
   wanted: SplitRequest,
   sent: SplitRequest,
 ): readonly Difference[] {
@@ -172,7 +183,6 @@ function bodyDifferences(
     return [{ pointer: '/body', kind: 'mis-decoded', expected: 'UTF-8', received: 'another character encoding' }];
   if (isTruncated(wanted.body, sent.body))
     return [{ pointer: '/body', kind: 'truncated', expected: 'the whole body', received: excerptOf(sent.body.bytes) }];
-  const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
   const stated = media?.schema === undefined ? [] : [media.schema];
   const comparison = { schemas, stated, defaults: true, mayLack: ['input'] } as const;

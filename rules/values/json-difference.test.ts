@@ -129,6 +129,33 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
+    'keywords that get a sign',
+    {
+      given: [
+        { class: 1, from: 'x', None: 2 },
+        { class_: 1, '@from': 'x', none: 2 },
+      ],
+      want: ['renamed /class', 'renamed /from', 'renamed /None'],
+    },
+  ],
+  [
+    'two names that become equal',
+    {
+      given: [
+        { itemId: 1, item_id: 2, 'site-code': 'x', site_code: 'y' },
+        { item_id: 2, site_code: 'y' },
+      ],
+      want: ['renamed /itemId', 'renamed /site-code'],
+    },
+  ],
+  [
+    'a null that is omitted beside a similar name',
+    {
+      given: [{ itemId: null, item_id: 2 }, { item_id: 2 }],
+      want: ['null-became-omitted /itemId'],
+    },
+  ],
+  [
     'a similar name with a different value',
     {
       given: [

@@ -166,13 +166,33 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
   const free = new Set(added.filter((name) => ![...renamed.values()].includes(name)));
   for (const name of lacking.filter((each) => !renamed.has(each))) {
     const isSame = (to: string): boolean =>
-      isNameWithout(name, to) && sameJson(ownValue(expected, name), ownValue(received, to));
+      (isNameWithout(name, to) || name === to.replaceAll(UNUSUAL, '')) &&
+      sameJson(ownValue(expected, name), ownValue(received, to));
     const to = [...free].find(isSame);
     if (to === undefined) continue;
     renamed.set(name, to);
     free.delete(to);
   }
-  return renamed;
+  return new Map([...renamed, ...collisions(expected, received, renamed)]);
+}
+
+/**
+ * Missing names that became equal to another name of the object, such as `itemId` and `item_id` in snake case. Members
+ * without a value are not searched for, because they may be omitted for this reason.
+ */
+function collisions(
+  expected: JsonObject,
+  received: JsonObject,
+  renamed: ReadonlyMap<string, string>,
+): readonly (readonly [string, string])[] {
+  const lost = Object.keys(expected).filter((name) => !Object.hasOwn(received, name) && !renamed.has(name));
+  if (lost.length === 0) return [];
+  const kept = Object.keys(received).filter((name) => Object.hasOwn(expected, name));
+  const others = new Map(kept.map((name) => [foldedName(name), name] as const));
+  return lost.flatMap((name) => {
+    const to = isUnsetValue(expected[name] as Json) ? undefined : others.get(foldedName(name));
+    return to === undefined ? [] : [[name, to] as const];
+  });
 }
 
 /** Whether `to` is `name` without its unusual characters, or with some of these characters replaced one by one. */

@@ -1,6 +1,8 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { INSTANTS } from './instant-relations.js';
 import { type ValueRelation, isList, isText, ofList } from './relation-kinds.js';
+import { sameJson } from './same-json.js';
 import { TEXTS } from './text-relations.js';
 import { NUMBERS, TYPES } from './type-relations.js';
 
@@ -31,11 +33,22 @@ function hasMembers(value: Json): boolean {
   return isJsonObject(value) && Object.keys(value).length > 0;
 }
 
+/** The text may be written with any white space and in any order of members. */
+const JSON_TEXT: ValueRelation = {
+  name: 'json-as-text',
+  words: 'values become text that contains their JSON',
+  holds: (expected, received) => {
+    const read = isText(received) && received !== expected ? parseJsonText(received) : undefined;
+    return read !== undefined && sameJson(read, expected);
+  },
+  changes: () => true,
+};
+
 /**
  * All relations, with the most specific relations first. If several relations hold for all pairs of values, the first
  * one names the cause.
  */
-const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS, EMPTIED];
+const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS, EMPTIED, JSON_TEXT];
 
 /**
  * The maximum length of compared texts and lists. The length is bounded because a sender may send texts and lists of

@@ -8,6 +8,11 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 const LARGEST_COUNT = 64;
 /** Unusual names that are given to additional members. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
+/**
+ * Names of additional members that programs change: keywords of languages, which get an underscore, and names with
+ * separators. They are in one object, because surfaces run only a few boundary values.
+ */
+const RENAMED: readonly string[] = ['class', 'from', 'import', 'def', 'None', 'default', 'a-b', 'class_name', 'fromA'];
 
 export interface MemberEdges {
   /** The boundary values of one member of an object. Configured known values come first. */
@@ -118,10 +123,31 @@ function* freeMembers(
   const taken = new Set(smallest.map(([name]) => name));
   for (const member of freeMemberList(node, boundary, room > 0 ? NAMES.length : 0, depth))
     if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
+  yield* renamedMembers(node, boundary, smallest, depth);
   for (const [name] of freeMemberList(node, boundary, Math.min(room, 1), depth)) {
     for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);
   }
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
+}
+
+/** Objects with all names of `RENAMED` that the schema allows, in as few objects as `maxProperties` permits. */
+function* renamedMembers(
+  node: SchemaNode,
+  boundary: EdgeSource,
+  smallest: MemberList,
+  depth: number,
+): Generator<JsonObject> {
+  const { properties, propertyNames, maxProperties } = node.constraints;
+  const room = Math.min(RENAMED.length, maxProperties - smallest.length);
+  const [value] = boundary.of(node.extra, depth + 1);
+  if (room <= 0 || value === undefined) return;
+  const taken = new Set([...properties.keys(), ...smallest.map(([name]) => name)]);
+  const isAllowed = (name: string): boolean => propertyNames.length === 0 || admits(node.names, name);
+  const names = RENAMED.filter((name) => !taken.has(name) && isAllowed(name));
+  for (let start = 0; start < names.length; start += room) {
+    const members = names.slice(start, start + room).map((name) => [name, value] as const);
+    yield fromMembers([...smallest, ...members]);
+  }
 }
 
 /**

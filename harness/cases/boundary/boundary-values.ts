@@ -193,5 +193,12 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
   if (integer || constraints.multiplesOf.length > 0) return steps;
   // Without `multipleOf`, a number may be equal to the exact bound.
   const exact = [constraints.minimum, constraints.maximum, anyReal(constraints) ?? Infinity].filter(Number.isFinite);
-  return [...steps, ...exact].filter((value) => within(constraints, value));
+  const values = [...steps, ...exact].filter((value) => within(constraints, value));
+  const written = WITH_EXPONENT.find((value) => within(constraints, value));
+  return written === undefined ? values : values.toSpliced(FULL_EDGE, 0, written);
 }
+
+/** Numbers that JavaScript writes with an exponent. Forms and parsers of numbers often refuse exponents. */
+const WITH_EXPONENT: readonly number[] = [1e-7, -1e-7, 1e21, -1e21];
+/** The place in the list of a number that also occurs in an object with all members; see `boundaryObjects`. */
+const FULL_EDGE = 2;

@@ -127,6 +127,20 @@ describe('transformations of values are grouped into findings', () => {
       1,
     ],
     [
+      'values of several types that become text with their JSON are one finding at three places',
+      [
+        {
+          violations: [
+            { ...REQUEST, pointer: '/body/name', kind: 'type-changed', expected: 0, received: '0' },
+            { ...REQUEST, pointer: '/body/note', expected: 'a', received: '"a"' },
+            { ...REQUEST, pointer: '/body/mark', kind: 'type-changed', expected: { b: [] }, received: '{"b": []}' },
+          ],
+          body: { name: 0, note: 'a', mark: { b: [] }, title: 'y' },
+        },
+      ],
+      1,
+    ],
+    [
       'the same transformation on two surfaces is two findings',
       [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }],
       2,

@@ -13,6 +13,7 @@ import { NOT_FOUND_STEP } from './refusals/not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './refusals/not-validated.js';
 import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
+import { ONE_ENCODER_STEP } from './requests/one-encoder.js';
 import { ONE_FAILURE_STEP } from './replies/one-failure.js';
 import { ONE_FORMAT_STEP } from './replies/one-format.js';
 import { ONE_LABEL_STEP } from './replies/one-label.js';
@@ -25,11 +26,13 @@ import { ONE_READER_STEP } from './replies/one-reader.js';
 import { ONE_RELATION_STEP } from './requests/one-relation.js';
 import { REBUILT_BODY_STEP } from './requests/rebuilt-body.js';
 import { RAW_REQUESTS_STEP } from './refusals/raw-requests.js';
+import { REMOVED_MEMBERS_STEP } from './refusals/removed-members.js';
 import { REPLY_ENCODING_STEP } from './replies/reply-encoding.js';
 import { REPEATED_IDENTIFIER_STEP } from './state/repeated-identifier.js';
 import { REPEATED_REQUEST_STEP } from './requests/repeated-request.js';
 import { RESUMED_STREAMS_STEP } from './replies/resumed-streams.js';
 import { REPLACED_PROBLEM_STEP } from './replies/replaced-problem.js';
+import { SEVERAL_REQUESTS_STEP } from './requests/several-requests.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
 import { STORED_INVALID_STEP } from './refusals/stored-invalid.js';
@@ -54,6 +57,8 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   RAW_REQUESTS_STEP,
   RESUMED_STREAMS_STEP,
   CONSEQUENCES_STEP,
+  SEVERAL_REQUESTS_STEP,
+  ONE_ENCODER_STEP,
   STORED_INVALID_STEP,
   REPLY_ENCODING_STEP,
   CHANGED_ECHO_STEP,
@@ -84,6 +89,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   RANGE_STEP,
+  REMOVED_MEMBERS_STEP,
   ONE_CONSTRAINT_STEP,
   SERVER_ERRORS_STEP,
   ONE_REFUSAL_STEP,

@@ -1,0 +1,56 @@
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins what follows if a validator removes unknown members. It then also removes members of other branches. */
+export const REMOVED_MEMBERS_STEP: GroupingStep = {
+  name: 'removed members',
+  joins:
+    'If a service accepts unknown members of closed objects, a lost member and a refused input become evidence of it if they concern one object: the reply lacks a required member of the object that the request has, and a valid input with this object is refused. The validator then removes unknown members, and for each branch of `oneOf` or `anyOf` it removes the members of the other branches.',
+  apply: (clusters) => {
+    const open = clusters.filter(isOpen);
+    const causes = new Map<Cluster, Cluster>();
+    for (const lost of clusters.filter(isLost)) {
+      const cause = open.find((other) => isOneService(other, lost));
+      const refused = clusters.filter((other) => isRefused(other, parentOf(lost)) && isOneService(other, lost));
+      if (cause === undefined || refused.length === 0) continue;
+      for (const effect of [lost, ...refused]) causes.set(effect, cause);
+    }
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
+
+/** Whether the service accepts an unknown member of a closed object. */
+function isOpen({ rule, smallest: { case: shown } }: Cluster): boolean {
+  const { expect } = shown;
+  return rule.id === invalidRejected.id && expect.kind === 'rejected' && CLOSING.has(expect.keyword);
+}
+
+/** Whether the reply lacks a required member that the body of the request has at the same place. */
+function isLost({ rule, smallest: { violation, case: shown } }: Cluster): boolean {
+  const isMissing = rule.id === responseBody.id && violation.kind === 'required';
+  return isMissing && valueAt(shown.input.body, placeOf(violation.pointer)) !== undefined;
+}
+
+function isRefused({ rule, smallest: { case: shown } }: Cluster, object: string): boolean {
+  return rule.id === validAccepted.id && object !== '' && valueAt(shown.input.body, object) !== undefined;
+}
+
+/** The place of the object that lacks the member, as a pointer in the body. */
+function parentOf({ smallest: { violation } }: Cluster): string {
+  const place = placeOf(violation.pointer);
+  return place.slice(0, place.lastIndexOf('/'));
+}
+
+function placeOf(pointer: string): string {
+  return pointer.replace(/^\/response\/body/, '');
+}
+
+function isOneService(one: Cluster, other: Cluster): boolean {
+  return isRelated(one, other) && [...one.operations].some((operation) => other.operations.has(operation));
+}

@@ -1,0 +1,46 @@
+import type { Json } from '../../../../../contract/json/json.js';
+import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
+import { sameRequest } from '../../../../../rules/parity/same-request.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins crashes of an encoder of text with bodies that the same encoder writes wrongly. */
+export const ONE_ENCODER_STEP: GroupingStep = {
+  name: 'one encoder',
+  joins:
+    'If a surface writes bodies in a wrong character encoding, a crash becomes evidence of these bodies if its error is about characters or an encoding, and its body contains a character that Latin-1 does not have. Most wrong encodings cannot write such a character.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.filter(isEncoderCrash).flatMap((crash): readonly (readonly [Cluster, Cluster])[] => {
+        const cause = clusters.find((other) => isMisencoded(other) && isOneCall(other, crash));
+        return cause === undefined ? [] : [[crash, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+function isMisencoded({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === sameRequest.id && violation.kind === 'mis-decoded' && violation.pointer.startsWith('/body');
+}
+
+/** Matches names such as `UnicodeEncodeError` and `ERR_INVALID_CHAR`, and messages about a codec. */
+const OF_CHARACTERS = /encod|codec|char/i;
+
+function isEncoderCrash({ rule, smallest: { violation, case: shown } }: Cluster): boolean {
+  const isCrash = rule.id === outcome.id && violation.kind === 'crash';
+  // A client may raise its own error, whose message contains that of the encoder.
+  const told = `${violation.crash ?? ''} ${typeof violation.received === 'string' ? violation.received : ''}`;
+  return isCrash && OF_CHARACTERS.test(told) && hasOtherCharacters(shown.input.body);
+}
+
+function hasOtherCharacters(body: Json | undefined): boolean {
+  return body !== undefined && /[^\0-\xFF]/.test(JSON.stringify(body));
+}
+
+function isOneCall(cause: Cluster, crash: Cluster): boolean {
+  return (
+    ownerOf(cause.smallest.violation) === ownerOf(crash.smallest.violation) &&
+    [...crash.operations].every((operation) => cause.operations.has(operation))
+  );
+}

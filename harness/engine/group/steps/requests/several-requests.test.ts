@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const SEVERAL: Given = { rule: 'conformance/one-exchange', kind: 'repeated', pointer: '/request', cause: '' };
+const ADDED: Given = { rule: 'parity/same-value', kind: 'elements-added', pointer: '/outcome/value/items' };
+const NO_CURSOR: Given = { rule: 'parity/same-value', kind: 'value-became-null', pointer: '/outcome/value/next' };
+const INNER: Given = { rule: 'parity/same-value', pointer: '/outcome/value/items/0/price' };
+const SLOW: Given = { rule: 'conformance/fault-tolerated', kind: 'timeout', pointer: '/outcome', cause: 'slow' };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  [
+    'a value with the elements of all pages is evidence of the requests for these pages',
+    [{ violations: [SEVERAL, ADDED, NO_CURSOR] }, { violations: [SEVERAL] }],
+    1,
+  ],
+  [
+    'a member that is wrong in further calls of the operation is evidence of the requests',
+    [{ violations: [SEVERAL, NO_CURSOR] }, { violations: [NO_CURSOR] }],
+    1,
+  ],
+  [
+    'a timeout after a network fault is evidence of the requests',
+    [{ violations: [SEVERAL] }, { violations: [SLOW] }],
+    1,
+  ],
+  [
+    'a wrong outcome after a network fault is a separate finding',
+    [{ violations: [SEVERAL] }, { violations: [{ ...SLOW, kind: 'crash' }] }],
+    2,
+  ],
+  [
+    'a wrong value is a separate finding if none of its calls sent several requests',
+    [{ violations: [SEVERAL] }, { violations: [NO_CURSOR] }],
+    2,
+  ],
+  [
+    'a wrong member of an element is a separate finding',
+    [{ violations: [SEVERAL, INNER] }, { violations: [INNER] }],
+    2,
+  ],
+  [
+    'a wrong value is a separate finding if another surface shows it',
+    [{ violations: [SEVERAL, { ...NO_CURSOR, surface: 'b' }] }],
+    2,
+  ],
+  [
+    'a wrong value is a separate finding if another operation shows it too',
+    [{ violations: [SEVERAL, NO_CURSOR] }, { violations: [NO_CURSOR], operation: 'orderThing' }],
+    2,
+  ],
+])('%s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});

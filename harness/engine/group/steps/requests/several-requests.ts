@@ -1,0 +1,46 @@
+import { stageOf } from '../../../../../rules/catalogue/catalogue.js';
+import { faultTolerated } from '../../../../../rules/conformance/network/fault-tolerated.js';
+import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins wrong outcomes of calls for which a surface sends several requests, such as one for each page of a list. */
+export const SEVERAL_REQUESTS_STEP: GroupingStep = {
+  name: 'several requests for one call',
+  joins:
+    'If a surface sends several requests for one call, it combines their replies. A wrong outcome becomes evidence of the requests if only operations with several requests show it, and some of these calls sent several requests. The outcome must be wrong as a whole or in a member of the value itself, because elements of a list stay as they were sent. A timeout of such an operation after a network fault also becomes evidence.',
+  apply: (clusters) => {
+    const repeated = clusters.filter(
+      ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',
+    );
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        const cause = repeated.find((other) => isOfCalls(other, effect) && isCombined(other, effect));
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+/** Whether the same surface shows the effect, and only for operations with several requests. */
+function isOfCalls(repeated: Cluster, effect: Cluster): boolean {
+  return (
+    repeated !== effect &&
+    ownerOf(repeated.smallest.violation) === ownerOf(effect.smallest.violation) &&
+    [...effect.operations].every((operation) => repeated.operations.has(operation))
+  );
+}
+
+function isCombined(repeated: Cluster, effect: Cluster): boolean {
+  const { pointer, kind } = effect.smallest.violation;
+  if (effect.rule.id === faultTolerated.id) return kind === 'timeout';
+  return stageOf(effect.rule.id) === 'outcome' && WHOLE_OR_MEMBER.test(pointer) && sharesTrial(repeated, effect);
+}
+
+/** Matches an outcome, its value, and a member of its value. */
+const WHOLE_OR_MEMBER = /^\/outcome(?:\/[^/]+){0,2}$/;
+
+function sharesTrial(one: Cluster, other: Cluster): boolean {
+  return [...other.shown].some(([lane, trials]) => (one.shown.get(lane)?.shared(trials) ?? 0) > 0);
+}

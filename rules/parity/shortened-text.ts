@@ -1,0 +1,69 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { pointerTokens } from '../../contract/json/json-pointer.js';
+import type { Json } from '../../contract/json/json.js';
+import type { MediaContent, Operation, ParameterIn, SchemaUri } from '../../contract/operation.js';
+import { statedSchemas } from '../fault-place.js';
+import { alternatives } from '../values/alternatives.js';
+import { parameterReadings } from './parameter-readings.js';
+
+/** Two texts at a place of a request: the text of the case, and the text that the surface sent. */
+interface SentText {
+  readonly pointer: string;
+  readonly kind: string;
+  readonly expected: Json | undefined;
+  readonly received: Json | undefined;
+}
+
+/**
+ * Whether a text was sent without its end, and the sent part is as long as `maxLength` permits at this place. The
+ * cause is then the code that limits the length of all texts.
+ */
+export function isShortened(
+  schemas: SchemaSource,
+  operation: Operation,
+  media: MediaContent | undefined,
+  { pointer, kind, expected, received }: SentText,
+): boolean {
+  if (typeof expected !== 'string' || typeof received !== 'string') return false;
+  // A wrong character encoding changes characters, but it does not remove any.
+  const isShorter = kind === 'mis-decoded' && [...received].length < [...expected].length;
+  if (kind !== 'changed' && !isShorter) return false;
+  return textLimits(schemas, schemasOf(schemas, operation, media, pointer)).some((limit) =>
+    isCutAt(limit, expected, received),
+  );
+}
+
+/** The schemas of a value in a request: of a parameter, or of a part of the body. */
+function schemasOf(
+  schemas: SchemaSource,
+  operation: Operation,
+  media: MediaContent | undefined,
+  pointer: string,
+): readonly SchemaUri[] {
+  const [part = '', name = ''] = pointerTokens(pointer);
+  return part === 'body'
+    ? statedSchemas(schemas, media?.schema, pointer.slice('/body'.length))
+    : (parameterReadings(schemas, operation, part as ParameterIn, name)?.stated ?? []);
+}
+
+/** Every `maxLength` that may apply, in characters. */
+function textLimits(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly number[] {
+  const limits = stated.flatMap((uri) => alternatives(schemas, [uri]).map(({ maxLength }) => maxLength));
+  return limits.filter(Number.isFinite);
+}
+
+/** What is left of a character that was cut: half a surrogate pair, or the replacement character. */
+const CUT_CHARACTER = /[\uD800-\uDBFF\uFFFD]$/;
+
+/** Whether `received` is the start of `expected`, cut after `limit` characters, UTF-16 units or UTF-8 bytes. */
+function isCutAt(limit: number, expected: string, received: string): boolean {
+  const kept = received.replace(CUT_CHARACTER, '');
+  if (kept === '' || received.length > 2 * limit || !expected.startsWith(kept)) return false;
+  const [next = ''] = expected.slice(kept.length, kept.length + 2);
+  const bytes = Buffer.byteLength(kept);
+  return (
+    received.length === limit ||
+    [...received].length === limit ||
+    (bytes <= limit && bytes + Buffer.byteLength(next) > limit)
+  );
+}
