@@ -6,19 +6,19 @@ export const UNKNOWN_TOOL: RuleStatement = {
   id: 'inventory/unknown-tool',
   severity: 'should',
   statement:
-    'A tool server answers the call of a tool that it does not offer with a protocol error, not with a result.',
+    'A tool server does not answer the call of a tool that it does not offer with a successful result. A result with `isError: true` is tolerated, because the servers of common libraries answer so.',
   source: 'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602)',
   repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
 };
 
-/** The violation by the reply to the call of an unknown tool; `undefined` if the reply is an error or was not read. */
+/** The violation by the reply to the call of an unknown tool; `undefined` if it is a failure or was not read. */
 export function checkUnknownTool(
   surface: string,
   expected: readonly ExpectedEntry[],
   reply: UnknownReply | undefined,
 ): InventoryViolation | undefined {
-  if (reply === undefined || reply === 'refused') return undefined;
-  const received = reply === 'result' ? 'a result that is not marked as an error' : 'a result with isError: true';
+  if (reply !== 'result') return undefined;
+  const received = 'a result that is not marked as an error';
   return {
     operations: expected.map(({ operation }) => operation),
     violation: {

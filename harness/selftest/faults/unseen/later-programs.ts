@@ -116,6 +116,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     from: 'throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);',
     to: "return { content: [{ type: 'text', text: `Unknown tool: ${params.name.slice(0, 100)}` }], isError: true };",
     note: 'A call of an unknown tool gives a result, but it must be a protocol error (MCP 2025-11-25, Tools, Error Handling).',
+    equivalent: 'The servers of common libraries answer so, and a caller sees a failure in both cases.',
   },
   {
     ...ON_MCP,

@@ -30,8 +30,8 @@ const OF_CHARACTERS = /encod|codec|char/i;
 function isEncoderCrash({ rule, smallest: { violation, case: shown } }: Cluster): boolean {
   const isCrash = rule.id === outcome.id && violation.kind === 'crash';
   // A client may raise its own error, whose message contains that of the encoder.
-  const told = `${violation.crash ?? ''} ${typeof violation.received === 'string' ? violation.received : ''}`;
-  return isCrash && OF_CHARACTERS.test(told) && hasOtherCharacters(shown.input.body);
+  const reported = `${violation.crash ?? ''} ${typeof violation.received === 'string' ? violation.received : ''}`;
+  return isCrash && OF_CHARACTERS.test(reported) && hasOtherCharacters(shown.input.body);
 }
 
 function hasOtherCharacters(body: Json | undefined): boolean {
