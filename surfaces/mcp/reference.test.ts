@@ -78,7 +78,15 @@ async function call(to: DriverSession, id: string, input: CaseInput, token: Toke
 test('the tool server offers the tools that the contract declares', async () => {
   const tools = await session('http://127.0.0.1:9');
   const expected = mcpExpectedInventory(contract, {}).map(({ operation, ...entry }) => [operation, entry] as const);
-  expect(await tools.inventory()).toEqual(expected.map(([, entry]) => entry));
+  const listed = await tools.inventory();
+  expect(listed.map(({ isIdempotent: _, isDestructive: __, ...entry }) => entry)).toEqual(
+    expected.map(([, entry]) => entry),
+  );
+  expect(listed.map(({ isIdempotent, isDestructive }) => [isIdempotent, isDestructive])).toEqual([
+    [true, false],
+    [false, false],
+    [true, false],
+  ]);
   expect(tools.description).toEqual({ name: 'template-service-api', version: '0.1.0' });
 });
 
