@@ -7,7 +7,10 @@ export interface GateDecisionRow {
   /** Completes the phrase "the gate was …". */
   readonly words: string;
   readonly exitCodes: readonly number[];
-  /** True if a surface may also refuse the call as wrong, because no gate has the approved name or the answer is unclear. */
+  /**
+   * True if a surface may also refuse the call as wrong, because no gate has the approved name or the answer is
+   * unclear.
+   */
   readonly mayBeUsage?: true;
 }
 

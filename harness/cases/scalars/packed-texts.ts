@@ -4,9 +4,9 @@ import { codePointLength } from './code-points.js';
 /** Marks the end of each text in a packed text, so that padding and line ends are within it. */
 const SEPARATOR = '\u2016';
 /**
- * Short texts, one for each kind of fault that most often changes a text: variables and escapes of shells and templates,
- * quotes, markup, percent-encoding, white space, and characters outside of ASCII. They fit into one packed text, so that
- * the first call of a surface with costly calls shows most kinds.
+ * Short texts, one for each kind of fault that most often changes a text: variables and escapes of shells and
+ * templates, quotes, markup, percent-encoding, white space, and characters outside of ASCII. They fit into one packed
+ * text, so that the first call of a surface with costly calls shows most kinds.
  */
 const DENSE: readonly string[] = [
   '$5',
@@ -40,9 +40,9 @@ const PACKABLE = [...DENSE, ...EDGE_CASE_TEXTS.filter((text) => text !== '' && !
 const known = new Map<number, readonly string[]>();
 
 /**
- * Texts of at most `most` code points that contain many edge-case texts each. Surfaces with costly calls get them before
- * the single texts, so that one call shows whether any of them is changed. Cached, because every string of a contract
- * needs them.
+ * Texts of at most `most` code points that contain many edge-case texts each. Surfaces with costly calls get them
+ * before the single texts, so that one call shows whether any of them is changed. Cached, because every string of a
+ * contract needs them.
  */
 export function packedTexts(most: number): readonly string[] {
   const packed = known.get(most) ?? packedWithin(most);

@@ -25,8 +25,8 @@ const LARGEST_SHOWN = 1000;
 /** The maximum length of a string that is generated for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
 /**
- * The number of edge-case texts that come before packed texts: the empty text, blanks at the ends, and NUL, which a packed
- * text cannot contain.
+ * The number of edge-case texts that come before packed texts: the empty text, blanks at the ends, and NUL, which a
+ * packed text cannot contain.
  */
 const FIRST_ALONE = 5;
 /** The maximum number of texts that contain several edge-case texts. */

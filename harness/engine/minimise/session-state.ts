@@ -7,10 +7,10 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation. The
- * result is one fault of session state. Its case is the case with the fewest and smallest preceding calls; the other
- * faults, and unsteady faults that never occurred again, become its evidence. Faults of a service without resets are not
- * joined, because an earlier call may rightly change a reply.
+ * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation.
+ * The result is one fault of session state. Its case is the case with the fewest and smallest preceding calls; the
+ * other faults, and unsteady faults that never occurred again, become its evidence. Faults of a service without resets
+ * are not joined, because an earlier call may rightly change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],

@@ -156,7 +156,8 @@ function earlierReads(
 
 /**
  * Whether the stated numbers count elements. They do if one reading states the right number, if the numbers grow with
- * the list, or if each page states its own number of elements. Otherwise, the numbers may mean something else, such as a sum of money.
+ * the list, or if each page states its own number of elements. Otherwise, the numbers may mean something else, such as
+ * a sum of money.
  */
 function countsElements(counts: readonly Count[]): boolean {
   const filled = counts.filter(({ elements }) => elements > 0);

@@ -28,8 +28,8 @@ interface DistinctTexts {
 
 /**
  * Changes strings that an earlier create contains, so that the service does not refuse the item as a duplicate. A
- * service without resets keeps the items of all sequences. Equal creates stay equal if they run concurrently or repeat one request. Values of
- * identifiers, times and numbers do not change.
+ * service without resets keeps the items of all sequences. Equal creates stay equal if they run concurrently or repeat
+ * one request. Values of identifiers, times and numbers do not change.
  */
 export function withDistinctTexts(
   contract: Contract,

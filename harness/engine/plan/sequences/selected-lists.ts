@@ -63,9 +63,9 @@ interface TriedFilter {
 }
 
 /**
- * A sequence that creates items with different values for the members by which the list can be filtered, bounded or sorted. If
- * no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each filter, with
- * two filters, and in each sort order. Without a create, the existing items are read and not sorted.
+ * A sequence that creates items with different values for the members by which the list can be filtered, bounded or
+ * sorted. If no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each
+ * filter, with two filters, and in each sort order. Without a create, the existing items are read and not sorted.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, list } = listing;
