@@ -1,7 +1,6 @@
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
-import { parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
@@ -10,7 +9,7 @@ import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './coll
 import { envelopeOf, placeIn } from './envelope.js';
 import { isNameOf } from './item-read.js';
 import { moreFlag } from './more-flag.js';
-import { type Pages, isAlternative, ofPageMembers, pagingOf } from './paging.js';
+import { type Pages, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
@@ -63,11 +62,11 @@ export function itemList(
   const location = read?.id.location;
   const id = location && read ? [...stated.keys()].find((name) => isNameOf(name, read.id.name)) : known;
   const next = pagingOf(contract, operation, pages, paging);
-  const used = next !== undefined && 'name' in next ? parameterOf(next) : undefined;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = queryArguments(schemas, operation.parameters).find(
     ({ label, schema: own }) => isLimit(contract, label, own) && (isPaged || CERTAIN_LIMIT.test(label)),
   );
+  const used = pagingParameters({ next, limit });
   // Without paging, a member such as `total` may be a sum of money instead of a count.
   const hasPages = next !== undefined || limit !== undefined;
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
@@ -84,13 +83,7 @@ export function itemList(
     ...(totalHeader !== undefined && { totalHeader }),
     ...(more && { more: { ...more, pointer: at + more.pointer } }),
     unknownPaging: free
-      .filter(
-        ({ name }) =>
-          name !== used &&
-          name !== (limit && parameterOf(limit)) &&
-          PAGE_PLACE.test(name) &&
-          !isAlternative(name, next),
-      )
+      .filter(({ name }) => !used.includes(name) && PAGE_PLACE.test(name) && !isAlternative(name, next))
       // A date parameter counts as paging only if pages have a size, and no other parameter or link selects the next
       // page.
       .filter((parameter) => (next === undefined && limit !== undefined) || !isTime(schemas, parameter.schema))

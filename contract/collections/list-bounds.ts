@@ -1,11 +1,11 @@
 import type { SchemaSource } from '../contract.js';
-import { parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { isPageLimit, isPagingName } from './item-list.js';
 import { FILTERS, elementMembers } from './list-choices.js';
+import { pagingParameters } from './paging.js';
 import { statedMembers } from './reply-members.js';
 
 /** A query parameter that is the smallest or the largest value of one member of the listed elements. */
@@ -13,7 +13,9 @@ export interface ListBound {
   /** Name of the member. */
   readonly name: string;
   readonly parameter: string;
-  /** The parameter whose value is an object of bounds, as in `price[gte]`. `parameter` is then a member of this object. */
+  /**
+   * The parameter whose value is an object of bounds, as in `price[gte]`. `parameter` is then a member of this object.
+   */
   readonly within?: string;
   readonly side: 'smallest' | 'largest';
   /** The kind of the values of the member and of the parameter. */
@@ -41,7 +43,9 @@ const UNNAMED = [
   ['largest', /^(?:to|until|before|to[-_]?date|date[-_]?to)$/i],
 ] as const;
 
-/** Names of bounds that may select by the time of the last change, even if elements state only the time of the create. */
+/**
+ * Names of bounds that may select by the time of the last change, even if elements state only the time of the create.
+ */
 const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
@@ -50,13 +54,14 @@ const SINCE = /^(?:since|until|after|before)$/i;
  * which is a member itself, is no bound.
  */
 export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
+  const members = elementMembers(schemas, list);
   const kinds = new Map(
-    [...elementMembers(schemas, list)].flatMap(([name, stated]) => {
+    [...members].flatMap(([name, stated]) => {
       const kind = kindOf(schemas, stated);
       return kind === undefined ? [] : [[name, kind] as const];
     }),
   );
-  const known = new Set([...elementMembers(schemas, list).keys()].map(plain));
+  const known = new Set([...members.keys()].map(plain));
   return list.operation.parameters
     .filter((each) => isFree(schemas, list, each))
     .flatMap((parameter) =>
@@ -84,10 +89,9 @@ function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonl
 }
 
 /** Whether a parameter is in the query and does not select a page. */
-function isFree(schemas: SchemaSource, { next, limit }: ItemList, parameter: Parameter): boolean {
+function isFree(schemas: SchemaSource, list: ItemList, parameter: Parameter): boolean {
   const { in: place, name, contentType } = parameter;
-  const paging = [...(limit ? [limit] : []), ...(next !== undefined && 'name' in next ? [next] : [])].map(parameterOf);
-  if (place !== 'query' || contentType !== undefined || paging.includes(name)) return false;
+  if (place !== 'query' || contentType !== undefined || pagingParameters(list).includes(name)) return false;
   // Names such as `since` may select a page, unless the value is a date.
   return (
     !isPageLimit({ schemas }, parameter) && (!isPagingName(name) || kindOf(schemas, [parameter.schema]) !== 'number')
@@ -114,7 +118,9 @@ function boundOf(
   return { name: fit[0], side, values: fit[1], given };
 }
 
-/** Whether a member is the one that the name of a bound contains: `created_at` for `created`, and `price` for `price`. */
+/**
+ * Whether a member is the one that the name of a bound contains: `created_at` for `created`, and `price` for `price`.
+ */
 function isOfStem(member: string, stem: string, isDate: boolean): boolean {
   return member === stem || (isDate && ['at', 'on', 'date', 'time'].some((end) => member === stem + end));
 }

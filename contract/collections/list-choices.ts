@@ -1,6 +1,7 @@
 import type { CaseInput } from '../case.js';
 import type { SchemaSource } from '../contract.js';
-import { type Json, ownValue } from '../json/json.js';
+import { type QueryPlace, queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
+import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
@@ -198,27 +199,25 @@ export function selectedValues(
 /** A filter or an order parameter of a list. */
 type Choice = Pick<ListFilter, 'name' | 'parameter' | 'within'> & Pick<ListOrder, 'isList'>;
 
+function placeOf({ name, parameter = name, within }: Choice): QueryPlace {
+  return { name: parameter, ...(within !== undefined && { within }) };
+}
+
 /** The name of a filter or an order in messages: `state`, or `filter[state]`. */
-export function choiceName({ name, parameter = name, within }: Choice): string {
-  return within === undefined ? parameter : `${within}[${parameter}]`;
+export function choiceName(choice: Choice): string {
+  return queryLabel(placeOf(choice));
 }
 
 /** The value of a filter or an order in a query; `undefined` if the query does not set it. */
 export function chosen(query: CaseInput['query'], choice: Choice): Json | undefined {
-  const { name, parameter = name, within, isList } = choice;
-  const value = ownValue(within === undefined ? query : ownValue(query, within), parameter);
-  if (isList !== true) return value;
+  const value = queryValue(query, placeOf(choice));
+  if (choice.isList !== true) return value;
   return Array.isArray(value) && value.length === 1 ? (value as readonly Json[])[0] : undefined;
 }
 
 /** The query arguments that set a filter or an order to `value`. */
-export function choosing(
-  { name, parameter = name, within, isList }: Choice,
-  value: Json,
-): Readonly<Record<string, Json>> {
-  return within === undefined
-    ? { [parameter]: isList === true ? [value] : value }
-    : { [within]: { [parameter]: value } };
+export function choosing(choice: Choice, value: Json): JsonObject {
+  return withQueryValue({}, placeOf(choice), choice.isList === true ? [value] : value);
 }
 
 function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {

@@ -2,7 +2,7 @@ import type { Feed, Follow, LinkedPages, NumberedPages } from '../case.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { linkedNext } from '../inputs/link-expressions.js';
-import type { QueryPlace } from '../inputs/query-place.js';
+import { type QueryPlace, parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
@@ -119,7 +119,7 @@ export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList
   const places = queryArguments(schemas, operation.parameters).filter(
     ({ label, schema }) => CURSOR.test(label) && schemaTypes(schemas, schema).has('string'),
   );
-  return next.by === 'link' && places.length === 1 ? places[0] : undefined;
+  return isLinked(next) && places.length === 1 ? places[0] : undefined;
 }
 
 /**
@@ -157,13 +157,29 @@ function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Que
   return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);
 }
 
+/** Whether a list is paged by links to the next page. */
+export function isLinked(next: Follow | undefined): next is LinkedPages {
+  return next !== undefined && 'by' in next && next.by === 'link';
+}
+
+/** The names of the parameters that select a page: that of the next page, and that of the page size. */
+export function pagingParameters({
+  next,
+  limit,
+}: {
+  readonly next?: Follow | undefined;
+  readonly limit?: QueryPlace | undefined;
+}): readonly string[] {
+  return [...(next !== undefined && 'name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf);
+}
+
 /**
  * Whether a parameter may be omitted because `next` already selects the page. This is the case for page numbers and
  * offsets. If a link leads to the next page, this is the case for every parameter, because the link sets all
  * parameters.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
-  if (next !== undefined && 'by' in next && next.by === 'link') return true;
+  if (isLinked(next)) return true;
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 

@@ -1,7 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { mayBeCreatedByPut, documentsStatus } from '../../contract/documented-responses.js';
+import { documentsStatus } from '../../contract/documented-responses.js';
 import { inputKey } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
 import { aCase, unauthenticatedCases } from './operations/a-case.js';
@@ -176,8 +176,7 @@ export class CaseMaker {
 
   /** True if the contract requires 404 for an input, because its path contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
-    const created = mayBeCreatedByPut(this.contract.operations, operation);
-    return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input, created);
+    return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input);
   }
 
   /** True if every identifier in an input is known to exist in the service. */
@@ -280,7 +279,7 @@ export class CaseMaker {
 
   private absent(operation: Operation): readonly Case[] {
     if (!documentsStatus(operation, 404)) return [];
-    const absent = [...this.inputs(operation).absent(ABSENT, mayBeCreatedByPut(this.contract.operations, operation))];
+    const absent = [...this.inputs(operation).absent(ABSENT)];
     return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
   }
 

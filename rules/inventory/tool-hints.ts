@@ -6,7 +6,7 @@ import type { Operation, OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
 import type { RuleStatement } from '../rule.js';
 import { repeatOf } from '../state/evidence/repeat-key.js';
-import type { InventoryViolation } from './inventory-violation.js';
+import { type InventoryViolation, shownNames } from './inventory-violation.js';
 
 export const TOOL_HINTS: RuleStatement = {
   id: 'inventory/tool-hints',
@@ -91,8 +91,7 @@ function violations(surface: string, hint: WrongHint, tools: readonly ExpectedEn
   const [first] = tools;
   if (first === undefined) return [];
   const { words, does, expected, received } = TEXTS[hint];
-  const names = tools.map(({ name }) => `\`${name}\``);
-  const shown = names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')}, …` : names.join(', ');
+  const shown = shownNames(tools.map(({ name }) => `\`${name}\``));
   return [
     {
       operations: tools.map(({ operation }) => operation),
@@ -110,8 +109,6 @@ function violations(surface: string, hint: WrongHint, tools: readonly ExpectedEn
     },
   ];
 }
-
-const MOST_NAMES = 10;
 
 const TEXTS: Readonly<Record<WrongHint, Readonly<Record<'words' | 'does' | 'expected' | 'received', string>>>> = {
   idempotent: {

@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry, SchemaFault } from '../../surfaces/driver.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
-import type { InventoryViolation } from './inventory-violation.js';
+import { type InventoryViolation, shownNames } from './inventory-violation.js';
 
 export const TOOL_SCHEMAS: RuleStatement = {
   id: 'inventory/tool-schemas',
@@ -52,7 +52,7 @@ function causeOf({ kind, pointer, text }: SchemaFault): string {
 function violation(surface: string, cause: string, first: Located, others: readonly Located[]): Violation {
   const { tool, fault } = first;
   const tools = [...new Set([tool, ...others.map((each) => each.tool)])];
-  const common = tools.length === 1 ? '' : ` ${tools.length} tools have such a fault: ${shortList(tools)}.`;
+  const common = tools.length === 1 ? '' : ` ${tools.length} tools have such a fault: ${shownNames(tools)}.`;
   return {
     surface,
     pointer: joinPointer('/inventory', tool),
@@ -64,13 +64,6 @@ function violation(surface: string, cause: string, first: Located, others: reado
     cause,
     repair: REPAIRS[fault.kind],
   };
-}
-
-const MOST_NAMES = 10;
-
-function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(', ');
-  return names.length > MOST_NAMES ? `${shown}, …` : shown;
 }
 
 type Kind = SchemaFault['kind'];

@@ -103,9 +103,10 @@ function faultsOf(
 
 /** The operations that have the same parameter of the contract as their idempotency key. */
 function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
-  const keyParameter = ({ parameters, ...rest }: Operation): string | undefined => {
-    const key = repeatOf({ parameters, ...rest })?.key;
-    return parameters.find((each) => each.in === 'header' && key?.in === 'header' && each.name === key.name)?.schema;
+  const keyParameter = (one: Operation): string | undefined => {
+    const key = repeatOf(one)?.key;
+    return one.parameters.find((each) => each.in === 'header' && key?.in === 'header' && each.name === key.name)
+      ?.schema;
   };
   const own = keyParameter(operation);
   const alike = own === undefined ? [operation] : contract.operations.filter((other) => keyParameter(other) === own);

@@ -33,6 +33,12 @@ function instantKey(format: InstantFormat, text: string): string | undefined {
   return `${minutes} ${second}.${fraction.replace(/0+$/, '')}`;
 }
 
+/** The milliseconds since 1970 of a `date-time`. `undefined` for a wrong format, and for a leap second. */
+export function dateTimeMs(text: string): number | undefined {
+  const ms = isDateTime(text) ? Date.parse(text.toUpperCase()) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
 const PARTS = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/;
 
 /**

@@ -1,6 +1,7 @@
 import { type Argument, argumentValue, operationArguments } from '../../../contract/arguments.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
+import { mayBeCreatedByPut } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSendable as isSendableFor } from '../../../contract/wire/request/sendable.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
@@ -23,6 +24,8 @@ export class OperationInputs {
     /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
+    /** The path parameter of the item that the operation itself creates. Its value may be unknown. */
+    private readonly created: string | undefined,
   ) {}
 
   /** Makes the inputs of an operation. `knownOf` returns the known values of an argument. */
@@ -42,6 +45,7 @@ export class OperationInputs {
       all.map((argument) => valuesOf(argument)),
       bodies,
       (input) => isSendableFor(sources.contract, operation, input),
+      mayBeCreatedByPut(sources.contract.operations, operation),
     );
   }
 
@@ -146,12 +150,12 @@ export class OperationInputs {
 
   /**
    * Inputs with well-formed unknown identifiers: `limit` inputs for each argument with known values, and near misses of
-   * a known value. `created` names the path parameter of the item that the operation itself creates. Its value may be
-   * unknown.
+   * a known value.
    */
-  *absent(limit: number, created?: string): Generator<{ readonly name: string; readonly input: CaseInput }> {
+  *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
-    const isCreated = ({ argument }: ArgumentValues): boolean => argument.in === 'path' && argument.name === created;
+    const isCreated = ({ argument }: ArgumentValues): boolean =>
+      argument.in === 'path' && argument.name === this.created;
     const naming = this.values.filter((values) => values.namesThings() && !isCreated(values));
     for (const values of base === undefined ? [] : naming) {
       const { name } = values.argument;
@@ -168,11 +172,11 @@ export class OperationInputs {
    * True if all identifiers in the path are known to exist. The identifier of an item that the operation itself creates
    * is not checked.
    */
-  namesKnownThings(input: CaseInput, created?: string): boolean {
+  namesKnownThings(input: CaseInput): boolean {
     return this.values.every(
       (values) =>
         values.argument.in !== 'path' ||
-        values.argument.name === created ||
+        values.argument.name === this.created ||
         values.isKnown(argumentValue(input, values.argument)),
     );
   }

@@ -86,3 +86,8 @@ export class TrialSet {
     this.#words = grown;
   }
 }
+
+/** Whether two collections of trials, by lane, have a trial in common. */
+export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
+  return [...one].some(([lane, trials]) => (other.get(lane)?.shared(trials) ?? 0) > 0);
+}

@@ -97,12 +97,12 @@ function onSurface({ surface }: Case): string {
 }
 
 function fedWords({ within = [], feeds = [], follow }: Case, steps: readonly Case[]): readonly string[] {
-  const fed = [...within, ...feeds].map(({ in: place, name, within: parameter, pointer, location, step }) => {
+  const fed = [...within, ...feeds].map((feed) => {
+    const { in: place, name, pointer, location, step } = feed;
     const source = steps.find(({ id }) => id === step)?.operation ?? step;
     if (place === 'header') return `with \`${name}: \` and the ETag of the reply to ${source}`;
     if (location !== undefined) return `with \`${name}\` from the \`Location\` of the reply to ${source}`;
-    const label = parameter === undefined ? name : queryLabel({ name, within: parameter });
-    return `with \`${label}\` from ${pointer} of the reply to ${source}`;
+    return `with \`${queryLabel(feed)}\` from ${pointer} of the reply to ${source}`;
   });
   return follow === undefined ? fed : [...fed, `and ${followWords(follow)} for each further page`];
 }

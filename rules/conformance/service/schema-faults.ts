@@ -16,15 +16,10 @@ const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if
  */
 const LISTS: ReadonlySet<string> = new Set(['enum', 'const']);
 
-function typeFault(broken: readonly SchemaViolation[], at: string): SchemaViolation | undefined {
-  return broken.find(({ keyword, pointer }) => keyword === 'type' && pointer === at);
-}
-
 /** Whether the fault only repeats that the value has a wrong type, which several schemas of an `allOf` may state. */
 function repeatsType(violation: SchemaViolation, broken: readonly SchemaViolation[]): boolean {
-  const { keyword, pointer } = violation;
-  if (keyword !== 'type' && !LISTS.has(keyword)) return false;
-  const first = typeFault(broken, pointer);
+  if (violation.keyword !== 'type' && !LISTS.has(violation.keyword)) return false;
+  const first = broken.find(({ keyword, pointer }) => keyword === 'type' && pointer === violation.pointer);
   return first !== undefined && first !== violation;
 }
 

@@ -29,9 +29,9 @@ export const serialOrder: TrialRule = {
     const calls = last && overlappedCalls(context.contract, last);
     if (last === undefined || calls === undefined) return undefined;
     const equal = equalCreates(calls);
-    if (equal !== undefined) return acceptedTwice(context, last, equal);
+    if (equal !== undefined) return acceptedTwice(context, last, equal, EQUAL);
     const conditional = conditionalChanges(calls);
-    if (conditional !== undefined) return changedTwice(context, last, conditional);
+    if (conditional !== undefined) return acceptedTwice(context, last, conditional, CONDITIONAL);
     if (!calls.every(isJudged)) return undefined;
     const creates = calls.filter(
       ({ operation, observation }) => operation.method === 'post' && isAccepted(observation),
@@ -73,11 +73,21 @@ function conditionalChanges(calls: readonly OverlappedCall[]): readonly Overlapp
   return calls.length > 1 && isSent && isOne && tags[0] !== undefined && new Set(tags).size === 1 ? calls : undefined;
 }
 
-/** Reports changes with one entity tag that are accepted at the same time. The first change is then lost. */
-function changedTwice(
+/** Calls of which one excludes the others, and the status of the others if the calls run one after another. */
+interface Exclusive {
+  readonly words: string;
+  readonly status: number;
+}
+
+const EQUAL: Exclusive = { words: 'two equal requests', status: 409 };
+const CONDITIONAL: Exclusive = { words: 'two changes with the same If-Match', status: 412 };
+
+/** Reports calls that are accepted at the same time, although one excludes the others. */
+function acceptedTwice(
   context: TrialContext,
   last: Observation,
   calls: readonly OverlappedCall[],
+  { words, status }: Exclusive,
 ): readonly Violation[] {
   const [, second] = calls.filter(({ observation }) => isAccepted(observation));
   if (second === undefined) return [];
@@ -87,32 +97,8 @@ function changedTwice(
       surface: last.surface,
       pointer: '/state',
       kind: 'accepted-twice',
-      message: `${id} accepts two changes with the same If-Match at the same time. If they are sent one after another, the second is answered 412.`,
-      expected: 412,
-      received: replyOf(second.observation)?.status ?? null,
-      blame: responder(context),
-      cause: id,
-    },
-  ];
-}
-
-/** Reports equal creates that are accepted at the same time, although one excludes the other. */
-function acceptedTwice(
-  context: TrialContext,
-  last: Observation,
-  calls: readonly OverlappedCall[],
-): readonly Violation[] {
-  const accepted = calls.filter(({ observation }) => isAccepted(observation));
-  const [, second] = accepted;
-  if (second === undefined) return [];
-  const { id } = second.operation;
-  return [
-    {
-      surface: last.surface,
-      pointer: '/state',
-      kind: 'accepted-twice',
-      message: `${id} accepts two equal requests at the same time. If they are sent one after another, the second is answered 409.`,
-      expected: 409,
+      message: `${id} accepts ${words} at the same time. If they are sent one after another, the second is answered ${status}.`,
+      expected: status,
       received: replyOf(second.observation)?.status ?? null,
       blame: responder(context),
       cause: id,

@@ -1,6 +1,7 @@
 import type { ListBound } from '../../../contract/collections/list-bounds.js';
-import { isDate, isDateTime } from '../../../contract/formats/dates-and-times.js';
+import { isDate } from '../../../contract/formats/dates-and-times.js';
 import type { Json } from '../../../contract/json/json.js';
+import { dateTimeMs } from '../../values/instant.js';
 
 /**
  * The place of a value in relation to a bound. `near` means that it is not certain: the value equals the bound, the
@@ -26,7 +27,6 @@ export function placeOf({ side, values, given }: ListBound, bound: Json, value: 
 /** A number itself, or the milliseconds of a date or a time since 1970. */
 function measure(value: Json): number | undefined {
   if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || !(isDate(value) || isDateTime(value))) return undefined;
-  const time = Date.parse(value.toUpperCase());
-  return Number.isNaN(time) ? undefined : time;
+  if (typeof value !== 'string') return undefined;
+  return isDate(value) ? Date.parse(value) : dateTimeMs(value);
 }

@@ -1,12 +1,11 @@
 import { sentSchemas } from '../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../contract/contract.js';
-import { isDateTime } from '../../../contract/formats/dates-and-times.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../surfaces/generation/schema-direction.js';
-import { isSameInstant } from '../../values/instant.js';
+import { dateTimeMs, isSameInstant } from '../../values/instant.js';
 
 /** The members of an item for the time of its create and of its last change. */
 export interface TimeMembers {
@@ -22,15 +21,11 @@ const UPDATED =
  * The members of a read with the format `date-time` and a common name, such as `created_at` or `updatedAt`. A member
  * that a request of `writers` may set is not included.
  */
-export function timeMembers(
-  { schemas, ...contract }: Contract,
-  read: SchemaUri,
-  writers: readonly Operation[],
-): TimeMembers {
-  const whole = { ...contract, schemas };
+export function timeMembers(contract: Contract, read: SchemaUri, writers: readonly Operation[]): TimeMembers {
+  const { schemas } = contract;
   const isTime = (uri: SchemaUri): boolean =>
     [...schemasInPlace(schemas, uri).values()].some((schema) => ownValue(schema, 'format') === 'date-time');
-  const given = writers.flatMap((writer) => [...statedMembers(schemas, sentSchemas(whole, writer))]);
+  const given = writers.flatMap((writer) => [...statedMembers(schemas, sentSchemas(contract, writer))]);
   const isGiven = (name: string): boolean =>
     given.some(([known, uris]) => known === name && !uris.some((uri) => isHidden(schemas, uri, 'input')));
   const names = [...statedMembers(schemas, [read])]
@@ -49,9 +44,9 @@ export interface ItemTime {
 /** The time in a member of an item; `undefined` if the member is no date-time. */
 export function timeOf(value: Json, name: string | undefined): ItemTime | undefined {
   const text = name === undefined ? undefined : ownValue(value, name);
-  if (typeof text !== 'string' || !isDateTime(text)) return undefined;
-  const ms = Date.parse(text.toUpperCase());
-  return Number.isNaN(ms) ? undefined : { text, ms };
+  if (typeof text !== 'string') return undefined;
+  const ms = dateTimeMs(text);
+  return ms === undefined ? undefined : { text, ms };
 }
 
 /** Whether two times are equal, or differ only because one of them is rounded to fewer digits. */

@@ -3,10 +3,10 @@ import type { OperationId } from '../../../contract/operation.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
-import { parameterOf } from '../../../contract/inputs/query-place.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
+import { pagingParameters } from '../../../contract/collections/paging.js';
 import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import type { TrialContext } from '../../rule.js';
@@ -48,9 +48,9 @@ export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemLi
 }
 
 /** The addresses of the parameters for the page size and the next page. */
-function pageParameters({ operation, limit, next }: ItemList): readonly string[] {
-  const names = [...(limit ? [limit] : []), ...(next !== undefined && 'name' in next ? [next] : [])].map(parameterOf);
-  return operation.parameters
+function pageParameters(list: ItemList): readonly string[] {
+  const names = pagingParameters(list);
+  return list.operation.parameters
     .filter((each) => each.in === 'query' && names.includes(each.name))
     .map(({ schema }) => schema);
 }

@@ -85,9 +85,10 @@ const RESTORES = /restore|recover|reinstate|un-?_?(?:delete|remove|trash)/i;
  */
 function lostRestore(
   read: Operation,
-  { contract, ...context }: TrialContext,
+  context: TrialContext,
   observation: Observation,
 ): readonly Violation[] | undefined {
+  const { contract } = context;
   const item = itemOf(contract, observation);
   const changes = item === undefined ? [] : changesOf(contract, observation, item);
   const [removal, action] = [changes.at(-2), changes.at(-1)];
@@ -109,7 +110,7 @@ function lostRestore(
       message: `${read.id} answers ${status} for an item that ${action.operation.id} restored before.`,
       expected: 'the restored item',
       received: status,
-      blame: responder({ contract, ...context }),
+      blame: responder(context),
       cause: action.operation.id,
       status,
     },

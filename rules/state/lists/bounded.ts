@@ -49,7 +49,7 @@ interface Read {
 function faultOf(
   trial: Trial,
   context: TrialContext,
-  { list, filters, bounds }: SelectedList,
+  { list, filters }: SelectedList,
   set: readonly ListBound[],
   { observation, now, before }: Read,
 ): readonly Violation[] {
@@ -68,7 +68,7 @@ function faultOf(
   if (bound === undefined || before === undefined || !now.isWhole || isOther || trial.case.feeds !== undefined)
     return [];
   const isInside = (element: JsonObject): boolean => set.every((each) => placeIn(each, element) === 'inside');
-  if (bounds.length === 0 || !lacksMatch(list, before, now, isInside)) return [];
+  if (!lacksMatch(list, before, now, isInside)) return [];
   return [violation(trial, context, observation, list, bound, 'lacks an element within the bound', 'no element')];
 }
 

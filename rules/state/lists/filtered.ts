@@ -7,6 +7,7 @@ import {
   chosen,
   selectedValues,
 } from '../../../contract/collections/list-choices.js';
+import { isLinked } from '../../../contract/collections/paging.js';
 import { queryValue } from '../../../contract/inputs/query-place.js';
 import { inputText } from '../../../contract/input-text.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
@@ -101,8 +102,7 @@ function faults(
 
 /** Whether a page was requested by a link that lacks the filter of the first page. */
 function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }: Observation): boolean {
-  const isLinked = next !== undefined && 'by' in next && next.by === 'link';
-  return isLinked && followed.some(({ case: page }) => chosen(page.input.query, filter) === undefined);
+  return isLinked(next) && followed.some(({ case: page }) => chosen(page.input.query, filter) === undefined);
 }
 
 /** Whether a call requests a page other than the first one. */

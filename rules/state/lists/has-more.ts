@@ -1,7 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { isPagingName } from '../../../contract/collections/item-list.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
-import { parameterOf } from '../../../contract/inputs/query-place.js';
+import { isLinked, pagingParameters } from '../../../contract/collections/paging.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -62,7 +62,7 @@ function statedPages(list: ItemList, first: Observation): readonly StatedPage[] 
 function followedBy(list: ItemList, pages: readonly Observation[], index: number): boolean | undefined {
   const [page, next] = [pages[index], pages[index + 1]];
   if (page === undefined || list.next === undefined) return undefined;
-  const isNumbered = 'by' in list.next && list.next.by !== 'link';
+  const isNumbered = 'by' in list.next && !isLinked(list.next);
   if (next === undefined) return isNumbered ? undefined : isLastByCursor(list, pages);
   // A service may repeat its last page for all later page numbers.
   const isEnd = isNumbered && (replyOf(next)?.status === 404 || isSamePage(page, next));
@@ -79,14 +79,15 @@ function followedBy(list: ItemList, pages: readonly Observation[], index: number
  * `false` if the last page has no cursor or link, and an earlier page had one. `undefined` for any other list. A list
  * may have several ways to the next page; the others may then lead on.
  */
-function isLastByCursor({ next, limit, operation }: ItemList, pages: readonly Observation[]): false | undefined {
+function isLastByCursor(list: ItemList, pages: readonly Observation[]): false | undefined {
+  const { next, operation } = list;
   const last = pages.at(-1);
   if (next === undefined || last === undefined || pages.length < 2) return undefined;
-  const used = new Set([...('name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf));
+  const used = pagingParameters(list);
   const others = operation.parameters.filter(
-    ({ in: place, name }) => place === 'query' && !used.has(name) && isPagingName(name),
+    ({ in: place, name }) => place === 'query' && !used.includes(name) && isPagingName(name),
   );
-  const isOnlyWay = others.length === 0 || ('by' in next && next.by === 'link');
+  const isOnlyWay = others.length === 0 || isLinked(next);
   const body = successValue(last);
   const leads = leadsOn(next, { body, headers: replyOf(last)?.headers ?? [] });
   return isOnlyWay && body !== undefined && !leads ? false : undefined;

@@ -1,4 +1,5 @@
 import type { ItemList, PageLimit } from '../../../contract/collections/collection.js';
+import { isLinked } from '../../../contract/collections/paging.js';
 import { queryLabel, queryValue } from '../../../contract/inputs/query-place.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -47,8 +48,8 @@ function longPage(list: ItemList, observation: Observation, { value, isDefault }
   const counts = pages.map((page) => elementsOf(list, successValue(page))?.length ?? 0);
   const index = counts.findIndex((count) => count > value);
   const query = pages[index]?.case.input.query;
-  const isLinked = list.next !== undefined && 'by' in list.next && list.next.by === 'link' && index > 0;
-  const isLost = isLinked && !isDefault && list.limit !== undefined && queryValue(query, list.limit) === undefined;
+  const isByLink = index > 0 && isLinked(list.next);
+  const isLost = isByLink && !isDefault && list.limit !== undefined && queryValue(query, list.limit) === undefined;
   return index < 0 ? undefined : { number: index + 1, count: counts[index] ?? 0, isLost };
 }
 

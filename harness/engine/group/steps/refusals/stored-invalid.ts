@@ -4,6 +4,7 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { haveCommonTrial } from '../../trial-set.js';
 
 /** Makes a reply with a stored invalid value evidence of the violation that the service accepted this value. */
 export const STORED_INVALID_STEP: GroupingStep = {
@@ -32,11 +33,7 @@ export const STORED_INVALID_STEP: GroupingStep = {
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;
-  return (
-    isSameFault(expect, reply) &&
-    (isReadAfter(reply, accepted) ||
-      [...accepted.shown].some(([lane, trials]) => (reply.shown.get(lane)?.shared(trials) ?? 0) > 0))
-  );
+  return isSameFault(expect, reply) && (isReadAfter(reply, accepted) || haveCommonTrial(accepted.shown, reply.shown));
 }
 
 function isSameFault(expect: Expectation, { smallest: { violation } }: Cluster): boolean {

@@ -1,5 +1,6 @@
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { haveCommonTrial } from '../../trial-set.js';
 
 /** Makes a reply that breaks its schema evidence of the violation that the service changes values of requests. */
 export const CHANGED_ECHO_STEP: GroupingStep = {
@@ -41,7 +42,7 @@ function isWithin(reply: Cluster, echo: Cluster): boolean {
   const isPlace = (isAbove || `${broken.pointer}/`.startsWith(`${changed.pointer}/`)) && changed.kind !== 'missing';
   return (
     isPlace &&
-    [...reply.calls].some(([lane, trials]) => (echo.shown.get(lane)?.shared(trials) ?? 0) > 0) &&
+    haveCommonTrial(reply.calls, echo.shown) &&
     [...reply.calls].every(([lane, trials]) =>
       trials.isWithin([echo.shown, reply.changed].flatMap((sets) => sets.get(lane) ?? [])),
     )

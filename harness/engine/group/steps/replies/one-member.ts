@@ -2,7 +2,7 @@ import { lastToken } from '../../../../../contract/json/json-pointer.js';
 import { sameValue } from '../../../../../rules/parity/same-value.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
-import { TrialSet } from '../../trial-set.js';
+import { haveCommonTrial } from '../../trial-set.js';
 
 /** If at least this number of members with one name are wrong, they count as one fault. */
 const MANY = 3;
@@ -43,7 +43,7 @@ function isOneMember(one: Cluster, other: Cluster): boolean {
 
 /** Whether one reply shows both violations. Its objects may then be read by different code. */
 function isSeenTogether(one: Cluster, other: Cluster): boolean {
-  return [...one.shown].some(([lane, trials]) => trials.shared(other.shown.get(lane) ?? new TrialSet()) > 0);
+  return haveCommonTrial(one.shown, other.shown);
 }
 
 /** The names of the members of a cluster. Elements of lists and keys of maps have no names. */

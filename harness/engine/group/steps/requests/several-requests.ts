@@ -3,6 +3,7 @@ import { faultTolerated } from '../../../../../rules/conformance/network/fault-t
 import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { haveCommonTrial } from '../../trial-set.js';
 
 /** Joins wrong outcomes of calls for which a surface sends several requests, such as one for each page of a list. */
 export const SEVERAL_REQUESTS_STEP: GroupingStep = {
@@ -35,12 +36,12 @@ function isOfCalls(repeated: Cluster, effect: Cluster): boolean {
 function isCombined(repeated: Cluster, effect: Cluster): boolean {
   const { pointer, kind } = effect.smallest.violation;
   if (effect.rule.id === faultTolerated.id) return kind === 'timeout';
-  return stageOf(effect.rule.id) === 'outcome' && WHOLE_OR_MEMBER.test(pointer) && sharesTrial(repeated, effect);
+  return (
+    stageOf(effect.rule.id) === 'outcome' &&
+    WHOLE_OR_MEMBER.test(pointer) &&
+    haveCommonTrial(effect.shown, repeated.shown)
+  );
 }
 
 /** Matches an outcome, its value, and a member of its value. */
 const WHOLE_OR_MEMBER = /^\/outcome(?:\/[^/]+){0,2}$/;
-
-function sharesTrial(one: Cluster, other: Cluster): boolean {
-  return [...other.shown].some(([lane, trials]) => (one.shown.get(lane)?.shared(trials) ?? 0) > 0);
-}

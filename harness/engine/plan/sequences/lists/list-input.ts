@@ -1,9 +1,10 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
+import { pagingParameters } from '../../../../../contract/collections/paging.js';
 import { schemasAt, statedNumber, successSchema } from '../../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
-import { parameterOf, withQueryValue } from '../../../../../contract/inputs/query-place.js';
+import { withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 
 /** The page sizes that most often show faults at the boundary of two pages. */
@@ -41,17 +42,16 @@ export function pageSizeOf({ schemas }: Contract, { operation, elements, limit, 
 
 /** The input that requests the first page of a list: the simplest input with the given page size and filters. */
 export function listInput(
-  { limit, next }: ItemList,
+  list: ItemList,
   simplest: CaseInput,
   path: CaseInput['path'],
   size: number | undefined,
   selection: Readonly<Record<string, Json>>,
 ): CaseInput {
-  const paging = new Set(
-    [...(next !== undefined && 'name' in next ? [next] : []), ...(limit ? [limit] : [])].map(parameterOf),
-  );
+  const { limit } = list;
+  const paging = pagingParameters(list);
   const { path: _, query: first = {}, ...rest } = simplest;
-  const others = Object.entries(first).filter(([name]) => !paging.has(name));
+  const others = Object.entries(first).filter(([name]) => !paging.includes(name));
   const sized = limit !== undefined && size !== undefined && withQueryValue({}, limit, size);
   const query = { ...Object.fromEntries(others), ...sized, ...selection };
   return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };
