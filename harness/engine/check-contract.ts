@@ -6,7 +6,8 @@ import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { type BackendPart, type BackendResults, checkOnBackend, hasCalls } from './check-backend.js';
 import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
-import { backendFor } from './drive/backend-for.js';
+import { backendFor, serversFor } from './drive/backend-for.js';
+import { refuseMissingBasePath } from './drive/base-path.js';
 import type { BackendRun } from './drive/backend-run.js';
 import { Turn } from './drive/pace.js';
 import type { Part } from './entries/conclude.js';
@@ -62,6 +63,14 @@ export async function checkContract(
     contract.operations.some(({ id }) => run.surfaces.some((surface) => chosen(surface.id, id)));
   const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? services : [];
   if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
+  const { signal } = run.options;
+  await refuseMissingBasePath({
+    ...run.loaded,
+    contract,
+    backends: kinds,
+    servers: serversFor(run.loaded, contract),
+    signal,
+  });
   const clusters = new Clusters();
   const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);

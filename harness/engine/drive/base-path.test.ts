@@ -1,0 +1,76 @@
+import { afterEach, expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import { serverAddresses } from '../../backends/service/server-addresses.js';
+import { serviceBackend } from '../../backends/service/service.js';
+import { type RawServer, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
+import { refuseMissingBasePath } from './base-path.js';
+
+const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: 'token', timeoutMs: 5000 };
+const NOT_FOUND = replyText('', 'HTTP/1.1 404 Not Found');
+
+const open: RawServer[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+interface Given {
+  /** The path of the server in the contract. */
+  readonly stated: string;
+  /** The path of the configured URL. */
+  readonly configured?: string;
+  /** The target that the service has; it replies 404 to every other target. */
+  readonly has: string;
+}
+
+/** The code of the error, or `accepted`, and the requests. */
+async function checked({ stated, configured = '', has }: Given): Promise<readonly string[]> {
+  const server = await rawServer(({ path, socket }) => void socket.write(path === has ? replyText('') : NOT_FOUND));
+  open.push(server);
+  const responses = { '200': { description: 'A reply.' } };
+  const pet = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const contract = await contractOf({
+    servers: [{ url: `http://127.0.0.1${stated}` }],
+    paths: {
+      '/pets': { get: { operationId: 'listPets', responses } },
+      '/pets/{id}': { get: { operationId: 'getPet', parameters: pet, responses } },
+    },
+  });
+  const service = { url: server.origin + configured };
+  const subject = { ...OPTIONS, contract, signal: new AbortController().signal };
+  const result = await refuseMissingBasePath({
+    ...subject,
+    backends: [serviceBackend(service, OPTIONS)],
+    servers: serverAddresses(contract, service),
+  }).then(
+    () => 'accepted',
+    ({ code }: { readonly code: string }) => code,
+  );
+  return [result, ...server.log];
+}
+
+it.each<[string, Given, readonly string[]]>([
+  [
+    'a URL without the path of the server is refused',
+    { stated: '/api', has: '/api/pets' },
+    ['base-path-missing', '1 GET /pets', '1 GET /api/pets'],
+  ],
+  [
+    'a URL with another path is refused',
+    { stated: '/api', configured: '/v1', has: '/v1/api/pets' },
+    ['base-path-missing', '1 GET /v1/pets', '1 GET /v1/api/pets'],
+  ],
+  [
+    'a service without the path of the server is accepted',
+    { stated: '/api', has: '/pets' },
+    ['accepted', '1 GET /pets'],
+  ],
+  [
+    'a service that has nothing below both paths is accepted, and its cases show why',
+    { stated: '/api', has: '/' },
+    ['accepted', '1 GET /pets', '1 GET /api/pets'],
+  ],
+  ['nothing is sent if the URL has the path', { stated: '/api', configured: '/api', has: '/api/pets' }, ['accepted']],
+  ['nothing is sent if the server has no path', { stated: '', has: '/api/pets' }, ['accepted']],
+])('%s', async (_, given, want) => {
+  expect(await checked(given)).toEqual(want);
+});

@@ -1,0 +1,66 @@
+import { pathTemplateOf } from '../../../contract/wire/request/encode.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { REAL_SERVICE } from '../../../rules/rule.js';
+import type { Backend } from '../../backends/backend.js';
+import type { ServerAddresses } from '../../backends/service/server-addresses.js';
+import { DirectClient } from './lane/direct-client.js';
+import { untilStopped } from './lane/stopping.js';
+
+interface Checked {
+  readonly contract: Contract;
+  readonly backends: readonly Backend[];
+  readonly servers: Pick<ServerAddresses, 'missingPath'> | undefined;
+  readonly token: string;
+  readonly credentials?: ReadonlyMap<string, string>;
+  readonly signal: AbortSignal;
+}
+
+/** The maximum number of operations that are called to find out whether the base URL is right. */
+const MOST_OPERATIONS = 4;
+
+/**
+ * Rejects if the base URL of the service lacks the path of the contract's server: the service replies 404 at the
+ * configured URL, and something else below the path of the server. Every case would otherwise fail, with findings that
+ * blame the service. Nothing is sent unless the configured URL lacks the path. Only GETs without path parameters are
+ * sent.
+ */
+export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
+  const path = servers?.missingPath;
+  const backend = backends.find(({ kind }) => REAL_SERVICE.has(kind));
+  const readers = options.contract.operations.filter(isReader).slice(0, MOST_OPERATIONS);
+  if (path === undefined || backend === undefined || readers.length === 0) return;
+  const instance = await untilStopped(
+    signal,
+    () => backend.start(signal),
+    (late) => void late.stop(),
+  ).catch(() => undefined);
+  // If the service does not start, the lanes report the error.
+  if (instance === undefined) return;
+  const { respond, basePath = '', stop } = instance;
+  const client = new DirectClient(options, respond);
+  const isThere = async (operation: Operation, below: string): Promise<boolean> => {
+    const target = `${below}${operation.path}`;
+    const reply = await untilStopped(signal, () => client.get({ target, atOrigin: true }, operation));
+    return reply.kind === 'response' && reply.status !== 404;
+  };
+  try {
+    for (const operation of readers) if (await isThere(operation, basePath)) return;
+    for (const operation of readers) if (await isThere(operation, `${basePath}${path}`)) throw missing(path);
+  } finally {
+    await stop();
+  }
+}
+
+function isReader(operation: Operation): boolean {
+  return operation.method === 'get' && operation.servers === undefined && pathTemplateOf(operation).names.length === 0;
+}
+
+function missing(path: string): ParityError {
+  return new ParityError(
+    'base-path-missing',
+    `the service replies 404 to every call, but it has the operations of the contract below ${path}, the path of the contract's server`,
+    `Append ${path} to the URL of the service: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${path}\`.`,
+  );
+}
