@@ -31,8 +31,11 @@ export interface NextStep {
 
 const MAX_NAMES = 5;
 
+/** Errors after which a next step can state the command that avoids them. */
+const HAS_NEXT_STEP: ReadonlySet<string> = new Set(['nothing-tested', 'base-path-missing']);
+
 export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
-  const isCutShort = report.notes.some(({ severity, code }) => severity === 'error' && code !== 'nothing-tested');
+  const isCutShort = report.notes.some(({ severity, code }) => severity === 'error' && !HAS_NEXT_STEP.has(code));
   if (report.footer?.interrupted === true || isCutShort) return [];
   const [basePath] = basePathStep(run, report);
   if (basePath !== undefined) return [basePath];

@@ -38,7 +38,7 @@ export async function refuseMissingBasePath({ backends, servers, signal, ...opti
   ).catch(() => undefined);
   // If the service does not start, the lanes report the error.
   if (instance === undefined) return;
-  const { respond, basePath = '', stop } = instance;
+  const { respond, basePath = '' } = instance;
   const client = new DirectClient(options, respond);
   const isThere = async (operation: Operation, below: string): Promise<boolean> => {
     const target = `${below}${operation.path}`;
@@ -49,7 +49,7 @@ export async function refuseMissingBasePath({ backends, servers, signal, ...opti
     for (const operation of readers) if (await isThere(operation, basePath)) return;
     for (const operation of readers) if (await isThere(operation, `${basePath}${path}`)) throw missing(path);
   } finally {
-    await stop();
+    await instance.stop();
   }
 }
 
