@@ -41,9 +41,17 @@ interface Given {
   /** The members of the item as read after the patch. */
   readonly after: JsonObject;
   readonly text?: JsonObject;
+  /** The members that an earlier patch changed, and whether the item was read after it. */
+  readonly first?: { readonly patch: JsonObject; readonly isRead: boolean };
 }
 
-async function kinds({ type = MERGE, patch, after, text = TEXT }: Given): Promise<readonly string[] | undefined> {
+async function kinds({
+  type = MERGE,
+  patch,
+  after,
+  text = TEXT,
+  first,
+}: Given): Promise<readonly string[] | undefined> {
   const contract = await pads(type, text);
   const seen = (operation: string, step: string, value: JsonObject, body?: JsonObject): Observation => {
     const isCreate = operation === 'addPad';
@@ -55,8 +63,14 @@ async function kinds({ type = MERGE, patch, after, text = TEXT }: Given): Promis
     const response = replied(isCreate ? 201 : 200, { ...value, id: '1' });
     return trialOf(contract, operation, input, [{ response }], more).observations[0] as Observation;
   };
-  const earlier = [seen('addPad', '1', PAD, PAD), seen('patchPad', '2', after, patch)];
-  const last = seen('getPad', '3', after);
+  const between = { ...PAD, ...first?.patch };
+  const earlier = [
+    seen('addPad', '1', PAD, PAD),
+    ...(first ? [seen('patchPad', '2', between, first.patch)] : []),
+    ...(first?.isRead === true ? [seen('getPad', '3', between)] : []),
+    seen('patchPad', '4', after, patch),
+  ];
+  const last = seen('getPad', '5', after);
   const trial = trialOf(contract, 'getPad', { path: { id: '1' } }, []);
   const found = updated.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
   return found?.map(({ kind, pointer }) => `${kind} ${pointer}`);
@@ -121,6 +135,26 @@ it.each<[string, Given, readonly string[]]>([
   [
     'a patch of a text empties another text',
     { type: 'application/json', patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '' } },
+    ['reset-by-patch /response/body/text'],
+  ],
+  [
+    'an earlier patch emptied the other text, and the item was not read before the next patch',
+    {
+      type: 'application/json',
+      first: { patch: { text: '' }, isRead: false },
+      patch: { name: 'B' },
+      after: { ...PAD, name: 'B', text: '' },
+    },
+    [],
+  ],
+  [
+    'a patch of a text empties another text that an earlier patch set',
+    {
+      type: 'application/json',
+      first: { patch: { text: 'c' }, isRead: true },
+      patch: { name: 'B' },
+      after: { ...PAD, name: 'B', text: '' },
+    },
     ['reset-by-patch /response/body/text'],
   ],
   [

@@ -35,7 +35,7 @@ export function itemOf(contract: Contract, observation: Observation): CreatedIte
 /** The calls before an observation that change the item, in order. The service may have accepted or refused them. */
 export function changesOf(
   { operations }: Contract,
-  { earlier = [] }: Observation,
+  { earlier = [] }: Pick<Observation, 'earlier'>,
   { step }: Pick<CreatedItem, 'step'>,
 ): readonly ItemChanged[] {
   return earlier
@@ -109,18 +109,35 @@ export function hasRemovedAbove({ operations }: Contract, { case: called, earlie
   return earlier.some((step) => deletes.some(({ id }) => id === step.case.operation));
 }
 
-/** The last value of an item that a read in the given steps returned. Without such a read, the value of the create. */
-export function lastValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
-  return readsOf(contract, steps, item).at(-1) ?? item.value;
+/**
+ * Whether an item was changed after the last of the given steps that read it. Its value before the next change is then
+ * unknown. This happens if the reply to a read is not valid JSON.
+ */
+export function isChangedUnread(contract: Contract, steps: readonly Observation[], item: CreatedItem): boolean {
+  const changed = changesOf(contract, { earlier: steps }, item).findLast(isMade)?.observation;
+  const read = readsOf(contract, steps, item).at(-1)?.step;
+  return changed !== undefined && (read === undefined || steps.indexOf(read) < steps.indexOf(changed));
 }
 
-/** The values of an item that reads in the given steps returned, in order. */
-function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly Json[] {
+/** The last value of an item that a read in the given steps returned. Without such a read, the value of the create. */
+export function lastValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
+  return readsOf(contract, steps, item).at(-1)?.value ?? item.value;
+}
+
+interface ItemRead {
+  readonly step: Observation;
+  readonly value: Json;
+}
+
+/** The reads of an item in the given steps, with the value that each returned, in order. */
+function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly ItemRead[] {
   const isRead = (id: string): boolean => contract.operations.find((known) => known.id === id)?.method === 'get';
   return steps
     .filter((step) => isOfItem(step, item.step) && isRead(step.case.operation))
-    .map((step) => itemValue(contract, step))
-    .filter((value) => value !== undefined);
+    .flatMap((step) => {
+      const value = itemValue(contract, step);
+      return value === undefined ? [] : [{ step, value }];
+    });
 }
 
 /**
@@ -143,7 +160,9 @@ const NONE: ReadonlySet<string> = new Set();
 export function volatileMembers(contract: Contract, observation: Observation, item: CreatedItem): ReadonlySet<string> {
   const { earlier = [] } = observation;
   const [first] = changesOf(contract, observation, item);
-  const values = readsOf(contract, earlier.slice(0, first && earlier.indexOf(first.observation)), item);
+  const values = readsOf(contract, earlier.slice(0, first && earlier.indexOf(first.observation)), item).map(
+    ({ value }) => value,
+  );
   const names = values.flatMap((value) =>
     Object.keys(item.value).filter((name) => {
       const now = ownValue(value, name);

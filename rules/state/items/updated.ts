@@ -1,7 +1,7 @@
 import { sentItem, sentSchemas } from '../../../contract/collections/envelope.js';
 import { schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
-import type { SchemaSource } from '../../../contract/contract.js';
+import type { Contract, SchemaSource } from '../../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { isUnsetValue } from '../../../contract/json/unset-value.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
@@ -19,6 +19,7 @@ import {
   type ItemChanged,
   changesAt,
   changesOf,
+  isChangedUnread,
   isMade,
   isRemoved,
   itemOf,
@@ -153,7 +154,7 @@ function differences(
   const isPatch = operation.method === 'patch';
   const { earlier = [] } = observation;
   const steps = earlier.slice(0, earlier.indexOf(made));
-  const before = item ? lastValue(contract, steps, item) : lastValueAt(contract, steps, observation);
+  const before = item ? lastKnownValue(contract, steps, item) : lastValueAt(contract, steps, observation);
   const isMerge = isMergePatch(operation, made);
   const wanted = isMerge ? mergedMembers(before, sent) : sent;
   const differencesOf = (name: string, to: Json, from: Json): readonly JsonDifference[] => {
@@ -206,6 +207,11 @@ function differences(
         )
       : []),
   ];
+}
+
+/** The value of an item before a change. `null` if an earlier change was not read. */
+function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
+  return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
 }
 
 /** Members that a merge patch sets to null, but that were not removed. */

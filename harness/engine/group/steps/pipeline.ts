@@ -11,6 +11,7 @@ import { LOST_FAILURE_STEP } from './replies/lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './requests/omitted-members.js';
 import { NOT_FOUND_STEP } from './refusals/not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './refusals/not-validated.js';
+import { INVALID_ITEM_STEP } from './state/invalid-item.js';
 import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
 import { ONE_ENCODER_STEP } from './requests/one-encoder.js';
@@ -62,6 +63,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   STORED_INVALID_STEP,
   REPLY_ENCODING_STEP,
   CHANGED_ECHO_STEP,
+  INVALID_ITEM_STEP,
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
   ONE_READER_STEP,

@@ -5,6 +5,11 @@ const BACKEND = { blame: 'backend' } as const;
 const ECHO: Given = { ...BACKEND, rule: 'state/echo', pointer: '/response/body/tags/0', cause: 'tags' };
 const REPLY: Given = { ...BACKEND, rule: 'conformance/response-body', pointer: '/response/body/tags' };
 
+const DECODED: Given = { ...ECHO, kind: 'mis-decoded', cause: 'makeThing' };
+const AT_NAME: Given = { ...DECODED, pointer: '/response/body/name', place: '/response/body/name' };
+const AT_TAG: Given = { ...DECODED, place: '/response/body/tags/0' };
+const TOO_LONG: Given = { ...REPLY, kind: 'maxLength', pointer: '/response/body/name' };
+
 const TRIMMED: Given = { ...ECHO, pointer: '/response/body/name', cause: 'name' };
 const TOO_SHORT: Given = { ...REPLY, kind: 'minLength', pointer: '/response/body/name', received: '' };
 const CREATED: GivenTrial = { violations: [TOO_SHORT, TRIMMED], body: { name: ' ' } };
@@ -39,6 +44,24 @@ describe('changed strings are grouped into findings', () => {
     [
       'a changed string does not explain an invalid string in a reply to another operation if the create returns no invalid string',
       [{ violations: [TRIMMED] }, { violations: [TOO_SHORT], body: { name: ' ' }, operation: 'orderThing' }],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
+/** The last value of each row states whether all violations become one finding. */
+describe('strings in a wrong character encoding are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'a string that becomes too long is one finding with its wrong encoding, although other strings show it too',
+      [{ violations: [AT_TAG], body: {} }, { violations: [TOO_LONG, AT_NAME] }],
+      true,
+    ],
+    [
+      'a string that is too long is a separate finding if only other strings are wrongly encoded',
+      [{ violations: [TOO_LONG, AT_TAG] }, { violations: [AT_TAG], body: {} }],
       false,
     ],
   ])('%s (one finding: $2)', async (_, trials, isOne) => {

@@ -38,10 +38,12 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];
-  const isAbove = OF_ELEMENTS.has(broken.kind) && changed.pointer.startsWith(`${broken.pointer}/`);
-  const isPlace = (isAbove || `${broken.pointer}/`.startsWith(`${changed.pointer}/`)) && changed.kind !== 'missing';
+  const isAt = (place: string): boolean =>
+    `${broken.pointer}/`.startsWith(`${place}/`) ||
+    (OF_ELEMENTS.has(broken.kind) && place.startsWith(`${broken.pointer}/`));
   return (
-    isPlace &&
+    changed.kind !== 'missing' &&
+    [changed.pointer, ...echo.places].some(isAt) &&
     haveCommonTrial(reply.calls, echo.shown) &&
     [...reply.calls].every(([lane, trials]) =>
       trials.isWithin([echo.shown, reply.changed].flatMap((sets) => sets.get(lane) ?? [])),

@@ -1,0 +1,32 @@
+import { lastToken } from '../../../../../contract/json/json-pointer.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { listed } from '../../../../../rules/state/lists/listed.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Makes a list whose elements differ from the items evidence of the invalid replies to single items. */
+export const INVALID_ITEM_STEP: GroupingStep = {
+  name: 'invalid item',
+  joins:
+    'A member that differs between a list and a GET of the item becomes evidence of an invalid value of the member with the same name, if replies to other operations than the list have the invalid value. The list then shows the right value.',
+  apply: (clusters) => {
+    const invalid = clusters.filter(({ rule }) => rule.id === responseBody.id);
+    const causes = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        const cause = effect.rule.id === listed.id ? invalid.find((other) => isOfItem(other, effect)) : undefined;
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+/** Whether the replies with the invalid value are not those of the list. */
+function isOfItem(invalid: Cluster, difference: Cluster): boolean {
+  const [one, other] = [invalid.smallest.violation, difference.smallest.violation];
+  return (
+    ownerOf(one) === ownerOf(other) &&
+    lastToken(one.pointer) === lastToken(other.pointer) &&
+    [...difference.operations].every((operation) => !invalid.operations.has(operation))
+  );
+}
