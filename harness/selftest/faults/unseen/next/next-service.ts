@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../planted-fault.js';
+import type { PlantedFault } from '../../planted-fault.js';
 
 const REST = 'dist/surfaces/rest/reference';
 const RUNS = 'dist/surfaces/rest/science_runtime';

@@ -1,4 +1,4 @@
-import type { PlantedFault } from '../planted-fault.js';
+import type { PlantedFault } from '../../planted-fault.js';
 
 const TS = 'dist/surfaces/sdk_typescript';
 const PY = 'surfaces/sdk_python/reference/template_service';
