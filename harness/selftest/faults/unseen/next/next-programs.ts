@@ -105,7 +105,7 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     from: '        return { ...structured(value, reply.text), isError: true };',
     to: '        return { ...structured(value, reply.text), isError: reply.status !== 404 };',
     operation: 'getItem',
-    note: 'The result for an unknown item has no `isError`, so a client takes the problem document for an item.',
+    note: 'The result for an unknown item is not marked as an error, so a client takes the problem document for an item.',
   },
   {
     ...ON_MCP,

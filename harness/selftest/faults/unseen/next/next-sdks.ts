@@ -180,7 +180,7 @@ export const UNSEEN_NEXT_SDKS: readonly PlantedFault[] = [
     to: 'if operation.body_type is not None and value is not OMITTED and (value or value is None):',
     operation: 'createItem',
     smallest: { body: {} },
-    note: 'An empty object or list is not sent as a body, so the service reports 400 or 415 and not 422.',
+    note: 'An empty object or list is not sent as a body, so the service reports 400 and not 422.',
   },
   {
     ...ON_PY,

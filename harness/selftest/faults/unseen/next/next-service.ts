@@ -70,10 +70,10 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
       {
         file: `${REST}/items/operations.js`,
         from: '    store.add(item);',
-        to: '    newest = item;\n    await new Promise((resolve) => setImmediate(resolve));\n    store.add(newest);',
+        to: '    newest = item;\n    await new Promise((resolve) => setTimeout(resolve, 5));\n    store.add(newest);',
       },
     ],
-    note: 'Of two creates at the same time, both are answered with 201, but only the second item is stored.',
+    note: 'Of two creates within five milliseconds, both are answered with 201, but only the second item is stored.',
   },
   {
     ...ON_REST,
