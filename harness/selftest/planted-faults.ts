@@ -27,6 +27,9 @@ import { UNSEEN_LATER_PROGRAMS } from './faults/unseen/later-programs.js';
 import { UNSEEN_LATER_SDKS } from './faults/unseen/later-sdks.js';
 import { UNSEEN_LATER_SERVICE } from './faults/unseen/later-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
+import { UNSEEN_NEXT_PROGRAMS } from './faults/unseen/next/next-programs.js';
+import { UNSEEN_NEXT_SDKS } from './faults/unseen/next/next-sdks.js';
+import { UNSEEN_NEXT_SERVICE } from './faults/unseen/next/next-service.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
 import { UNSEEN_SERVICE } from './faults/unseen/service.js';
@@ -70,4 +73,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_LATER_SERVICE,
   ...UNSEEN_LATER_SDKS,
   ...UNSEEN_LATER_PROGRAMS,
+  ...UNSEEN_NEXT_SERVICE,
+  ...UNSEEN_NEXT_SDKS,
+  ...UNSEEN_NEXT_PROGRAMS,
 ];
