@@ -11,6 +11,7 @@ import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
 import { hasResumedStream } from '../../../rules/stream/wire-events.js';
 import { TrialSet } from './trial-set.js';
+import { isMaybeUnknown } from './unknown-item.js';
 
 /** Violations that have one cause. Each cluster becomes one finding. */
 export interface Cluster {
@@ -31,6 +32,8 @@ export interface Cluster {
   onlyUnexpected: boolean;
   /** True if the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
   onlyResumed: boolean;
+  /** True if the violation occurs only in calls of items that may be unknown to the service (see `isMaybeUnknown`). */
+  onlyUnknown: boolean;
   occurrences: number;
   /** The number of the first case that shows the violation. */
   firstIndex: number;
@@ -146,6 +149,7 @@ export class Clusters {
     cluster.expectations.add(trial.case.expect.kind);
     cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
     cluster.onlyResumed &&= hasResumedStream(trial, violation.surface);
+    cluster.onlyUnknown &&= isMaybeUnknown(trial, violation.surface);
     if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
     if (trial.case.sequence === true) addSequence(cluster, here);
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
@@ -173,6 +177,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     expectations: new Set(),
     onlyUnexpected: true,
     onlyResumed: true,
+    onlyUnknown: true,
     occurrences: 0,
     firstIndex: smallest.index,
     evidence: new Map(),
@@ -256,6 +261,7 @@ function addData(own: Cluster, other: Cluster): void {
   for (const [lane, trials] of other.changed) addTrials(own.changed, lane, trials);
   own.onlyUnexpected &&= other.onlyUnexpected;
   own.onlyResumed &&= other.onlyResumed;
+  own.onlyUnknown &&= other.onlyUnknown;
   own.occurrences += other.occurrences;
 }
 

@@ -11,7 +11,7 @@ import type { Stage, StageKind } from './stages.js';
 /** A cluster of violations before the grouping steps, as JSON. */
 export interface ClusterRecord
   extends
-    Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'onlyResumed' | 'occurrences' | 'firstIndex'>,
+    Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'onlyResumed' | 'onlyUnknown' | 'occurrences' | 'firstIndex'>,
     Readonly<Record<'surfaces' | 'methods' | 'places' | 'cells', readonly string[]>> {
   readonly rule: RuleStatement;
   readonly operations: readonly OperationId[];
@@ -64,7 +64,7 @@ export function stageRecord({ backend, kind, of, clusters, tallies, tolerated }:
 }
 
 function clusterRecord(cluster: Cluster): ClusterRecord {
-  const { key, rule, smallest, onlyUnexpected, onlyResumed, occurrences, firstIndex, related } = cluster;
+  const { key, rule, smallest, onlyUnexpected, onlyResumed, onlyUnknown, occurrences, firstIndex, related } = cluster;
   const { id, severity, statement, source, repair } = rule;
   return {
     key,
@@ -78,6 +78,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
     expectations: [...cluster.expectations],
     onlyUnexpected,
     onlyResumed,
+    onlyUnknown,
     occurrences,
     firstIndex,
     shown: trialTexts(cluster.shown),
@@ -93,7 +94,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
  * compares rules by identity.
  */
 export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
-  const { key, smallest, onlyUnexpected, onlyResumed, occurrences, firstIndex } = record;
+  const { key, smallest, onlyUnexpected, onlyResumed, onlyUnknown, occurrences, firstIndex } = record;
   return {
     key,
     rule,
@@ -106,6 +107,7 @@ export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
     expectations: new Set(record.expectations),
     onlyUnexpected,
     onlyResumed,
+    onlyUnknown,
     occurrences,
     firstIndex,
     evidence: new Map(),

@@ -42,6 +42,7 @@ import { TYPE_SPELLING_STEP } from './replies/type-spelling.js';
 import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
 import { WHOLE_MEMBER_STEP } from './state/whole-member.js';
 import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
+import { UNKNOWN_ITEMS_STEP } from './refusals/unknown-items.js';
 import type { GroupingStep } from '../step.js';
 
 /**
@@ -86,6 +87,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,
   NOT_FOUND_STEP,
+  UNKNOWN_ITEMS_STEP,
   IGNORED_PARENT_STEP,
   EMPTY_PARAMETERS_STEP,
   NOT_VALIDATED_STEP,

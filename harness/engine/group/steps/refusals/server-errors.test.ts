@@ -72,6 +72,8 @@ const OTHER_OF_UNKNOWN: readonly GivenTrial[] = [
   { violations: [OTHER_FAILED], expect: UNKNOWN, operation: 'orderThing' },
 ];
 
+const REMOVED = { sequence: true, isRemoved: true } as const;
+
 describe('server errors for unknown items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['a server error for unknown items is one fault for all operations', [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN], true],
@@ -84,6 +86,11 @@ describe('server errors for unknown items are grouped into findings', () => {
       'a server error for unknown items is a separate fault if the operation also fails for a created item',
       [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN.map((trial) => ({ ...trial, sequence: true as const }))],
       false,
+    ],
+    [
+      'a server error for unknown items is one fault if the operation also fails for a removed item',
+      [...OF_UNKNOWN, ...OTHER_OF_UNKNOWN, ...OTHER_OF_UNKNOWN.map((trial) => ({ ...trial, ...REMOVED }))],
+      true,
     ],
     [
       'a server error for unknown items is a separate fault if the operation also fails for valid input',

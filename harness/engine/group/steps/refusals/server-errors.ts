@@ -60,11 +60,9 @@ function isAlike(one: Cluster, other: Cluster): boolean {
  * A property of the smallest case that cases of other operations can have too, such as an unknown id. `undefined` if
  * there is none, because the input is valid or breaks a constraint of its own body.
  */
-function sharedPart({ smallest: { case: made }, expectations, longestSequence }: Cluster): string | undefined {
+function sharedPart({ smallest: { case: made }, expectations, onlyUnknown }: Cluster): string | undefined {
   if (made.sequence === true) return 'stored item';
-  // In sequences the ids exist. If a sequence also fails, an unknown id is not the cause.
-  const isMaybeUnknown = expectations.has('absent') || expectations.has('accepted-or-absent');
-  if (isMaybeUnknown && !expectations.has('accepted') && longestSequence === undefined) return 'absent';
+  if (onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'))) return 'absent';
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const ABOUT = { blame: 'backend', pointer: '/response/status' } as const;
+const MAYBE: GivenTrial['expect'] = { kind: 'accepted-or-absent' };
+const KNOWN: GivenTrial['expect'] = { kind: 'accepted' };
+
+const UNDOCUMENTED: Given = {
+  ...ABOUT,
+  rule: 'conformance/status-documented',
+  kind: 'status-undocumented',
+  cause: '400',
+  status: 400,
+};
+const REFUSED: Given = {
+  ...ABOUT,
+  rule: 'conformance/valid-accepted',
+  kind: 'valid-refused',
+  cause: 'orderThing 400',
+  status: 400,
+};
+const NULL: Given = {
+  ...ABOUT,
+  rule: 'conformance/response-body',
+  kind: 'type',
+  pointer: '/response/body',
+  cause: 'one',
+  status: 200,
+};
+const OTHER_NULL: Given = { ...NULL, cause: 'other' };
+
+const of = (violation: Given, expected: GivenTrial['expect'] = MAYBE, operation = 'makeThing'): GivenTrial => ({
+  violations: [violation],
+  expect: expected,
+  operation,
+});
+
+describe('wrong replies for unknown items are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'an undocumented refusal is one fault with a refusal that another operation documents for invalid input',
+      [of(UNDOCUMENTED), of(REFUSED, MAYBE, 'orderThing')],
+      1,
+    ],
+    [
+      'refusals with two statuses are separate faults',
+      [of(UNDOCUMENTED), of({ ...REFUSED, status: 409 }, MAYBE, 'orderThing')],
+      2,
+    ],
+    [
+      'a refusal that also occurs for known items is a separate fault',
+      [of(UNDOCUMENTED), of(REFUSED, MAYBE, 'orderThing'), of(REFUSED, KNOWN, 'orderThing')],
+      2,
+    ],
+    ['a success without the item is one fault', [of(NULL), of(OTHER_NULL, MAYBE, 'orderThing')], 1],
+    [
+      'an invalid part of the item is a separate fault',
+      [of(NULL), of({ ...OTHER_NULL, pointer: '/response/body/name' }, MAYBE, 'orderThing')],
+      2,
+    ],
+  ])('%s (findings: $2)', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});
+
+const INVALID: GivenTrial['expect'] = { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' };
+const ACCEPTED: Given = {
+  blame: 'backend',
+  rule: 'conformance/invalid-rejected',
+  kind: 'invalid-accepted',
+  pointer: '/body/name',
+  status: 200,
+};
+const ENFORCED = { makeThing: ['minLength /body/name'] };
+
+describe('invalid inputs for unknown items are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], Readonly<Record<string, readonly string[]>>, number]>([
+    [
+      'an invalid input that gets the success of unknown items is no further fault',
+      [of(NULL), { ...of(ACCEPTED, INVALID), violations: [ACCEPTED, NULL] }],
+      ENFORCED,
+      1,
+    ],
+    [
+      'an invalid input is a further fault if the service never refuses it',
+      [of(NULL), { ...of(ACCEPTED, INVALID), violations: [ACCEPTED, NULL] }],
+      {},
+      2,
+    ],
+    ['an invalid input that gets a valid success is a further fault', [of(NULL), of(ACCEPTED, INVALID)], ENFORCED, 2],
+  ])('%s (findings: $3)', async (_, trials, enforced, want) => {
+    expect(await grouped(trials, enforced)).toHaveLength(want);
+  });
+});

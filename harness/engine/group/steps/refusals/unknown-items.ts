@@ -1,0 +1,69 @@
+import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
+import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { type Cluster, explainCluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
+import { constraintOf } from '../../constraint-of.js';
+import { TrialSet } from '../../trial-set.js';
+import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
+
+/** Joins the wrong replies to calls with unknown identifiers. */
+export const UNKNOWN_ITEMS_STEP: GroupingStep = {
+  name: 'unknown items',
+  joins:
+    'Wrong replies with the same status to calls of several operations form one finding if they occur only for items that may be unknown. A success without a valid body counts as such a reply. An invalid input that gets the same success becomes evidence of it, if the service refuses the input for known items.',
+  apply: (clusters, facts) => {
+    const unknown = clusters.filter(isOfUnknown);
+    const causes = new Map<Cluster, Cluster>();
+    for (const [index, cluster] of unknown.entries()) {
+      const cause = unknown.slice(0, index).find((other) => !causes.has(other) && isAlike(other, cluster));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    const accepted = new Map(
+      clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
+        const replies = isEnforcedElsewhere(effect, facts) ? unknown.filter((reply) => isShownBy(reply, effect)) : [];
+        const [cause] = replies;
+        return cause === undefined ? [] : [[effect, cause]];
+      }),
+    );
+    return absorbed(absorbed(clusters, accepted, explainCluster), causes, joinCluster);
+  },
+};
+
+/** Violations of a reply to an unknown item, each with its kinds; without kinds, all of them. */
+const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
+  [statusDocumented.id, undefined],
+  [validAccepted.id, new Set(['valid-refused'])],
+  [invalidRejected.id, new Set(['absent-accepted', 'absent-answered-otherwise'])],
+]);
+
+function isOfUnknown({ rule, smallest: { violation }, onlyUnknown, expectations }: Cluster): boolean {
+  const isReply =
+    rule.id === responseBody.id
+      ? violation.pointer === '/response/body'
+      : REPLIES.has(rule.id) && REPLIES.get(rule.id)?.has(violation.kind) !== false;
+  return isReply && onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));
+}
+
+function isAlike(one: Cluster, other: Cluster): boolean {
+  return isRelated(one, other) && one.smallest.violation.status === other.smallest.violation.status;
+}
+
+/** Whether an invalid input is accepted that the same operations refuse in other trials. */
+function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced }: GroupingFacts): boolean {
+  const constraint = constraintOf(smallest.case);
+  return (
+    rule.id === invalidRejected.id &&
+    smallest.violation.kind === 'invalid-accepted' &&
+    constraint !== undefined &&
+    [...operations].every((operation) => enforced.get(operation)?.has(constraint) === true)
+  );
+}
+
+/** Whether each trial with the accepted input also has the wrong reply. */
+function isShownBy(reply: Cluster, accepted: Cluster): boolean {
+  return (
+    ownerOf(reply.smallest.violation) === ownerOf(accepted.smallest.violation) &&
+    [...accepted.shown].every(([lane, trials]) => trials.isWithin([reply.shown.get(lane) ?? new TrialSet()]))
+  );
+}

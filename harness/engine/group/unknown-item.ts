@@ -1,0 +1,27 @@
+import type { Trial } from '../../../rules/rule.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
+
+/**
+ * Whether the item in the path of a call may be unknown to the service: the identifier was not taken from a reply, or an
+ * earlier step of the sequence removed the item or its parent.
+ */
+export function isMaybeUnknown({ case: { expect, sequence }, observations }: Trial, surface: string): boolean {
+  if (sequence !== true) return expect.kind !== 'accepted';
+  return observations
+    .filter((observation) => observation.surface === surface)
+    .every(({ exchanges, earlier = [] }) => {
+      const removed = earlier.flatMap((step) => step.exchanges).filter(({ request }) => request.method === 'DELETE');
+      return (
+        exchanges.length > 0 && exchanges.every((exchange) => removed.some((removal) => isBelow(exchange, removal)))
+      );
+    });
+}
+
+/** Whether a request has the path of another request, or a path below it. */
+function isBelow(one: Exchange, other: Exchange): boolean {
+  return `${pathOf(one)}/`.startsWith(`${pathOf(other)}/`);
+}
+
+function pathOf({ request }: Exchange): string {
+  return request.target.split('?', 1)[0] ?? '';
+}
