@@ -46,7 +46,8 @@ function isJson(text: string): boolean {
   }
 }
 
-const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'];
+/** The name of `application/json-seq` (RFC 7464) begins with that of JSON, and its bodies are not JSON. */
+const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json-seq'];
 
 /**
  * Requests with a different media type or none. A service may refuse such a type with 415 (RFC 9110 §15.5.16), and must

@@ -10,6 +10,8 @@ type Times = readonly [created: string | null, updated: string | null];
 interface Given {
   readonly names?: readonly [created: string, updated: string];
   readonly before: Times;
+  /** The times in the reply to the create. Default: `before`. */
+  readonly replied?: Times;
   /** The times after the change. Without them, the item is not changed. */
   readonly after?: Times;
   /** The time between the first read and the change. */
@@ -77,7 +79,8 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
           call('change', 'change', { title }, shown(title, after), elapsedMs),
           call('read', 'again', undefined, shown(title, after), elapsedMs + 1),
         ];
-  const calls = [call('add', 'add', { title: 'A' }, first, 0), call('read', 'read', undefined, first, 0), ...later];
+  const made = given.replied ? shown('A', given.replied) : first;
+  const calls = [call('add', 'add', { title: 'A' }, made, 0), call('read', 'read', undefined, first, 0), ...later];
   const { observation, ...trial } = calls.at(-1) as (typeof calls)[number];
   const last = { ...observation, earlier: calls.slice(0, -1).map((each) => each.observation) };
   return itemTimes.check({ ...trial, observations: [last] }, contextOf(contract))?.map(({ kind }) => kind);
@@ -120,6 +123,12 @@ it.each<[string, Given, readonly string[] | undefined]>([
   [
     'the clock of another server is a little behind',
     { before: [ONE, '2026-01-01T10:00:00.500Z'], after: [ONE, '2026-01-01T10:00:00.400Z'], elapsedMs: 1 },
+    [],
+  ],
+  ['the create returned another time of the create', { replied: [ONE, null], before: [TWO, null] }, CREATE],
+  [
+    'the create returned the time of the create with more digits',
+    { replied: ['2026-01-01T10:00:00.123456Z', null], before: [ONE, null] },
     [],
   ],
   ['a change sets the time of the create', { before: [ONE, ONE], after: [TWO, TWO] }, CREATE],

@@ -16,7 +16,7 @@ export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. It is not a second or more before the time of the create.',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the time of the create that the reply to the create has; it may have fewer digits. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. It is not a second or more before the time of the create.',
   source: 'the contract: the names of the members; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
   repair:
     'Set the time of the create once, when the item is stored for the first time. Set the time of the last change with each change, from the same clock.',
@@ -49,7 +49,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   const change = changes.at(-1);
   const faults =
     change === undefined
-      ? [earlyUpdate(members, read, after)]
+      ? [earlyUpdate(members, read, after), otherCreate(members, item, read, after)]
       : changeFaults(context, { item, read, after, members, change }, observation);
   const about = { surface: observation.surface, blame: responder(context) } as const;
   return faults.flatMap((fault) => {
@@ -66,6 +66,19 @@ function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value
     return undefined;
   const message = `${id} returns an item whose \`${updated}\` is before its \`${String(created)}\`.`;
   return { name: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
+}
+
+/** Judges an item without changes: the time of its create is that in the reply to the create. */
+function otherCreate(
+  { created }: TimeMembers,
+  { create, value }: CreatedItem,
+  { id }: Operation,
+  after: JsonObject,
+): Fault | undefined {
+  const [one, other] = [timeOf(value, created), timeOf(after, created)];
+  if (created === undefined || one === undefined || other === undefined || isSameTime(one, other)) return undefined;
+  const message = `${id} returns another \`${created}\` than ${create.id} returned.`;
+  return { name: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
 }
 
 interface ChangedRead {
