@@ -20,6 +20,8 @@ interface Shape {
   readonly envelope?: string;
   /** Set if no operation reads a single child. */
   readonly isListOnly?: true;
+  /** Set if the contract documents no 404 for lists. */
+  readonly isListedAlways?: true;
 }
 
 /** What remains of the children of a removed parent. */
@@ -35,7 +37,7 @@ const PROJECTS: Shape = { parents: 'projects', children: ['tasks'], idName: 'pro
 const BOARDS: Shape = { parents: 'boards', children: ['cards'], idName: 'boardId', envelope: 'data' };
 const TWO: Shape = { ...PROJECTS, children: ['tasks', 'notes'] };
 
-function paths({ parents, children, idName, envelope, isListOnly }: Shape): JsonObject {
+function paths({ parents, children, idName, envelope, isListOnly, isListedAlways }: Shape): JsonObject {
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
   const item = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT, state: TEXT } };
   const body = { type: 'object', required: ['name'], additionalProperties: false, properties: { name: NAME } };
@@ -50,7 +52,7 @@ function paths({ parents, children, idName, envelope, isListOnly }: Shape): Json
   const below = children.map((name): JsonObject => ({
     [`/${parents}/{${idName}}/${name}`]: {
       parameters: [id(idName)],
-      get: { operationId: `list-${name}`, responses: { ...many, ...absent } },
+      get: { operationId: `list-${name}`, responses: { ...many, ...(isListedAlways ? {} : absent) } },
       post: { operationId: `add-${name}`, requestBody, responses: made },
     },
     ...(isListOnly !== true && {
@@ -127,7 +129,8 @@ const ALL = (): boolean => true;
 it.each<[string, Shape, Kept, readonly string[]]>([
   ['a list that is not found', PROJECTS, { status: 404 }, []],
   ['a list that is gone', PROJECTS, { status: 410 }, []],
-  ['an empty list', BOARDS, {}, []],
+  ['an empty list', BOARDS, {}, ['state/removed-parent empty-in-place-of-404']],
+  ['an empty list, for which the contract documents no 404', { ...BOARDS, isListedAlways: true }, {}, []],
   ['a list whose items are marked', PROJECTS, { isListed: ALL, marked: { state: 'orphaned' } }, []],
   [
     'a list of a parent that is only marked as removed',
@@ -139,8 +142,18 @@ it.each<[string, Shape, Kept, readonly string[]]>([
   ['a list with the items, which are also read', BOARDS, { isListed: ALL, isRead: true }, LISTED],
   ['a list with items that no operation reads', { ...BOARDS, isListOnly: true }, { isListed: ALL }, LISTED],
   ['two lists with the items', TWO, { isListed: ALL, isRead: true }, LISTED],
-  ['one of two lists with the items', TWO, { isListed: (path) => path.endsWith('notes') }, LISTED],
-  ['an empty list whose items are still read', PROJECTS, { isRead: true }, ['state/removed-parent child-still-there']],
+  [
+    'one of two lists with the items',
+    { ...TWO, isListedAlways: true },
+    { isListed: (path) => path.endsWith('notes') },
+    LISTED,
+  ],
+  [
+    'an empty list whose items are still read',
+    { ...PROJECTS, isListedAlways: true },
+    { isRead: true },
+    ['state/removed-parent child-still-there'],
+  ],
   [
     'a list that is not found, whose items are still read',
     PROJECTS,

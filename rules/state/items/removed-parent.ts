@@ -2,6 +2,7 @@ import type { ItemList } from '../../../contract/collections/collection.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { documentsStatus } from '../../../contract/documented-responses.js';
 import { documentsNotFound } from '../../../contract/inputs/identifiers.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
@@ -19,7 +20,7 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, or contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. Otherwise it contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',
@@ -68,20 +69,33 @@ function listFaults(list: ItemList, context: TrialContext, observation: Observat
     .map((call) => elementsOf(list, successValue(call.observation)) ?? [])
     .findLast((listed) => listed.length > 0);
   if (found === undefined || reply === undefined || known === undefined) return undefined;
-  const kept = (elementsOf(list, successValue(observation)) ?? []).filter((element) =>
-    known.some((earlier) => sameJson(earlier, element)),
-  );
-  if (kept.length === 0) return [];
+  const listed = elementsOf(list, successValue(observation));
+  const kept = (listed ?? []).filter((element) => known.some((earlier) => sameJson(earlier, element)));
   const removal = found.removal.operation.id;
+  const about = { surface: observation.surface, blame: responder(context) } as const;
+  if (kept.length === 0)
+    return listed?.length === 0 && documentsStatus(operation, 404)
+      ? [
+          {
+            ...about,
+            pointer: '/response/status',
+            kind: 'empty-in-place-of-404',
+            message: `${operation.id} returns an empty list below an item that ${removal} removed, although the item is not found, and the contract documents 404 for ${operation.id}.`,
+            expected: 404,
+            received: reply.status,
+            cause: `${operation.id} absent`,
+            status: reply.status,
+          },
+        ]
+      : [];
   return [
     {
-      surface: observation.surface,
+      ...about,
       pointer: `/response/body${elements}`,
       kind: 'children-still-listed',
       message: `${operation.id} still lists the items below an item that ${removal} removed, although the item itself is not found.`,
       expected: 'no such items',
       received: kept.length,
-      blame: responder(context),
       cause: removal,
     },
   ];

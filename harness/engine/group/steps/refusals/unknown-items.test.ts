@@ -29,6 +29,10 @@ const NULL: Given = {
 };
 const OTHER_NULL: Given = { ...NULL, cause: 'other' };
 
+const FOUND: Given = { ...ABOUT, rule: 'conformance/invalid-rejected', kind: 'absent-accepted', status: 200 };
+const EMPTY: Given = { ...ABOUT, rule: 'state/removed-parent', kind: 'empty-in-place-of-404', status: 200 };
+const AFTER_REMOVAL = { sequence: true, isRemoved: true } as const;
+
 const of = (violation: Given, expected: GivenTrial['expect'] = MAYBE, operation = 'makeThing'): GivenTrial => ({
   violations: [violation],
   expect: expected,
@@ -51,6 +55,11 @@ describe('wrong replies for unknown items are grouped into findings', () => {
       'a refusal that also occurs for known items is a separate fault',
       [of(UNDOCUMENTED), of(REFUSED, MAYBE, 'orderThing'), of(REFUSED, KNOWN, 'orderThing')],
       2,
+    ],
+    [
+      'an empty list of an unknown parent is one fault with that of a removed parent',
+      [of(FOUND, { kind: 'absent' }), { ...of(EMPTY), ...AFTER_REMOVAL }],
+      1,
     ],
     ['a success without the item is one fault', [of(NULL), of(OTHER_NULL, MAYBE, 'orderThing')], 1],
     [

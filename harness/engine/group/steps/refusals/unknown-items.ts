@@ -2,7 +2,8 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
-import { type Cluster, explainCluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
+import { removedParent } from '../../../../../rules/state/items/removed-parent.js';
+import { type Cluster, explainCluster, joinCluster, ownerOf } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { TrialSet } from '../../trial-set.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
@@ -35,6 +36,7 @@ const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   [statusDocumented.id, undefined],
   [validAccepted.id, new Set(['valid-refused'])],
   [invalidRejected.id, new Set(['absent-accepted', 'absent-answered-otherwise'])],
+  [removedParent.id, new Set(['empty-in-place-of-404'])],
 ]);
 
 function isOfUnknown({ rule, smallest: { violation }, onlyUnknown, expectations }: Cluster): boolean {
@@ -46,7 +48,8 @@ function isOfUnknown({ rule, smallest: { violation }, onlyUnknown, expectations 
 }
 
 function isAlike(one: Cluster, other: Cluster): boolean {
-  return isRelated(one, other) && one.smallest.violation.status === other.smallest.violation.status;
+  const [a, b] = [one.smallest.violation, other.smallest.violation];
+  return ownerOf(a) === ownerOf(b) && a.status === b.status;
 }
 
 /** Whether an invalid input is accepted that the same operations refuse in other trials. */
