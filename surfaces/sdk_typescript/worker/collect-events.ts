@@ -21,18 +21,22 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
 }
 
 /**
- * Converts a value to an event. Strings stay unchanged. Other values are converted to JSON text, so that a comparison
- * shows a wrong type as a difference.
+ * Converts a value to an event. Strings stay unchanged. Other data is converted to JSON text. An identifier or a name
+ * that is no string gets its type in front, such as `number 1`, so that a comparison shows the wrong type.
  */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   const id = read('id');
   return {
-    ...(id !== undefined && id !== '' && { id: text(id) }),
-    event: text(read('event') ?? 'message'),
+    ...(id !== undefined && id !== '' && { id: named(id) }),
+    event: named(read('event') ?? 'message'),
     data: text(read('data') ?? ''),
   };
+}
+
+function named(value: unknown): string {
+  return typeof value === 'string' ? value : `${typeof value} ${text(value)}`;
 }
 
 function text(value: unknown): string {
