@@ -125,6 +125,22 @@ test.each<
     },
   ],
   [
+    'an exclusive minimum and an exclusive maximum are not enforced, and an inclusive one is',
+    {
+      given: ['exclusiveMinimum /body/a', 'exclusiveMaximum /body/b', 'minimum /body/c'],
+      enforced: ['type /body/a', 'minimum /body/d', 'type /body/d'],
+      want: ['None of the 2 exclusive bounds that were tried is enforced.', undefined],
+    },
+  ],
+  [
+    'two multiples are not enforced, and a third one is',
+    {
+      given: ['multipleOf /body/a', 'multipleOf /body/b'],
+      enforced: ['multipleOf /body/c', 'type /body/a'],
+      want: [undefined, undefined],
+    },
+  ],
+  [
     'unknown members are accepted in two objects that are closed by different keywords',
     {
       given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],

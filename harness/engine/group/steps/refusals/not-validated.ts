@@ -24,10 +24,15 @@ const FEWEST_OF_PARAMETER = 2;
 const FOR_EACH_ENFORCED = 4;
 
 /**
- * Kinds of constraints that a validator usually checks everywhere or nowhere: formats, days that exist, unknown
- * members, and types without conversion.
+ * Kinds of constraints that a validator usually checks everywhere or nowhere: a keyword that it does not know, such as a
+ * number in `exclusiveMinimum` (a boolean in JSON Schema draft 4), formats, days that exist, unknown members, and types
+ * without conversion.
  */
 const SWITCHES: readonly Switch[] = [
+  { name: 'exclusive bounds', keywords: new Set(['exclusiveMinimum', 'exclusiveMaximum']) },
+  { name: 'multiples', keywords: new Set(['multipleOf']) },
+  { name: 'lists with unique elements', keywords: new Set(['uniqueItems']) },
+  { name: 'names of members', keywords: new Set(['propertyNames']) },
   { name: 'formats', keywords: new Set(['format', 'calendar format']) },
   { name: 'days of months', keywords: new Set(['calendar format']) },
   {
@@ -155,7 +160,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind form one finding if the validator ignores this kind: the operations concerned enforce no constraint of the kind. The kinds are formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. For closed objects and types, a place counts as unchecked if it accepts one invalid value. For types, one checked place is permitted for every four unchecked places. If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
+    'Unenforced constraints of one kind form one finding if the validator ignores this kind: the operations concerned enforce no constraint of the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. For closed objects and types, a place counts as unchecked if it accepts one invalid value. For types, one checked place is permitted for every four unchecked places. If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
