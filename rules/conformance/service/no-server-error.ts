@@ -1,4 +1,5 @@
 import type { RawFault } from '../../../contract/case.js';
+import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
@@ -32,7 +33,7 @@ export const noServerError: TrialRule = {
           received: failed ? response.reason : response.status,
           blame: responder(context),
           cause: causeOf(trial),
-          place: trial.operation.id,
+          place: placeOf(trial),
           ...(!failed && { status: response.status }),
         },
       ];
@@ -46,6 +47,13 @@ export const noServerError: TrialRule = {
 function causeOf({ case: { raw }, operation }: Trial): string {
   if (raw === undefined) return operation.id;
   return `raw ${OF_BODIES.has(raw.fault) ? 'body' : raw.fault}`;
+}
+
+/** The operation and, for an invalid input, the constraint that it breaks. */
+function placeOf({ case: { raw, expect }, operation }: Trial): string {
+  return raw === undefined && expect.kind === 'rejected'
+    ? `${operation.id} ${expect.keyword} ${anyElement(expect.pointer)}`
+    : operation.id;
 }
 
 const OF_BODIES: ReadonlySet<RawFault> = new Set(['malformed-json', 'encoding', 'size', 'order']);

@@ -101,3 +101,47 @@ describe('server errors for unknown items are grouped into findings', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const TITLED: Given = { ...FAILED, message: 'The service answered 500, "Oops".' };
+const OTHER_TITLED: Given = { ...TITLED, cause: 'orderThing' };
+
+/** Trials in which an operation fails for values of a wrong type at the places. */
+function wrongTypes(violation: Given, places: readonly string[]): readonly GivenTrial[] {
+  const { cause: operation = '' } = violation;
+  return places.map((name) => ({
+    violations: [{ ...violation, place: `${operation} type /body/${name}` }],
+    expect: { kind: 'rejected', keyword: 'type', pointer: `/body/${name}` },
+    operation,
+  }));
+}
+
+describe('server errors for invalid inputs are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'operations that fail for each wrong type have one fault',
+      [...wrongTypes(TITLED, ['a', 'b', 'c']), ...wrongTypes(OTHER_TITLED, ['d', 'e', 'f'])],
+      true,
+    ],
+    [
+      'an operation that fails for a wrong type at two places has a fault of its own',
+      [...wrongTypes(TITLED, ['a', 'b', 'c']), ...wrongTypes(OTHER_TITLED, ['d', 'e'])],
+      false,
+    ],
+    [
+      'server errors with different titles are separate faults',
+      [...wrongTypes(TITLED, ['a', 'b', 'c']), ...wrongTypes({ ...OTHER_TITLED, message: 'No.' }, ['d', 'e', 'f'])],
+      false,
+    ],
+    [
+      'an operation that also fails for valid inputs has a fault of its own',
+      [
+        ...wrongTypes(TITLED, ['a', 'b', 'c']),
+        ...wrongTypes(OTHER_TITLED, ['d', 'e', 'f']),
+        { violations: [OTHER_TITLED], operation: 'orderThing' },
+      ],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

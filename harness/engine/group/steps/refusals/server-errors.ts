@@ -8,15 +8,22 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive.',
+    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
     for (const [index, cluster] of failing.entries()) {
       const cause = failing
         .slice(0, index)
-        .find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
+        .find(
+          (other) =>
+            !causes.has(other) && isRelated(other, cluster) && (isAlike(other, cluster) || areRefusals(other, cluster)),
+        );
       if (cause !== undefined) causes.set(cluster, cause);
+    }
+    for (const raw of failing.filter((cluster) => isRaw(cluster) && !causes.has(cluster))) {
+      const cause = failing.find((other) => !causes.has(other) && isRelated(other, raw) && isOneRefusal(other, raw));
+      if (cause !== undefined) causes.set(raw, cause);
     }
     for (const empty of failing.filter(isOfEmptyBody)) {
       const cause = failing.find((other) => !causes.has(other) && isRelated(other, empty) && isOfMalformedJson(other));
@@ -54,6 +61,43 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   const { kind } = one.smallest.violation;
   const shared = sharedPart(one);
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
+}
+
+/** The minimum number of places at which a keyword is broken, so that the refusal itself fails, and not one check. */
+const MANY = 3;
+
+/** Whether two operations fail alike when they refuse invalid inputs, and only then. */
+function areRefusals(one: Cluster, other: Cluster): boolean {
+  const [a, b] = [brokenOften(one), brokenOften(other)];
+  return titleOf(one) === titleOf(other) && [...a].some((keyword) => b.has(keyword));
+}
+
+/** The keywords that the inputs of server errors break at many places; empty if other inputs fail, too. */
+function brokenOften({ expectations, places, smallest }: Cluster): ReadonlySet<string> {
+  if (expectations.size !== 1 || !expectations.has('rejected') || smallest.violation.kind !== 'server-error')
+    return new Set();
+  const keywords = [...places].map((place) => place.split(' ')[1] ?? '');
+  return new Set(keywords.filter((keyword) => keywords.filter((each) => each === keyword).length >= MANY));
+}
+
+function isRaw({ smallest }: Cluster): boolean {
+  return smallest.case.raw !== undefined && smallest.violation.kind === 'server-error';
+}
+
+/** Whether the malformed body also has a wrong type, and the operation fails for each wrong type. */
+function isOneRefusal(refusals: Cluster, raw: Cluster): boolean {
+  return (
+    refusals !== raw &&
+    !isRaw(refusals) &&
+    brokenOften(refusals).has('type') &&
+    titleOf(refusals) === titleOf(raw) &&
+    [...refusals.places].some((place) => place.endsWith(' type /body')) &&
+    [...raw.operations].some((operation) => refusals.operations.has(operation))
+  );
+}
+
+function titleOf({ smallest: { violation } }: Cluster): string {
+  return violation.message;
 }
 
 /**
