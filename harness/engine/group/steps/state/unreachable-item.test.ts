@@ -72,6 +72,20 @@ describe('created items that are not found are grouped into findings', () => {
       false,
     ],
     [
+      'an item that is not found forms one finding with a 404 to a call below the item',
+      [{ violations: [MISSING] }, { ...LATER, violations: [REFUSED], identifierFrom: '/id' }],
+      true,
+    ],
+    [
+      'an item that is not found is a separate finding from a 404 that a call outside a sequence also gets',
+      [
+        { violations: [MISSING] },
+        { ...LATER, violations: [REFUSED], identifierFrom: '/id' },
+        { violations: [REFUSED] },
+      ],
+      false,
+    ],
+    [
       'an item that is not found is a separate finding from a refusal with a status other than 404',
       [{ violations: [MISSING, { ...REFUSED, status: 400 }] }],
       false,

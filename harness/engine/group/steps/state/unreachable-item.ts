@@ -13,7 +13,7 @@ import { TrialSet } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each trial with this 404. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
+    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each trial with this 404, or if only calls with the identifier of such an item get it. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -39,7 +39,7 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
       if (cause !== undefined) causes.set(pages, cause);
     }
     for (const refused of clusters.filter(isRefused)) {
-      const cause = missing.find((item) => isOnlyThere(refused, item));
+      const cause = missing.find((item) => isOnlyThere(refused, item) || isOnlyOfItem(refused, item));
       if (cause !== undefined) causes.set(refused, cause);
     }
     for (const refused of clusters.filter(({ rule, calls }) => rule.id === validAccepted.id && calls.size === 0)) {
@@ -87,6 +87,17 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return (
     ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
     [...refused.shown].every(([lane, trials]) => trials.isWithin([shown.get(lane) ?? new TrialSet()]))
+  );
+}
+
+/** Whether all refused calls are steps of sequences, with an identifier in the path that the create returned. */
+function isOnlyOfItem({ smallest: { case: made, violation }, calls }: Cluster, { smallest: item }: Cluster): boolean {
+  const { feeds = [], precedingCalls = [] } = made;
+  const steps = feeds.filter((feed) => feed.in === 'path').map(({ step }) => step);
+  return (
+    calls.size === 0 &&
+    ownerOf(violation) === ownerOf(item.violation) &&
+    precedingCalls.some(({ id, operation }) => steps.includes(id) && operation === item.violation.cause)
   );
 }
 
