@@ -126,6 +126,17 @@ const STORED: readonly Faulty[] = [
       note['weight'] === undefined ? note : { ...note, weight: Math.round(Number(note['weight'])) },
     ),
   }),
+  fault('state/stored', 'each read returns the note that was created first', 'another-item', '/response/body', {
+    service: (respond) => (request) => {
+      const response = respond(request);
+      const [, id] = /^\/~notes\/(made-\d+)$/.exec(request.target) ?? [];
+      const first = respond({ ...request, target: '/~notes/made-1' });
+      if (request.method !== 'GET' || id === undefined || first.kind !== 'response' || first.status !== 200)
+        return response;
+      const note = JSON.parse(Buffer.from(first.body).toString()) as JsonObject;
+      return { ...first, body: Buffer.from(JSON.stringify({ ...note, note_id: id })) };
+    },
+  }),
   fault('state/stored', 'a created item is not found', 'not-found', '/response/status', {
     service: withReply(
       (_, { method, target }) => method === 'GET' && /~notes\/made-/.test(target),

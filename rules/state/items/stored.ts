@@ -1,12 +1,15 @@
 import { sentSchemas } from '../../../contract/collections/envelope.js';
 import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import type { JsonDifference } from '../../values/json-difference.js';
 import { sameJson } from '../../values/same-json.js';
-import { changesOf, hasRemoved } from '../evidence/item-changes.js';
+import { valueRelations } from '../../values/value-relation.js';
+import { changesOf, createdItems, hasRemoved } from '../evidence/item-changes.js';
 import {
   type CreatedItem,
   createName,
@@ -23,7 +26,7 @@ export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
   statement:
-    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value that the reply to the create has. If the create answers 201 with only a `Location`, its URI identifies the item, and the members have the values of the request. An item that was created below a parent item is not found below a different parent; this is checked if the identifier of the parent is a member of the item and a parameter of the path.',
+    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value that the reply to the create has, and not that of another item. If the create answers 201 with only a `Location`, its URI identifies the item, and the members have the values of the request. An item that was created below a parent item is not found below a different parent; this is checked if the identifier of the parent is a member of the item and a parameter of the path.',
   source:
     'RFC 9110 §9.3.3 and §15.3.2: the reply to a create describes the new resource; the contract: the link from the create, or the path of the item',
   repair:
@@ -91,6 +94,21 @@ function faults(
     ...otherIdentifier(trial, item, value),
     ...itemDifferences(context, item, [shown.schema], item.value, value),
   ];
+  const isOther = differences.some((difference) => !isRelated(difference));
+  const other = isOther ? itemWith(context, observation, item, [shown.schema], value) : undefined;
+  if (other !== undefined)
+    return [
+      {
+        surface,
+        pointer: shown.at,
+        kind: 'another-item',
+        message: `${operation.id} returns the values of an item that ${createName(other, surface)} created with another identifier.`,
+        expected: item.value,
+        received: value,
+        blame: responder(context),
+        cause: item.create.id,
+      },
+    ];
   const message = (pointer: string): string =>
     `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} ${item.uri === undefined ? 'returned' : 'received'}.`;
   const placeOf = memberPlaces(
@@ -104,6 +122,31 @@ function faults(
     const about = [context, surface, item.create, shown.at, message(pointer)] as const;
     return itemViolation(...about, difference, placeOf(pointer));
   });
+}
+
+/** The minimum number of members in which two items differ. One member may be equal by chance. */
+const FEWEST = 2;
+
+/** Another item that was created before, if the read returned all its values, and the two items differ enough. */
+function itemWith(
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+  stated: readonly SchemaUri[],
+  value: JsonObject,
+): CreatedItem | undefined {
+  return createdItems(context.contract, observation).find(
+    (other) =>
+      other.create === item.create &&
+      other.step !== item.step &&
+      itemDifferences(context, other, stated, other.value, value).length === 0 &&
+      itemDifferences(context, other, stated, other.value, item.value).length >= FEWEST,
+  );
+}
+
+/** Whether the received value results from the expected value by a named change, such as lower case. */
+function isRelated({ expected, received }: JsonDifference): boolean {
+  return valueRelations(expected ?? null, received ?? null).length > 0;
 }
 
 /**

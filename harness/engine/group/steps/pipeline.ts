@@ -43,6 +43,7 @@ import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
 import { WHOLE_MEMBER_STEP } from './state/whole-member.js';
 import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import { UNKNOWN_ITEMS_STEP } from './refusals/unknown-items.js';
+import { WRONG_READ_STEP } from './state/wrong-read.js';
 import type { GroupingStep } from '../step.js';
 
 /**
@@ -52,6 +53,7 @@ import type { GroupingStep } from '../step.js';
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,
+  WRONG_READ_STEP,
   WHOLE_MEMBER_STEP,
   CHANGED_ITEM_STEP,
   STORED_VALUE_STEP,

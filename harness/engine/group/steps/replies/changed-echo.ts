@@ -43,7 +43,7 @@ function isWithin(reply: Cluster, echo: Cluster): boolean {
     (OF_ELEMENTS.has(broken.kind) && place.startsWith(`${broken.pointer}/`));
   return (
     changed.kind !== 'missing' &&
-    [changed.pointer, ...echo.places].some(isAt) &&
+    [changed.pointer, ...echo.places, ...echo.related.pointers].some(isAt) &&
     haveCommonTrial(reply.calls, echo.shown) &&
     [...reply.calls].every(([lane, trials]) =>
       trials.isWithin([echo.shown, reply.changed].flatMap((sets) => sets.get(lane) ?? [])),
