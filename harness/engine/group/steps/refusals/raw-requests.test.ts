@@ -160,3 +160,52 @@ describe('accepted unknown members are grouped into findings', () => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+describe('malformed bodies that the service repairs are grouped into findings', () => {
+  const raw = (name: string, kind: string): GivenTrial => ({
+    violations: [{ ...MALFORMED, kind, cause: 'malformed-json', received: 201 }],
+    operation: 'makeThing',
+    raw: { fault: 'malformed-json', words: 'with a malformed body' },
+    provenance: { kind: 'invalid', name },
+  });
+  const echoed = (expected: string, received: string): GivenTrial => ({
+    violations: [{ ...BACKEND, rule: 'state/echo', pointer: '/response/body/name', expected, received }],
+  });
+  const withoutBody: GivenTrial = {
+    violations: [
+      { ...BACKEND, rule: 'conformance/invalid-rejected', kind: 'invalid-accepted', pointer: '/body', status: 201 },
+    ],
+    isWithoutBody: true,
+    expect: { kind: 'rejected', keyword: 'required', pointer: '/body' },
+  };
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'an accepted comma is one finding with a text that loses such a comma',
+      [raw('json-comma', 'malformed-accepted'), echoed('a,]', 'a]')],
+      1,
+    ],
+    [
+      'an accepted comma is a separate finding from a text that loses another comma',
+      [raw('json-comma', 'malformed-accepted'), echoed('a,b', 'ab')],
+      2,
+    ],
+    [
+      'an accepted comment is one finding with a text that loses what looks like a comment',
+      [raw('json-comment', 'malformed-accepted'), echoed('http://a', 'http:')],
+      1,
+    ],
+    [
+      'an empty body with a wrong refusal is one finding with an omitted body that is accepted',
+      [raw('json-empty', 'malformed-answered-otherwise'), withoutBody],
+      1,
+    ],
+    [
+      'another malformed body is a separate finding from an omitted body that is accepted',
+      [raw('json-twice', 'malformed-accepted'), withoutBody],
+      2,
+    ],
+  ])('%s (findings: $2)', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

@@ -5,14 +5,16 @@ import { malformedRefused } from '../../../../../rules/conformance/service/malfo
 import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
+import { echo } from '../../../../../rules/state/echo.js';
 import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
+import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /** Joins violations of raw requests with the same violations of ordinary requests. */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in six situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness.',
+    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in eight situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness. (7) A required body may be omitted, with and without a media type. (8) The service removes commas or comments from bodies, and also from the texts in them.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {
@@ -20,7 +22,13 @@ export const RAW_REQUESTS_STEP: GroupingStep = {
         return cause === false || cause === undefined ? [] : [[cluster, cause] as const];
       }),
     );
-    return withoutFailures(absorbed(clusters, refused, explainCluster));
+    const changed = new Map(
+      clusters.flatMap((cluster) => {
+        const cause = clusters.find((other) => isRemovedFromBodies(other, cluster));
+        return cause === undefined ? [] : [[cluster, cause] as const];
+      }),
+    );
+    return withoutFailures(absorbed(absorbed(clusters, changed, explainCluster), refused, explainCluster));
   },
 };
 
@@ -67,6 +75,8 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   if (cluster.rule.id !== malformedRefused.id) return undefined;
   if (fault === 'order') return isMissingRefusal;
   const { violation, case: refused } = cluster.smallest;
+  if (refused.provenance.name === 'json-empty')
+    return (other) => isSameAnswer(other, cluster) || isOmittedBody(other, cluster);
   if (violation.kind === 'malformed-answered-otherwise') return (other) => isSameAnswer(other, cluster);
   if (UNKNOWN_MEMBERS.has(refused.provenance.name)) return (other) => takesUnknown(other, cluster);
   return undefined;
@@ -123,6 +133,36 @@ function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Clust
     rule.id === statusDocumented.id ||
     (rule.id === invalidRejected.id && violation.kind.endsWith('-answered-otherwise'));
   return isAnswer && violation.received === cluster.smallest.violation.received;
+}
+
+/** Whether the same operations accept a call without the required body. */
+function isOmittedBody({ rule, smallest, operations }: Cluster, cluster: Cluster): boolean {
+  const isAccepted = rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted';
+  return (
+    isAccepted &&
+    constraintOf(smallest.case) === 'required /body' &&
+    [...cluster.operations].every((operation) => operations.has(operation))
+  );
+}
+
+/** Names of raw requests, with the removal by which the service may read their bodies as JSON. */
+const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['json-comma', (text) => text.replaceAll(/,(?=\s*[\]}])/g, '')],
+  ['json-comment', (text) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')],
+]);
+
+/** Whether the service accepts a malformed body, and loses from a text what makes this body malformed. */
+function isRemovedFromBodies({ rule, smallest, operations }: Cluster, changed: Cluster): boolean {
+  const { expected, received } = changed.smallest.violation;
+  const removal = REMOVALS.get(smallest.case.provenance.name);
+  return (
+    rule.id === malformedRefused.id &&
+    smallest.violation.kind === 'malformed-accepted' &&
+    changed.rule.id === echo.id &&
+    typeof expected === 'string' &&
+    removal?.(expected) === received &&
+    [...operations].some((operation) => changed.operations.has(operation))
+  );
 }
 
 /** Names of raw requests that are invalid only because they contain unknown members. */

@@ -168,3 +168,18 @@ it.each<[string, Partial<Given>, Partial<Given>, number]>([
   ];
   expect((await grouped(steps)).length).toBe(want);
 });
+
+it.each<[string, Partial<Given>, number]>([
+  ['a change that stores nothing is one finding with the time of the last change that it does not set', {}, 1],
+  [
+    'a change that stores nothing is a separate finding from a changed time of the create',
+    { kind: 'create-time-changed' },
+    2,
+  ],
+])('groups times of items with changes: %s', async (_, time, want) => {
+  const unset = { ...LONGER, rule: 'state/item-times', kind: 'update-time-wrong', ...time };
+  const steps = [{ ...LONGER, kind: 'not-stored' }, unset].map(
+    (given) => ({ violations: [given], sequence: true }) as const,
+  );
+  expect((await grouped(steps)).length).toBe(want);
+});
