@@ -192,3 +192,10 @@ it('a response with several media types without a schema gets a body of each typ
   const bodies = replies.filter(({ name }) => name.endsWith('without a schema')).map(({ reply }) => reply.body);
   expect(new Set(bodies)).toEqual(new Set(['{}', 'a']));
 });
+
+it('surfaces with costly calls also receive each example of a success, and a document with a different status', () => {
+  const [, run] = all.find(([id]) => id === 'runScienceLoop') ?? [];
+  const essential = run?.replies.filter(({ isEssential }) => isEssential).map(({ name }) => name);
+  const want = ['200 example succeeded', '200 example failed', 'a different status in the document'];
+  expect(essential).toEqual(expect.arrayContaining(want));
+});

@@ -15,6 +15,11 @@ import { largeValue } from './large-values.js';
 
 /** The maximum numbers of boundary values and of random values of one schema. */
 const MOST_EDGES = 32;
+/**
+ * The maximum number of examples of one content that surfaces with costly calls also receive. The examples usually show
+ * each kind of reply, such as a run that succeeds and one that fails.
+ */
+const MOST_ESSENTIAL_EXAMPLES = 3;
 const DRAWN = 4;
 /**
  * The maximum number of values that are compared to find the value with the most members. The found value is then
@@ -93,7 +98,9 @@ export class ReplyValues {
     edges: readonly NamedValue[],
     accepts: (value: Json) => boolean,
   ): Generator<NamedValue> {
-    const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }));
+    const given = examples.map(({ name, value }, index): NamedValue => {
+      return { name: `example ${name}`, value, ...(index < MOST_ESSENTIAL_EXAMPLES && { isEssential: true }) };
+    });
     const drawn = schema === undefined ? anyValues(mediaType) : this.#drawn(schema, accepts);
     const bases = [...given.filter(({ value }) => accepts(value)), ...edges];
     if (bases.length === 0) bases.push(...drawn);

@@ -110,15 +110,12 @@ const STATUSES: readonly NamedReply[] = [
  * A problem document with a wrong `status` member. The member is only advisory (RFC 9457 §3.1.2): the status of the
  * response counts.
  */
-const OTHER_STATUS: NamedReply = {
-  ...unexpected(
-    'a different status in the document',
-    404,
-    [PROBLEM],
-    JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
-  ),
-  isEssential: false,
-};
+const OTHER_STATUS: NamedReply = unexpected(
+  'a different status in the document',
+  404,
+  [PROBLEM],
+  JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
+);
 
 /** True if the contract documents a JSON body for a reply. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
