@@ -60,6 +60,14 @@ describe('strings in a wrong character encoding are grouped into findings', () =
       true,
     ],
     [
+      'an element that becomes too long is one finding with the wrong encoding of other elements and strings',
+      [
+        { violations: [{ ...AT_TAG, pointer: '/response/body/tags/1' }, AT_NAME], body: {} },
+        { violations: [{ ...TOO_LONG, pointer: '/response/body/tags/0' }, AT_TAG] },
+      ],
+      true,
+    ],
+    [
       'a string that is too long is a separate finding if only other strings are wrongly encoded',
       [{ violations: [TOO_LONG, AT_TAG] }, { violations: [AT_TAG], body: {} }],
       false,

@@ -1,3 +1,4 @@
+import { anyElement } from '../../../../../contract/json/json-pointer.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
@@ -38,12 +39,13 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];
+  const pointer = anyElement(broken.pointer);
   const isAt = (place: string): boolean =>
-    `${broken.pointer}/`.startsWith(`${place}/`) ||
-    (OF_ELEMENTS.has(broken.kind) && place.startsWith(`${broken.pointer}/`));
+    `${pointer}/`.startsWith(`${anyElement(place)}/`) ||
+    (OF_ELEMENTS.has(broken.kind) && anyElement(place).startsWith(`${pointer}/`));
   return (
     changed.kind !== 'missing' &&
-    [changed.pointer, ...echo.places, ...echo.related.pointers].some(isAt) &&
+    [...echo.related.pointers, ...echo.places].some(isAt) &&
     haveCommonTrial(reply.calls, echo.shown) &&
     [...reply.calls].every(([lane, trials]) =>
       trials.isWithin([echo.shown, reply.changed].flatMap((sets) => sets.get(lane) ?? [])),
