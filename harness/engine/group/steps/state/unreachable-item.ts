@@ -92,8 +92,8 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
 
 /** Whether all refused calls are steps of sequences, with an identifier in the path that the create returned. */
 function isOnlyOfItem({ smallest: { case: made, violation }, calls }: Cluster, { smallest: item }: Cluster): boolean {
-  const { feeds = [], precedingCalls = [] } = made;
-  const steps = feeds.filter((feed) => feed.in === 'path').map(({ step }) => step);
+  const { feeds = [], within = [], precedingCalls = [] } = made;
+  const steps = [...feeds.filter((feed) => feed.in === 'path'), ...within].map(({ step }) => step);
   return (
     calls.size === 0 &&
     ownerOf(violation) === ownerOf(item.violation) &&
