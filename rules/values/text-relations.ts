@@ -13,6 +13,11 @@ function entities(text: string, escaped: RegExp): string {
   return text.replace(escaped, (character) => ENTITIES[character] ?? character);
 }
 
+function unescaped(text: string): string {
+  const characters = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters.get(entity) ?? entity);
+}
+
 /**
  * `encodeURIComponent` that accepts any text. The text is first converted to UTF-8 bytes, because a lone surrogate
  * cannot be percent-encoded.
@@ -66,13 +71,13 @@ export const TEXTS: readonly ValueRelation[] = [
     'Unicode is normalised',
     ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => (text: string) => text.normalize(form)),
   ),
-  ofText(
-    'html-escaped',
-    'text is escaped for HTML',
-    (text) => entities(text, /[&<>"']/g),
-    (text) => entities(text, /[&<>"]/g),
-    (text) => entities(text, /[&<>]/g),
+  // One relation for each set of escaped characters, because a text with another character stays unchanged.
+  ...['&<>"\'', '&<>"', '&<>', '<>', '&<', '<'].map((escaped) =>
+    ofText(`html-escaped ${escaped}`, 'text is escaped for HTML', (text) =>
+      entities(text, new RegExp(`[${escaped}]`, 'g')),
+    ),
   ),
+  ofText('html-unescaped', 'HTML entities in text are decoded', unescaped),
   ofText(
     'backslash-escaped',
     'text is escaped with backslashes',
@@ -112,6 +117,14 @@ export const TEXTS: readonly ValueRelation[] = [
     (text) => text.replaceAll(/[\r\n]+/g, ' '),
     (text) => text.replaceAll(/[\r\n]+/g, ''),
     (text) => text.replaceAll('\n', ''),
+  ),
+  // Unicode §5.8 calls these two characters line and paragraph separators. JavaScript before 2019 ended lines at them.
+  ofText(
+    'line-separators',
+    'line separators (U+2028, U+2029) are changed',
+    (text) => text.replaceAll(/[\u2028\u2029]/g, ''),
+    (text) => text.replaceAll(/[\u2028\u2029]/g, ' '),
+    (text) => text.replaceAll(/[\u2028\u2029]/g, '\n'),
   ),
   ofText('cut-at-nul', 'text ends at a NUL character', (text) => text.split('\0', 1)[0] ?? ''),
   ofText('emptied', 'text is emptied', () => ''),

@@ -33,6 +33,7 @@ import { REPEATED_IDENTIFIER_STEP } from './state/repeated-identifier.js';
 import { REPEATED_REQUEST_STEP } from './requests/repeated-request.js';
 import { RESUMED_STREAMS_STEP } from './replies/resumed-streams.js';
 import { REPLACED_PROBLEM_STEP } from './replies/replaced-problem.js';
+import { SHARED_CALLS_STEP } from './state/shared-calls.js';
 import { SEVERAL_REQUESTS_STEP } from './requests/several-requests.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
@@ -85,6 +86,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_LABEL_STEP,
   ONE_LIST_STEP,
   ONE_PAGER_STEP,
+  SHARED_CALLS_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,

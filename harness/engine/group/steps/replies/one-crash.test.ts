@@ -82,3 +82,28 @@ describe('equal crashes are grouped into findings', () => {
     expect(await grouped(given)).toEqual(want);
   });
 });
+
+describe('unreadable replies are grouped into findings', () => {
+  const TAKEN: Given = {
+    ...UNEXPECTED,
+    kind: 'unreadable-reported-as-success',
+    cause: '',
+    status: 200,
+  };
+  const crashed = (fault: string): GivenTrial => ({ violations: [{ ...UNEXPECTED, status: 200 }], unexpected: fault });
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'a crash at truncated JSON is one finding with an empty body that is reported as a success',
+      [{ violations: [TAKEN], unexpected: 'empty body' }, crashed('truncated JSON')],
+      1,
+    ],
+    [
+      'a crash at an unknown status is a separate finding',
+      [{ violations: [TAKEN], unexpected: 'empty body' }, crashed('status 599')],
+      2,
+    ],
+  ])('%s (findings: $2)', async (_, given, want) => {
+    expect(await grouped(given)).toHaveLength(want);
+  });
+});

@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface with the same exit code or error form one finding if they occur in three or more situations. The situations are ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. If there are fewer situations, a crash with a closed output, or with a token that ends in a line end, joins the same crash in ordinary calls. Crashes because of text on standard output always form one finding, because the surface writes its log there.',
+    'Crashes of one surface with the same exit code or error form one finding if they occur in three or more situations. The situations are ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. If there are fewer situations, a crash with a closed output, or with a token that ends in a line end, joins the same crash in ordinary calls. Crashes because of text on standard output always form one finding, because the surface writes its log there. A crash at a success without readable JSON joins another such success that the surface reports as a success, because one function reads both.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -27,9 +27,26 @@ export const ONE_CRASH_STEP: GroupingStep = {
       const isUsual = cause.rule.id === outcome.id && !isUnusual(cause);
       for (const other of others) if (isEach || (isUsual && isUnusual(other))) causes.set(other, cause);
     }
+    for (const crash of clusters.filter((cluster) => isUnreadable(cluster) && !causes.has(cluster))) {
+      const cause = clusters.find(
+        (other) => isTakenAsSuccess(other) && ownerOf(other.smallest.violation) === ownerOf(crash.smallest.violation),
+      );
+      if (cause !== undefined) causes.set(crash, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** Undocumented replies with the status of a success, and without the JSON that the contract promises. */
+const UNREADABLE: ReadonlySet<string> = new Set(['HTML', 'empty body', 'truncated JSON', 'NaN in a JSON object']);
+
+function isUnreadable({ rule, smallest: { case: made, violation } }: Cluster): boolean {
+  return rule.id === unexpectedReply.id && violation.kind === 'crash' && UNREADABLE.has(made.reply?.fault ?? '');
+}
+
+function isTakenAsSuccess({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === unexpectedReply.id && violation.kind === 'unreadable-reported-as-success';
+}
 
 /**
  * The rules that a crash can break, in the order in which they are preferred as the cause. `outcome` is first, because

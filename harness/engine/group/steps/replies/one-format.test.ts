@@ -39,3 +39,24 @@ describe('violations of one format in two schemas are grouped into findings', ()
     expect(found).toHaveLength(isOne ? 1 : 2);
   });
 });
+
+const SHOWN: Given = {
+  rule: 'parity/same-value',
+  pointer: '/outcome/value/created_at',
+  cause: 'created_at',
+  expected: '2026-03-01T12:00:00Z',
+  received: '3/1/2026, 12:00 PM',
+};
+const OTHER: Given = { ...SHOWN, pointer: '/outcome/value/due_at', cause: 'due_at', received: '12/31/2026, 1:00 AM' };
+
+describe('date-times that a surface shows in another form are grouped into findings', () => {
+  it.each<[string, Given, boolean]>([
+    ['date-times of two members are one finding', OTHER, true],
+    ['another date-time is a separate finding', { ...OTHER, received: '2026-12-31T01:00:00Z' }, false],
+    ['a string that should be no date-time is a separate finding', { ...OTHER, expected: 'a', received: 'b' }, false],
+    ['a date-time on another surface is a separate finding', { ...OTHER, surface: 'b' }, false],
+  ])('%s (one finding: $2)', async (_, other, isOne) => {
+    const found = await grouped([{ violations: [SHOWN] }, { violations: [other] }]);
+    expect(found).toHaveLength(isOne ? 1 : 2);
+  });
+});
