@@ -49,6 +49,8 @@ export const UNSEEN_NEXT_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,
     id: 'ts-stream-breaks-counted-in-total',
+    equivalent:
+      'The contract does not state how often a client resumes a stream, so a limit for all breaks is a choice.',
     class: 'streams',
     file: `${TS}/runtime/resumed-events.js`,
     from: '                    breaks = 0;\n                    yield event;',
@@ -229,6 +231,7 @@ export const UNSEEN_NEXT_SDKS: readonly PlantedFault[] = [
   {
     ...ON_PY,
     id: 'py-reply-zulu-becomes-offset',
+    equivalent: 'The tolerance `instant-spelling` permits another spelling of the same instant.',
     class: 'replies',
     file: `${PY}/_reply.py`,
     from: 'json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant)',

@@ -20,6 +20,8 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
     id: 'rest-store-truncates-times-to-seconds',
+    equivalent:
+      'The times are those that the service assigns, and they are only rounded: databases often store fewer digits.',
     class: 'state',
     file: `${REST}/items/operations.js`,
     from: '    store.add(item);',
@@ -29,6 +31,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
     id: 'rest-cursor-bound-to-limit',
+    equivalent: 'A cursor is opaque, and the contract does not state that it is valid with another page size.',
     class: 'state',
     file: `${REST}/items/cursor.js`,
     from: 'export function encodeCursor(sequence) {',
