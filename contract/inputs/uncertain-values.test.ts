@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../case.js';
-import { contractOf } from '../fixtures/contracts.js';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { isUncertain } from './uncertain-values.js';
 
@@ -127,4 +127,25 @@ test('a service may refuse a member of the body if the matching alternative has 
   const [operation] = contract.operations;
   const verdicts = ['x', null].map((a) => operation && isUncertain(contract, operation, { body: { a } }));
   expect(verdicts).toEqual([true, false]);
+});
+
+test.each([
+  ['image/png', true],
+  ['application/pdf', true],
+  ['application/octet-stream', false],
+  ['text/plain', false],
+  ['application/json', false],
+])('a body of type %s without a schema may be refused: %s', async (type, want) => {
+  const contract = await contractOf({
+    paths: {
+      '/': {
+        put: {
+          operationId: 'put',
+          requestBody: { content: { [type]: {} } },
+          responses: { 204: { description: '' } },
+        },
+      },
+    },
+  });
+  expect(isUncertain(contract, operationOf(contract, 'put'), { body: 'a' })).toBe(want);
 });

@@ -7,6 +7,8 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import { canonicalJson } from '../json/canonical-json.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
+import { concreteMediaType, contentKind, essence } from '../wire/message.js';
+import { bodyContent } from '../wire/request/encode.js';
 import { isPreconditionValue } from '../wire/request/preconditions.js';
 import { argumentSchema } from './input-violations.js';
 
@@ -16,11 +18,13 @@ import { argumentSchema } from './input-violations.js';
  * - a string in a format that neither JSON Schema nor OpenAPI defines, unless the schema lists the value;
  * - a list element with a comma, if the list is written with commas: services may decode the list before they split it;
  * - a string that is not an HTTP-date, in a header for dates (RFC 9110 §13.1.3, §13.1.4);
- * - a string that is not an entity tag, in a header for entity tags.
+ * - a string that is not an entity tag, in a header for entity tags;
+ * - an image or another file: a service may require, for example, a larger image.
  */
 export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input).some(([argument, value]) => {
     if (isSplit(argument, value) || isOtherDate(argument, value) || isOtherTag(argument, value)) return true;
+    if (isFile(operation, argument, input)) return true;
     const schema = argumentSchema(operation, argument, input.mediaType);
     return schema !== undefined && hasUnknownFormat(schemas, value, [schema], 0);
   });
@@ -31,6 +35,13 @@ function isSplit({ parameter }: Argument, value: Json): boolean {
   if (parameter === undefined || parameter.explode || !Array.isArray(value)) return false;
   const items = value as readonly Json[];
   return items.some((item) => typeof item === 'string' && item.includes(','));
+}
+
+/** Whether an argument is a body of bytes that are not any bytes, and that no schema describes. */
+function isFile(operation: Operation, argument: Argument, { mediaType }: CaseInput): boolean {
+  const content = argument.in === 'body' ? bodyContent(operation, mediaType) : undefined;
+  const type = essence(concreteMediaType(content?.mediaType ?? 'application/json'));
+  return content?.schema === undefined && contentKind(type) === 'bytes' && type !== 'application/octet-stream';
 }
 
 const DATED: ReadonlySet<string> = new Set(['if-modified-since', 'if-unmodified-since']);

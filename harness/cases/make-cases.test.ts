@@ -1,3 +1,4 @@
+import { SMALL_FILES } from './values/small-files.js';
 import { expect, test } from 'vitest';
 import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
@@ -300,7 +301,8 @@ test.each<readonly [string, readonly Json[], readonly string[]]>([
   ['application/octet-stream', ['a', '\0\xFF\r\n'], []],
   ['text/plain', ['a', 'é b'], []],
   ['application/json', [{}], []],
-  ['image/png', [], ['body']],
+  ['image/png', SMALL_FILES.get('image/png') ?? [], []],
+  ['audio/mpeg', [], ['body']],
 ])('a body of type %s without a schema has cases', async (mediaType, want, lacking) => {
   const contract = await contractOf({
     paths: {

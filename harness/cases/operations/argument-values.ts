@@ -11,6 +11,7 @@ import { distinct } from '../../../contract/json/interleaved.js';
 import { NO_KNOWN_MEMBERS } from '../values/known-members.js';
 import type { KnownValues } from '../values/known-values.js';
 import { meteredSchemas } from '../values/metered-schemas.js';
+import { SMALL_FILES } from '../values/small-files.js';
 import { nearMisses } from './near-misses.js';
 import { placed } from './placed.js';
 import { Random } from '../scalars/random.js';
@@ -130,15 +131,16 @@ export class ArgumentValues {
   }
 
   /**
-   * Bodies for content without a schema: any JSON, text or bytes (called "binary" in OpenAPI 3.1 §4.8.14.3). There are
-   * none for images and similar types, because arbitrary bytes are not a valid image.
+   * Bodies for content without a schema: any JSON, text or bytes (called "binary" in OpenAPI 3.1 §4.8.14.3). For an
+   * image or another file, these are small valid files. There are none for other types, because arbitrary bytes are not
+   * valid.
    */
   private unstated(): readonly Json[] {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
     const type = essence(concreteMediaType(content?.mediaType ?? ''));
     if (type === 'application/octet-stream') return ['a', '\0\xFF\r\n'];
     if (type.startsWith('text/') && type !== 'text/xml') return ['a', 'é b'];
-    return isJsonMediaType(type) ? [{}] : [];
+    return isJsonMediaType(type) ? [{}] : (SMALL_FILES.get(type) ?? []);
   }
 
   /** A random value in which members with known values have these values. */
