@@ -114,9 +114,10 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }) => (FORM.has(rule.id) && !isSuccessful(violation)) || rule.id === 'state/no-effect',
   },
   {
-    because: 'if a member of the reply is missing or has a wrong type, it also differs from the value in the request',
+    because:
+      'if a member of the reply is missing or has a wrong type, it also differs from the value that the client sent',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
-    effect: ({ rule, violation }, cause) => rule.id === 'state/echo' && isSameMember(cause.violation, violation),
+    effect: ({ rule, violation }, cause) => OF_ITEMS.has(rule.id) && isSameMember(cause.violation, violation),
   },
   {
     because: 'if a member of a list element breaks the schema, the element also differs from the stored item',
@@ -206,6 +207,9 @@ const EXPECTATIONS: ReadonlySet<string> = new Set([
   'conformance/invalid-rejected',
   'conformance/authentication-enforced',
 ]);
+
+/** Rules that compare an item in a reply with what the client sent for it. */
+const OF_ITEMS: ReadonlySet<string> = new Set(['state/echo', 'state/stored', 'state/updated']);
 
 const AFTER_FAULT: ReadonlySet<string> = new Set([
   'conformance/retry-after',

@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { Json } from '../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { conditionalRequests } from './conditional-requests.js';
 
-const JSON_OF = { 'application/json': { schema: { properties: { title: { type: 'string' } } } } };
+const JSON_OF = { 'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } } };
+const within = (envelope: string): JsonObject => ({
+  'application/json': {
+    schema: { type: 'object', required: [envelope], properties: { [envelope]: JSON_OF['application/json'].schema } },
+  },
+});
 const TAGGED = { description: '', headers: { ETag: { schema: { type: 'string' } } }, content: JSON_OF };
 
-function pads(): Promise<Contract> {
-  const responses = { '200': TAGGED, '201': TAGGED, '412': { description: '' } };
+/** `envelope`: the member of a reply that contains the item. */
+function pads(envelope?: string): Promise<Contract> {
+  const reply = envelope === undefined ? TAGGED : { ...TAGGED, content: within(envelope) };
+  const responses = { '200': reply, '201': reply, '412': { description: '' } };
   const parameters = [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }];
   return contractOf({
     paths: {
@@ -28,11 +35,17 @@ function pads(): Promise<Contract> {
  */
 type Call = readonly [operation: string, id: string, title: string, tag: string | undefined, reply: [number, string]];
 
-function seen(contract: Contract, earlier: readonly Observation[], call: Call, index: number): Observation {
+function seen(
+  contract: Contract,
+  earlier: readonly Observation[],
+  call: Call,
+  index: number,
+  envelope?: string,
+): Observation {
   const [operation, id, title, tag, [status, own]] = call;
   const body = operation === 'putPad' ? { title } : undefined;
   const input = { path: { id }, ...(body && { body }), ...(tag !== undefined && { header: { 'If-Match': tag } }) };
-  const value: Json = { title };
+  const value: Json = envelope === undefined ? { title } : { [envelope]: { title } };
   const response = replied(status, value, [['etag', own]]);
   const [observation] = trialOf(contract, operation, input, [{ response }], { id: String(index) }).observations;
   return { ...(observation as Observation), earlier };
@@ -97,4 +110,19 @@ it.each<[string, { given: readonly Call[]; want: readonly string[] | undefined }
     observations: [last],
   };
   expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
+
+it('judges the tags of an item in an envelope', async () => {
+  const contract = await pads('data');
+  const calls: readonly Call[] = [
+    ['putPad', 'a', 'A', undefined, [201, '"1"']],
+    ['getPad', 'a', 'A', undefined, [200, '"1"']],
+    ['putPad', 'a', 'B', undefined, [200, '"1"']],
+    ['getPad', 'a', 'B', undefined, [200, '"1"']],
+  ];
+  const all: Observation[] = [];
+  for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index, 'data'));
+  const last = all.at(-1) as Observation;
+  const trial = { ...trialOf(contract, 'getPad', last.case.input, []), case: last.case, observations: [last] };
+  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(['etag-unchanged']);
 });

@@ -1,3 +1,5 @@
+import { sentItem } from '../../../contract/collections/envelope.js';
+import type { Contract } from '../../../contract/contract.js';
 import { documentsHeader, documentsStatus } from '../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -18,7 +20,7 @@ import {
   isSamePath,
   itemOf,
 } from '../evidence/item-changes.js';
-import { successValue } from '../evidence/item-values.js';
+import { itemValue } from '../evidence/item-values.js';
 import { isMergePatch, mergedMembers } from '../evidence/merge-patch.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
@@ -43,6 +45,7 @@ export const conditionalRequests: TrialRule = {
 
 /** An item at the time of a call, as known from the earlier steps. */
 interface KnownItem {
+  readonly contract: Contract;
   readonly reply: WireResponse;
   readonly observation: Observation;
   /** The earlier reads of the item without a precondition, in order. */
@@ -83,13 +86,13 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   const reads = earlier.flatMap((step): readonly TaggedRead[] => {
     const isRead = isOfSame(step) && ids.has(step.case.operation) && conditionOf(step) === undefined;
     const tag = isRead ? tagOf(replyOf(step)) : undefined;
-    return tag === undefined ? [] : [{ observation: step, tag, value: successValue(step) }];
+    return tag === undefined ? [] : [{ observation: step, tag, value: itemValue(contract, step) }];
   });
   const last = reads.at(-1);
   const since = changes.filter(
     (change) => last !== undefined && earlier.indexOf(change.observation) > earlier.indexOf(last.observation),
   );
-  return { reply, observation, reads, since, condition: conditionOf(observation) };
+  return { contract, reply, observation, reads, since, condition: conditionOf(observation) };
 }
 
 /** The precondition of a request: the first of `If-Match` and `If-None-Match` that the request has. */
@@ -122,16 +125,17 @@ function faultOf(operation: Operation, known: KnownItem): Judged {
 }
 
 /** Judges a read without a precondition that follows a change. */
-function readFault(operation: Operation, { reply, reads, since, observation }: KnownItem): Judged {
+function readFault(operation: Operation, known: KnownItem): Judged {
+  const { contract, reply, reads, since, observation } = known;
   const [before, change] = [reads.at(-1), since.at(-1)];
   if (before === undefined || change === undefined) return undefined;
-  if (replyOf(change.observation)?.status === 412) return refusedFault(operation, change, before, observation);
+  if (replyOf(change.observation)?.status === 412) return refusedFault(operation, known, change, before);
   const tag = tagOf(reply);
-  const after = successValue(observation);
+  const after = itemValue(contract, observation);
   if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
-  const outdated = outdatedFault(operation, change, tag, { before, after });
+  const outdated = outdatedFault(operation, known, change, tag, { before, after });
   if (outdated !== undefined) return outdated;
-  const names = change.operation.method === 'post' ? settledMembers(reads) : givenMembers(change);
+  const names = change.operation.method === 'post' ? settledMembers(reads) : givenMembers(contract, change);
   const isChanged = names.some(
     (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
   );
@@ -150,6 +154,7 @@ function readFault(operation: Operation, { reply, reads, since, observation }: K
 /** Judges the entity tag in the reply to a change. It must be the tag of the changed item (RFC 9110 §8.8). */
 function outdatedFault(
   operation: Operation,
+  { contract }: KnownItem,
   { operation: changing, observation }: ItemChanged,
   tag: string,
   { before, after }: { readonly before: TaggedRead; readonly after: Json | undefined },
@@ -158,10 +163,10 @@ function outdatedFault(
   // An action has its own URI, so its reply may have its own tag.
   const isTag = changing.method === 'post' ? returned === before.tag : changing.path === operation.path;
   const isTagged = isTag && documentsHeader(changing, 'etag');
-  if (changing.method === 'post' && !sameJson(successValue(observation), after)) return undefined;
+  if (changing.method === 'post' && !sameJson(itemValue(contract, observation), after)) return undefined;
   if (!isTagged || returned === undefined || !isStrong(returned) || !isStrong(tag) || returned === tag)
     return undefined;
-  if (changing.method !== 'post' && isLost(changing, observation, before.value, after)) return undefined;
+  if (changing.method !== 'post' && isLost(contract, changing, observation, before.value, after)) return undefined;
   return {
     pointer: '/response/header/etag',
     kind: 'etag-outdated',
@@ -177,8 +182,14 @@ function outdatedFault(
  * that the change set. Another rule judges this fault. The reply to such a change has the tag of a representation that
  * does not exist.
  */
-function isLost(changing: Operation, made: Observation, before: Json | undefined, after: Json | undefined): boolean {
-  const { body } = made.case.input;
+function isLost(
+  contract: Contract,
+  changing: Operation,
+  made: Observation,
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  const body = sentItem(contract, changing, made.case.input.body);
   if (!isJsonObject(body)) return false;
   const wanted = isMergePatch(changing, made) ? mergedMembers(before ?? null, body) : body;
   return Object.entries(wanted).some(([name, to]) => {
@@ -188,8 +199,8 @@ function isLost(changing: Operation, made: Observation, before: Json | undefined
 }
 
 /** The names of the members that a change sets. */
-function givenMembers({ observation }: ItemChanged): readonly string[] {
-  const { body } = observation.case.input;
+function givenMembers(contract: Contract, { operation, observation }: ItemChanged): readonly string[] {
+  const body = sentItem(contract, operation, observation.case.input.body);
   return isJsonObject(body) ? Object.keys(body) : [];
 }
 
@@ -200,12 +211,19 @@ function settledMembers(reads: readonly TaggedRead[]): readonly string[] {
 }
 
 /** Judges a read after a change that was answered 412. */
-function refusedFault(operation: Operation, change: ItemChanged, before: TaggedRead, observation: Observation): Judged {
+function refusedFault(
+  operation: Operation,
+  { contract, observation }: KnownItem,
+  change: ItemChanged,
+  before: TaggedRead,
+): Judged {
   const status = replyOf(observation)?.status ?? 0;
   const isGone = isAbsent(status);
-  const after = successValue(observation);
+  const after = itemValue(contract, observation);
   if (!isGone && after === undefined) return undefined;
-  const name = givenMembers(change).find((each) => !sameJson(ownValue(before.value, each), ownValue(after, each)));
+  const name = givenMembers(contract, change).find(
+    (each) => !sameJson(ownValue(before.value, each), ownValue(after, each)),
+  );
   if (!isGone && name === undefined) return 'none';
   return {
     pointer: '/state',

@@ -80,16 +80,19 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     if (!addItems(steps, listing, create, filters, bodies)) return [];
   }
   addList(steps, {}, longest(list));
-  // The number of existing items is unknown, and a size of 1 might need too many pages.
-  const sizes = create === undefined || list.limit === undefined ? [longest(list)] : [smallest(list), longest(list)];
+  // Two page sizes are used, to find out whether the filter or the paging loses elements.
+  const sizes = list.limit === undefined ? [longest(list)] : [smallest(list), longest(list)];
   for (const { filter, settings } of filters)
-    // Two page sizes are used, to find out whether the filter or the paging loses elements.
-    for (const size of sizes) for (const setting of settings) addList(steps, choosing(filter, setting), size);
+    for (const size of sizes)
+      // The number of existing items is unknown, and each list with a size of 1 may need many pages.
+      for (const setting of create === undefined && size !== longest(list) ? settings.slice(0, 1) : settings)
+        addList(steps, choosing(filter, setting), size);
   for (const { bound, settings } of bounds)
     for (const setting of settings) addList(steps, choosing(bound, setting), longest(list));
+  const pageSize = create === undefined ? longest(list) : sizes[0];
   const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
-  if (first !== undefined && second !== undefined) addList(steps, both(first, second), sizes[0]);
-  if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value), sizes[0]);
+  if (first !== undefined && second !== undefined) addList(steps, both(first, second), pageSize);
+  if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value), pageSize);
   return [steps.extraSequence()];
 }
 

@@ -1,4 +1,5 @@
 import { repliesApart } from '../../../../../rules/state/at-once/replies-apart.js';
+import { acted } from '../../../../../rules/state/items/acted.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
@@ -9,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WRONG_READ_STEP: GroupingStep = {
   name: 'wrong read',
   joins:
-    'If the GET of an item returns another item, all wrong values in its replies become evidence of this. If it returns another item, or no change of a PUT or PATCH, elements of a list that differ from the item become evidence, too.',
+    'If the GET of an item returns another item, all wrong values in its replies become evidence of this. If it returns another item, or no change of a PUT, a PATCH or an action, elements of a list that differ from the item become evidence, too.',
   apply: (clusters) => {
     const wrong = clusters.filter((cluster) => isAnotherItem(cluster) || isOutdated(cluster));
     const causes = new Map(
@@ -27,7 +28,7 @@ function isAnotherItem({ rule, smallest }: Cluster): boolean {
 }
 
 function isOutdated({ rule, smallest }: Cluster): boolean {
-  return rule.id === updated.id && smallest.violation.kind === 'not-stored';
+  return (rule.id === updated.id || rule.id === acted.id) && smallest.violation.kind === 'not-stored';
 }
 
 /** Kinds of violations for items that a list lacks or has twice. They do not depend on the GET of the item. */
