@@ -1,3 +1,5 @@
+import { matchPathTemplate } from '../../contract/wire/path-template.js';
+import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import type { Violation } from '../finding.js';
 import type { LocatedResource } from '../../surfaces/observation.js';
 import { isAbsent, replyOf } from '../reply.js';
@@ -45,7 +47,27 @@ function faults(
     const message = `The \`Location\` of ${operation.id} is the collection itself.`;
     return [{ ...about, kind: 'location-of-collection', message, received: target }];
   }
-  if (!isAbsent(status)) return [];
+  if (!isAbsent(status) && !isRefusedPath(context, target, status)) return [];
   const message = `The \`Location\` of ${operation.id} leads to a ${status}${outside === undefined ? '' : `: it lacks the base path ${outside} of the service`}.`;
   return [{ ...about, kind: 'location-not-found', message, received: `${target}, answered ${status}` }];
+}
+
+/** Statuses of a refusal for the form of the request (RFC 9110 §15.5.1, §15.5.21). */
+const INVALID: ReadonlySet<number> = new Set([400, 422]);
+
+/**
+ * Whether the path of the URI is refused, because its identifier is not valid. The GET at this path may require no other
+ * parameters, as the refusal could otherwise be about them.
+ */
+function isRefusedPath({ contract }: TrialContext, target: string, status: number): boolean {
+  const [path = ''] = target.split('?', 1);
+  return (
+    INVALID.has(status) &&
+    contract.operations.some(
+      (operation) =>
+        operation.method === 'get' &&
+        operation.parameters.every((parameter) => parameter.in === 'path' || !parameter.required) &&
+        matchPathTemplate(pathTemplateOf(operation), path) !== undefined,
+    )
+  );
 }
