@@ -43,6 +43,22 @@ it.each<[string, JsonObject, string | undefined]>([
     'addPad putFile ← getFile ←',
   ],
   [
+    'a PUT at a path below an item that another PUT creates is followed by a GET',
+    {
+      '/pads/{id}': {
+        ...ID,
+        get: { operationId: 'getPad', ...ok(json({ title: text })) },
+        put: {
+          operationId: 'putPad',
+          requestBody: json({ id: text }),
+          responses: { '201': { description: '' }, '200': { description: '' } },
+        },
+      },
+      '/pads/{id}/file': { ...ID, ...pair('File', OCTETS) },
+    },
+    'putPad id putFile id getFile id',
+  ],
+  [
     'a PUT with an identifier in its body is not planned',
     { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } },
     undefined,

@@ -76,7 +76,7 @@ function patchedContents(
 }
 
 function sequenceOf(
-  { collections, maker }: Subject,
+  { collections, maker, operations }: Subject,
   put: Operation,
   read: Operation,
   { name, inputs }: { readonly name: string; readonly inputs: readonly CaseInput[] },
@@ -87,9 +87,11 @@ function sequenceOf(
   const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
   const created = isFed ? steps.add(owner.create, made) : undefined;
   const feeds = created !== undefined && owner?.read ? [{ ...owner.read.id, step: created }] : [];
+  const stored = isFed ? undefined : storedOwner(operations, maker, put);
+  if (stored !== undefined) steps.add(stored.operation, { input: stored.input }, { expect: { kind: 'answered' } });
   const path = isFed
     ? pathWithout(made.input.path, owner.read.id.name)
-    : pathWithout(pathOf(maker, put, inputs), undefined);
+    : pathWithout(stored?.input.path ?? pathOf(maker, put, inputs), undefined);
   const more: Partial<Case> = feeds.length > 0 ? { feeds } : {};
   const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
   for (const input of inputs) {
@@ -98,6 +100,24 @@ function sequenceOf(
     steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' }, ...more });
   }
   return steps.extraSequence();
+}
+
+/** A PUT that creates the item above the path of `put`, if it has no path parameter that `put` lacks. */
+function storedOwner(
+  operations: readonly Operation[],
+  maker: CaseMaker,
+  put: Operation,
+): { readonly operation: Operation; readonly input: CaseInput } | undefined {
+  const namesIn = ({ parameters }: Operation): readonly string[] =>
+    parameters.flatMap(({ in: place, name }) => (place === 'path' ? [name] : []));
+  const operation = operations.find(
+    (each) =>
+      createdByPut(each) !== undefined &&
+      isBelowPath(put.path, each.path) &&
+      namesIn(put).join() === namesIn(each).join(),
+  );
+  const [made] = operation === undefined ? [] : acceptedCases(maker, operation, 'accepted-or-absent');
+  return operation && made && { operation, input: withoutPreconditions(operation, made.input) };
 }
 
 /** The path of an item that should exist. If none is known, the path of the first input. */

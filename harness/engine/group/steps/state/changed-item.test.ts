@@ -96,6 +96,11 @@ it.each<[string, Partial<Given>, number]>([
 it.each<[string, Partial<Given>, number]>([
   ['a member that a PATCH loses forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
+    'a member that a PATCH loses forms one finding with a null of the member that the PATCH loses',
+    { kind: 'null-became-omitted', expected: null },
+    1,
+  ],
+  [
     'a member that a PATCH loses forms one finding with an empty value of the member that the PATCH loses',
     { kind: 'empty-became-omitted', expected: '' },
     1,

@@ -81,7 +81,7 @@ function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   return isOmitted && isOneMember && a >= 0 && a < b;
 }
 
-const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', 'empty-became-omitted'];
+const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', 'empty-became-omitted', 'null-became-omitted'];
 
 const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
 
