@@ -59,6 +59,8 @@ const file = (of: string, text: string, type?: string): Step => ({
   response: bytes(text, type),
 });
 const TEXT = 'text/plain';
+const PNG = 'image/png';
+const IMAGE = '\x89PNG\r\n\x1A\n-IEND\xAEB`\x82';
 const UTF_8 = 'text/plain; charset=utf-8';
 
 it.each<[string, readonly Step[], readonly string[] | undefined]>([
@@ -76,6 +78,19 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     [put('a', 'é', 200, TEXT), file('a', '\xE9', 'text/plain; charset=latin1')],
     undefined,
   ],
+  ['the same image after a PUT', [put('a', IMAGE, 200, PNG), file('a', IMAGE, PNG)], []],
+  [
+    'an image that is written anew after a PUT',
+    [put('a', IMAGE, 200, PNG), file('a', IMAGE.replace('-', '+'), PNG)],
+    [],
+  ],
+  [
+    'an image without its end after a PUT',
+    [put('a', IMAGE, 200, PNG), file('a', IMAGE.slice(0, 9), PNG)],
+    ['bytes-changed'],
+  ],
+  ['an image as text after a PUT', [put('a', IMAGE, 200, PNG), file('a', 'iVBORw0K', PNG)], ['bytes-changed']],
+  ['bytes that are no image after a PUT', [put('a', 'a', 200, PNG), file('a', 'b', PNG)], undefined],
   ['different bytes after the only create', [post('a', '\xFF'), got('a', '?')], undefined],
   [
     'different bytes after a create, if an earlier item was returned unchanged',

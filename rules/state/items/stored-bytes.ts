@@ -12,9 +12,9 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream, if the reply has the same media type. After a create, the bytes are checked only if an earlier GET returned the bytes of a created item unchanged, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type. A stored image or PDF may be written anew, but it stays a file of its media type. After a create, the bytes are checked only if an earlier GET returned the bytes of a created item unchanged, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
   source:
-    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data',
+    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data; the first and last bytes of PNG, GIF, JPEG, WebP and PDF files',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',
   backends: REAL_SERVICE,
   reads: 'reply',
@@ -29,6 +29,8 @@ export const storedBytes: TrialRule = {
 
 interface Pair {
   readonly writer: string;
+  /** The media type of both. */
+  readonly type: string;
   readonly sent: Uint8Array;
   readonly returned: Uint8Array;
 }
@@ -62,9 +64,22 @@ function shown(bytes: Uint8Array, from: number): string {
   return `${bytes.byteLength} bytes, from byte ${from} on: ${hex === '' ? 'none' : hex}`;
 }
 
-function isSame({ sent, returned }: Pair): boolean {
-  return Buffer.from(sent).equals(returned);
+function isSame({ sent, returned, type }: Pair): boolean {
+  return FILES.has(type) ? isFile(type, returned) : Buffer.from(sent).equals(returned);
 }
+
+function isFile(type: string, bytes: Uint8Array): boolean {
+  return FILES.get(type)?.test(Buffer.from(bytes).toString('latin1')) === true;
+}
+
+/** The first and last bytes of files that a service may write anew, for example with another size. */
+const FILES: ReadonlyMap<string, RegExp> = new Map([
+  ['image/png', /^\x89PNG\r\n\x1A\n[^]*IEND\xAE\x42\x60\x82/],
+  ['image/gif', /^GIF8[79]a[^]*;/],
+  ['image/jpeg', /^\xFF\xD8\xFF[^]*\xFF\xD9/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['application/pdf', /^%PDF-[^]*%%EOF/],
+]);
 
 /**
  * The bytes that a PUT or a create sent, and the bytes that the read returned; `undefined` if these bytes cannot be
@@ -98,12 +113,13 @@ function pairWith({ operation, observation: write }: ItemChanged, read: Observat
   const returned = reply && replyContent(reply);
   const [type, other] = [request.headers, reply?.headers ?? []].map(typeOf);
   if (reply?.status !== 200 || returned === undefined || type !== other) return undefined;
-  if (type === BYTES) return { writer: operation.id, sent: request.body, returned };
+  if (type !== undefined && (BYTES.has(type) || isFile(type, request.body)))
+    return { writer: operation.id, type, sent: request.body, returned };
   if (type !== TEXT || operation.method !== 'put' || !isUtf8(request.body) || !isUtf8(returned)) return undefined;
-  return { writer: operation.id, sent: withoutLineEnds(request.body), returned: withoutLineEnds(returned) };
+  return { writer: operation.id, type, sent: withoutLineEnds(request.body), returned: withoutLineEnds(returned) };
 }
 
-const BYTES = 'application/octet-stream';
+const BYTES: ReadonlySet<string> = new Set(['application/octet-stream', 'application/zip', 'application/gzip']);
 const TEXT = 'text/plain';
 
 function typeOf(headers: Parameters<typeof headerValue>[0]): string {
