@@ -1,12 +1,12 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { hasCredentialInput } from '../../../contract/inputs/credential-inputs.js';
-import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
-import { isAccepted, replyJson, replyOf } from '../../reply.js';
+import { isAccepted, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
+import { statedReason } from './stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
@@ -65,7 +65,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   if (trial.case.token === 'scheme-case' && ABOUT_CREDENTIALS.has(reply.status))
     return [schemeRefused(trial, context, surface, reply.status)];
   const { raw } = trial.case;
-  const reason = reasonOf(reply);
+  const reason = statedReason(reply);
   return [
     {
       surface,
@@ -127,25 +127,6 @@ function causeOf(operation: Operation, reply: WireResponse): string {
     ? `${operation.path} ${reply.status}`
     : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
-
-/** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
-function reasonOf(reply: WireResponse): string | undefined {
-  const value = replyJson(reply);
-  const texts = TEXTS.flatMap((name) => {
-    const text = ownValue(value ?? null, name);
-    return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON)] : [];
-  });
-  const stated = [...texts.map((text) => text.replaceAll(VALUES, '*')), ...rejectedMembers(reply)];
-  return stated.length === 0 ? undefined : stated.join(' ');
-}
-
-/**
- * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
- */
-const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
-const MAX_REASON = 500;
-/** Quoted texts and numbers. */
-const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 
 /**
  * Statuses of a request that was not routed to an operation: not found, method not allowed, not implemented (RFC 9110
