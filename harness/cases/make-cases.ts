@@ -10,7 +10,7 @@ import { distinctLazily } from '../../contract/json/interleaved.js';
 import { type Identifier, documentsNotFound, identifiersIn, isPutPart } from '../../contract/inputs/identifiers.js';
 import { Cursors, unissuedCases } from './operations/cursors.js';
 import { gateCases } from './operations/gate-decisions.js';
-import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
+import { LEAST_INVALID, isShortened, mostEdges, mostInvalid } from './case-numbers.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
 import { FoundItems, type InitialItems } from './values/found-items.js';
@@ -51,6 +51,9 @@ const ABSENT = 2;
 export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
   private readonly spent = new Map<Operation, Set<CaseKind>>();
+  /** The operations with fewer cases than the options ask for, because the time of the run is limited. */
+  readonly shortened = new Set<Operation>();
+  private runs: number;
   private readonly cursors = new Cursors();
   private readonly packed = new PackedInputs();
   readonly found: FoundItems;
@@ -66,6 +69,7 @@ export class CaseMaker {
     /** The maximum number of steps for each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
+    this.runs = options.runs;
     this.members = new KnownMembers(new Map([...(options.references ?? []), ...options.values]));
     this.found = new FoundItems(options.found);
   }
@@ -77,6 +81,19 @@ export class CaseMaker {
     const cases = ofOperation.get(kind) ?? this.makeAnew(operation, kind);
     ofOperation.set(kind, cases);
     return cases;
+  }
+
+  /** Limits the number of runs of all cases that are not made yet. */
+  limitRuns(most: number): void {
+    this.runs = Math.min(this.options.runs, most);
+  }
+
+  /** Makes no cases of this kind, unless they are made already. */
+  skip(operation: Operation, kind: CaseKind): void {
+    const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
+    if (ofOperation.has(kind)) return;
+    this.made.set(operation, ofOperation.set(kind, []));
+    this.shortened.add(operation);
   }
 
   /** Cases with valid inputs, the simplest first. */
@@ -119,6 +136,7 @@ export class CaseMaker {
     const isComplete = this.withinBudget(operation, () => {
       for (const made of this.cases(operation, kind)) cases.push(this.packed.stored(made));
     });
+    if (isShortened(cases, kind, this.runs, this.options.runs)) this.shortened.add(operation);
     if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
     return cases;
   }
@@ -142,12 +160,11 @@ export class CaseMaker {
 
   private *cases(operation: Operation, kind: CaseKind): Generator<Case> {
     const inputs = this.inputs(operation);
-    const { runs } = this.options;
     switch (kind) {
       case 'example':
         return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputKey));
       case 'boundary':
-        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(runs), inputKey));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(this.runs), inputKey));
       case 'valid':
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputKey));
       case 'invalid':
@@ -242,7 +259,7 @@ export class CaseMaker {
   }
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
-    for (let index = 0; index < this.options.runs; index += 1) {
+    for (let index = 0; index < this.runs; index += 1) {
       // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
       const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
       if (input !== undefined) yield input;
@@ -251,12 +268,12 @@ export class CaseMaker {
 
   private *broken(operation: Operation): Generator<Case> {
     const { sources, inputs } = this.stateOf(operation);
-    const { seed, runs } = this.options;
+    const { seed } = this.options;
     const bases = inputs.bases(Random.of(seed, operation.id, 'invalid'));
     // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
     const drawn = (index: number): InvalidInput | undefined =>
       this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
-    const numbers = { limit: mostInvalid(runs), first: LEAST_INVALID };
+    const numbers = { limit: mostInvalid(this.runs), first: LEAST_INVALID };
     for (const { input, violation, number } of variedInvalidInputs(sources, operation, bases, numbers, drawn))
       yield aCase(operation, 'invalid', String(number), input, { kind: 'rejected', ...violation });
   }
