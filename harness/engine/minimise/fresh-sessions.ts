@@ -91,6 +91,7 @@ export function surfaceOf({ smallest: { case: smallest, violation, backend, inde
 
 export function violationOf(trial: Trial, backendRun: BackendRun, cluster: Cluster): Violation | undefined {
   return judge(trial, backendRun.context).broken.find(
-    ({ rule, violation }) => clusterKey(rule, violation) === cluster.key,
+    ({ rule, violation }) =>
+      clusterKey(rule, violation) === cluster.key && !backendRun.options.clusters.isOfOther(cluster, violation),
   )?.violation;
 }

@@ -161,12 +161,12 @@ function* planning(
 ): Generator<readonly PlannedCase[]> {
   const planned = CASE_PHASES.filter((phase) => phases.has(phase));
   const kinds = planned.map((phase) => KINDS[phase]);
-  const made = new Set<Operation>();
+  const begun = new Set<Operation>();
   for (const operation of making(maker, operations, kinds, time)) {
-    made.add(operation);
+    begun.add(operation);
     yield [];
   }
-  const reached = [...made];
+  const reached = [...begun];
   const seen = new Set<string>();
   const [chosen] = reached.toSorted((one, other) => suitability(maker, other) - suitability(maker, one));
   for (const phase of planned) {

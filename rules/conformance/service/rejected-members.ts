@@ -44,7 +44,7 @@ function hasPlace(item: Json): boolean {
 }
 
 /** The name of a member. List indexes are replaced by `*`, because they depend on the value. */
-function memberName(item: Json): string | undefined {
+export function memberName(item: Json): string | undefined {
   if (!isJsonObject(item)) return undefined;
   const source = ownValue(item, 'source');
   const place = [item, source ?? null]

@@ -25,6 +25,12 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     'a b no',
     ['a', 'b'],
   ],
+  [
+    'a list of more elements than members of a cause',
+    { errors: ['d', 'c', 'b', 'a', 'e'].map((field) => ({ field })) },
+    'a b c d',
+    [],
+  ],
   ['a text alone', 'no', undefined, []],
 ])('reads the reason of a refusal: %s', (_, body, reason, members) => {
   const reply = replied(422, body);

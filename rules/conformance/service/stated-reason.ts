@@ -1,7 +1,7 @@
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyContent, replyJson } from '../../reply.js';
-import { rejectedItems, rejectedMembers } from './rejected-members.js';
+import { memberName, rejectedItems } from './rejected-members.js';
 
 /**
  * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
@@ -18,9 +18,10 @@ const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
 
 /** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
 export function statedReason(reply: WireResponse): string | undefined {
-  const members = rejectedMembers(reply);
-  const items = members.length === 0 ? [] : rejectedItems(reply).flatMap((item) => textsOf(item, ITEM_TEXTS));
-  const stated = [...textsOf(replyJson(reply) ?? null, TEXTS), ...members, ...new Set(items)];
+  const items = rejectedItems(reply);
+  const members = new Set(items.flatMap((item) => memberName(item) ?? []));
+  const texts = members.size === 0 ? [] : items.flatMap((item) => textsOf(item, ITEM_TEXTS));
+  const stated = [...textsOf(replyJson(reply) ?? null, TEXTS), ...[...members].toSorted(), ...new Set(texts)];
   return stated.length === 0 ? undefined : stated.join(' ');
 }
 
