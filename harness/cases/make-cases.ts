@@ -83,9 +83,9 @@ export class CaseMaker {
     return cases;
   }
 
-  /** Limits the number of runs of all cases that are not made yet. */
-  limitRuns(most: number): void {
-    this.runs = Math.min(this.options.runs, most);
+  /** Limits the number of runs of all cases that are not made yet. Returns the limited number. */
+  limitRuns(most: number): number {
+    return (this.runs = Math.min(this.options.runs, most));
   }
 
   /** Makes no cases of this kind, unless they are made already. */

@@ -12,11 +12,8 @@ export interface MakingTime {
 /** Kinds with few cases. In a run with a time budget, they are made for every operation before all other kinds. */
 const EARLY: ReadonlySet<CaseKind> = new Set<CaseKind>(['example', 'boundary']);
 
-/**
- * The time for the later cases of one run (a value of `runs`), as a share of the time for all early cases. Measured with
- * contracts of 20 to 200 operations.
- */
-const COST_OF_RUN = 0.15;
+/** The first estimate of the time for one run (a value of `runs`), as a share of the time for the early cases. */
+const COST_OF_RUN = 0.05;
 const LEAST_RUNS = 4;
 
 /**
@@ -27,25 +24,55 @@ export function* making(
   maker: CaseMaker,
   operations: readonly Operation[],
   kinds: readonly CaseKind[],
-  { stopped, left }: MakingTime,
+  time: MakingTime,
 ): Generator<Operation> {
   // The cases of all kinds are made for one operation before the next, so that the analysis of its schemas can be
   // released. The maker keeps the cases.
-  const early = left === undefined ? kinds : kinds.filter((kind) => EARLY.has(kind));
-  const began = performance.now();
-  for (const [index, operation] of operations.entries()) {
-    if (index > 0 && stopped()) return;
-    for (const kind of early) maker.make(operation, kind);
-    yield operation;
-  }
-  if (left === undefined) return;
-  const runs = left() / Math.max(1, (performance.now() - began) * COST_OF_RUN);
-  maker.limitRuns(Math.max(LEAST_RUNS, Math.floor(runs)));
+  const early = time.left === undefined ? kinds : kinds.filter((kind) => EARLY.has(kind));
+  const durations = new Map<Operation, number>();
   for (const operation of operations) {
-    for (const kind of kinds) {
-      if (stopped() || left() < 0) maker.skip(operation, kind);
-      else maker.make(operation, kind);
-    }
+    if (durations.size > 0 && time.stopped()) return;
+    durations.set(
+      operation,
+      timed(() => makeAll(maker, operation, early)),
+    );
     yield operation;
   }
+  if (time.left !== undefined) yield* makingInTime(maker, durations, kinds, { ...time, left: time.left });
+}
+
+/**
+ * Makes the later cases. `durations` are the milliseconds that the early cases of each operation took. The time for the
+ * later cases is roughly proportional to them and to the number of runs, so each operation gets the same number of runs.
+ */
+function* makingInTime(
+  maker: CaseMaker,
+  durations: ReadonlyMap<Operation, number>,
+  kinds: readonly CaseKind[],
+  { stopped, left }: Required<MakingTime>,
+): Generator<Operation> {
+  let remaining = [...durations.values()].reduce((sum, each) => sum + each, 0);
+  let [spent, expected] = [0, 0];
+  for (const [operation, early] of durations) {
+    if (stopped() || left() < 0) for (const kind of kinds) maker.skip(operation, kind);
+    else {
+      const cost = expected === 0 ? COST_OF_RUN : spent / expected;
+      const runs = maker.limitRuns(Math.max(LEAST_RUNS, Math.floor(left() / Math.max(1, cost * remaining))));
+      spent += timed(() => makeAll(maker, operation, kinds));
+      expected += runs * early;
+    }
+    remaining -= early;
+    yield operation;
+  }
+}
+
+function makeAll(maker: CaseMaker, operation: Operation, kinds: readonly CaseKind[]): void {
+  for (const kind of kinds) maker.make(operation, kind);
+}
+
+/** Returns the duration of `work` in milliseconds. */
+function timed(work: () => void): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
 }

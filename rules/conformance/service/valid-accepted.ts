@@ -56,6 +56,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAccepted(trial.operation, reply.status) ||
     isAboutState(trial, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
+    isAboutEarlierCall(trial, context, reply.status) ||
     isAboutCredentials(trial, reply.status) ||
     isAboutValue(trial, context, reply.status) ||
     absent ||
@@ -163,6 +164,14 @@ const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
 function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
   const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
   return hasKey && !isolated && (status === 409 || status === 422);
+}
+
+/**
+ * Whether a conflict may concern an earlier call. A raw request has the input of an ordinary call, which a service that
+ * keeps its state may have stored. The form of the request is then not the cause.
+ */
+function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext, status: number): boolean {
+  return raw !== undefined && !isolated && status === 409;
 }
 
 /** The statuses 400 and 422 (RFC 9110 §15.5.1, §15.5.21), with which a service may refuse a value. */
