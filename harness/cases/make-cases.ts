@@ -10,7 +10,8 @@ import { distinctLazily } from '../../contract/json/interleaved.js';
 import { type Identifier, documentsNotFound, identifiersIn, isPutPart } from '../../contract/inputs/identifiers.js';
 import { Cursors, unissuedCases } from './operations/cursors.js';
 import { gateCases } from './operations/gate-decisions.js';
-import { LEAST_INVALID, isShortened, mostEdges, mostInvalid } from './case-numbers.js';
+import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
+import { type CaseKind, MadeCases } from './made-cases.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
 import { FoundItems, type InitialItems } from './values/found-items.js';
@@ -25,6 +26,7 @@ import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
+export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
 
 export interface CaseOptions extends InitialItems {
@@ -37,8 +39,6 @@ export interface CaseOptions extends InitialItems {
   readonly salt?: string;
 }
 
-export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
-
 /** How many invalid inputs are examined to find an invalid parameter, which requests with two faults need. */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
@@ -49,11 +49,9 @@ const ABSENT = 2;
  * keeps all cases and adds more.
  */
 export class CaseMaker {
-  private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
+  /** The cases that are made so far. */
+  readonly made: MadeCases;
   private readonly spent = new Map<Operation, Set<CaseKind>>();
-  /** The operations with fewer cases than the options ask for, because the time of the run is limited. */
-  readonly shortened = new Set<Operation>();
-  private runs: number;
   private readonly cursors = new Cursors();
   private readonly packed = new PackedInputs();
   readonly found: FoundItems;
@@ -69,31 +67,14 @@ export class CaseMaker {
     /** The maximum number of steps for each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
-    this.runs = options.runs;
+    this.made = new MadeCases(options.runs);
     this.members = new KnownMembers(new Map([...(options.references ?? []), ...options.values]));
     this.found = new FoundItems(options.found);
   }
 
   /** Makes the cases of an operation. The cases are cached, because other operations use them as setup calls. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
-    const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
-    this.made.set(operation, ofOperation);
-    const cases = ofOperation.get(kind) ?? this.makeAnew(operation, kind);
-    ofOperation.set(kind, cases);
-    return cases;
-  }
-
-  /** Limits the number of runs of all cases that are not made yet. Returns the limited number. */
-  limitRuns(most: number): number {
-    return (this.runs = Math.min(this.options.runs, most));
-  }
-
-  /** Makes no cases of this kind, unless they are made already. */
-  skip(operation: Operation, kind: CaseKind): void {
-    const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
-    if (ofOperation.has(kind)) return;
-    this.made.set(operation, ofOperation.set(kind, []));
-    this.shortened.add(operation);
+    return this.made.of(operation, kind, () => this.makeAnew(operation, kind));
   }
 
   /** Cases with valid inputs, the simplest first. */
@@ -136,7 +117,6 @@ export class CaseMaker {
     const isComplete = this.withinBudget(operation, () => {
       for (const made of this.cases(operation, kind)) cases.push(this.packed.stored(made));
     });
-    if (isShortened(cases, kind, this.runs, this.options.runs)) this.shortened.add(operation);
     if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
     return cases;
   }
@@ -164,7 +144,7 @@ export class CaseMaker {
       case 'example':
         return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputKey));
       case 'boundary':
-        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(this.runs), inputKey));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(this.made.runs), inputKey));
       case 'valid':
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputKey));
       case 'invalid':
@@ -259,7 +239,7 @@ export class CaseMaker {
   }
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
-    for (let index = 0; index < this.runs; index += 1) {
+    for (let index = 0; index < this.made.runs; index += 1) {
       // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
       const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
       if (input !== undefined) yield input;
@@ -273,7 +253,7 @@ export class CaseMaker {
     // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
     const drawn = (index: number): InvalidInput | undefined =>
       this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
-    const numbers = { limit: mostInvalid(this.runs), first: LEAST_INVALID };
+    const numbers = { limit: mostInvalid(this.made.runs), first: LEAST_INVALID };
     for (const { input, violation, number } of variedInvalidInputs(sources, operation, bases, numbers, drawn))
       yield aCase(operation, 'invalid', String(number), input, { kind: 'rejected', ...violation });
   }

@@ -113,21 +113,6 @@ export class Clusters {
     else addCluster(own, part);
   }
 
-  /**
-   * Whether a violation states the reason of another cluster, so that it is not another example of `cluster`. A smaller
-   * input of an operation may be refused for the reason that other operations state.
-   */
-  isOfOther(cluster: Cluster, { reason, status }: Violation): boolean {
-    if (reason === undefined || reason === cluster.smallest.violation.reason) return false;
-    return [...this.#byKey.values()].some(
-      ({ key, rule, smallest: { violation } }) =>
-        key !== cluster.key &&
-        rule.id === cluster.rule.id &&
-        violation.reason === reason &&
-        violation.status === status,
-    );
-  }
-
   /** Records that a real service enforced these constraints of an operation. */
   enforce(operation: OperationId, constraints: readonly string[]): void {
     const known = this.enforced.get(operation) ?? new Set();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
 import { judge } from '../judge/judge.js';
 import { Clusters } from './cluster.js';
+import { hasOtherReason } from './other-reasons.js';
 
 it.each<[string, string, boolean]>([
   ['the own reason', 'Limit must not be negative', false],
@@ -22,5 +23,5 @@ it.each<[string, string, boolean]>([
   const own = clusters.inOrder().find(({ operations }) => operations.has('makeThing' as never));
   const [again] = refused('makeThing', title);
   if (own === undefined || again === undefined) throw new Error('no refusal');
-  expect(clusters.isOfOther(own, again.violation)).toBe(want);
+  expect(hasOtherReason(clusters, own, again.violation)).toBe(want);
 });

@@ -110,7 +110,7 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
     if (parts.length > 0 && time.stopped()) break;
   }
   const sequences = time.stopped() ? {} : sequencesOf(subject, maker);
-  const shortened = [...maker.shortened].map(({ id }) => id);
+  const shortened = [...maker.made.shortened].map(({ id }) => id);
   const unmade = { ...(shortened.length > 0 && { shortened }), ...incompleteOperations(maker, subject.operations) };
   return { cases: parts.flat(), maker, ...sequences, ...unmade };
 }

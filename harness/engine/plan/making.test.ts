@@ -32,7 +32,7 @@ it.each<[string, MakingTime, readonly string[], boolean]>([
     const maker = new CaseMaker(read, OPTIONS);
     const reached = new Set([...making(maker, read.operations, KINDS, time)].map(({ id }) => id));
     expect([...reached]).toEqual(['a', 'b', 'c']);
-    expect([...maker.shortened].map(({ id }) => id)).toEqual(want);
+    expect([...maker.made.shortened].map(({ id }) => id)).toEqual(want);
     for (const operation of read.operations.slice(0, 2)) {
       expect(maker.make(operation, 'boundary').length).toBeGreaterThan(5);
       expect(maker.make(operation, 'invalid').length > 0).toBe(isMade);

@@ -54,10 +54,10 @@ function* makingInTime(
   let remaining = [...durations.values()].reduce((sum, each) => sum + each, 0);
   let [spent, expected] = [0, 0];
   for (const [operation, early] of durations) {
-    if (stopped() || left() < 0) for (const kind of kinds) maker.skip(operation, kind);
+    if (stopped() || left() < 0) for (const kind of kinds) maker.made.skip(operation, kind);
     else {
       const cost = expected === 0 ? COST_OF_RUN : spent / expected;
-      const runs = maker.limitRuns(Math.max(LEAST_RUNS, Math.floor(left() / Math.max(1, cost * remaining))));
+      const runs = maker.made.limitRuns(Math.max(LEAST_RUNS, Math.floor(left() / Math.max(1, cost * remaining))));
       spent += timed(() => makeAll(maker, operation, kinds));
       expected += runs * early;
     }

@@ -31,7 +31,7 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     'a b c d',
     [],
   ],
-  ['a text alone', 'no', undefined, []],
+  ['only a text', 'no', undefined, []],
 ])('reads the reason of a refusal: %s', (_, body, reason, members) => {
   const reply = replied(422, body);
   expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);

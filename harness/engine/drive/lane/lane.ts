@@ -24,7 +24,7 @@ import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
-import { outcomeAfter } from './unsent-result.js';
+import { outcomeAfter, setupFailed } from './unsent-result.js';
 
 export interface LaneOptions {
   readonly surface: SurfaceId;
@@ -297,10 +297,4 @@ async function probed(
   const pages = await probe.pagesAfter(operation, toRun, reply);
   const located = await probe.locatedAfter(operation, request.target, reply);
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
-}
-
-/** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */
-function setupFailed(reply: WireResponse | FailedResponse): Outcome {
-  const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
-  return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };
 }
