@@ -34,6 +34,11 @@ export interface Observation {
    * The observations of the same steps when they ran one after another. Set only for the last step of concurrent calls.
    */
   readonly apart?: readonly Observation[];
+  /**
+   * Set if a create was answered with the identifier of an item that an earlier create returned, and the status does
+   * not state that the item is new.
+   */
+  readonly isEarlierItem?: true;
   /** The observations of further pages that the surface itself requested, in order. */
   readonly followed?: readonly Observation[];
 }

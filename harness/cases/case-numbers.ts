@@ -40,3 +40,14 @@ export function runsFor({ provenance: { kind, name } }: Case): number {
 function runsOfIndex(index: number, least: number, perRun: number): number {
   return index < least ? (index + 1) / least : Math.ceil((index + 1) / perRun);
 }
+
+/**
+ * Whether `kind` would have more cases with `wanted` runs than with `runs`, as far as the cases show. Random inputs
+ * may be equal, so two of them show that there are more.
+ */
+export function isShortened(cases: readonly Case[], kind: string, runs: number, wanted: number): boolean {
+  if (kind === 'valid') return runs < wanted && cases.length > 1;
+  if (kind === 'boundary') return mostEdges(runs) < mostEdges(wanted) && cases.length >= mostEdges(runs);
+  if (kind !== 'invalid' || mostInvalid(runs) >= mostInvalid(wanted)) return false;
+  return cases.filter(({ provenance: { name } }) => Number.isInteger(Number(name))).length >= mostInvalid(runs);
+}

@@ -11,6 +11,7 @@ import { type Identifier, documentsNotFound, identifiersIn, isPutPart } from '..
 import { Cursors, unissuedCases } from './operations/cursors.js';
 import { gateCases } from './operations/gate-decisions.js';
 import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
+import { type CaseKind, MadeCases } from './made-cases.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
 import { FoundItems, type InitialItems } from './values/found-items.js';
@@ -25,6 +26,7 @@ import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
+export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
 
 export interface CaseOptions extends InitialItems {
@@ -37,8 +39,6 @@ export interface CaseOptions extends InitialItems {
   readonly salt?: string;
 }
 
-export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
-
 /** How many invalid inputs are examined to find an invalid parameter, which requests with two faults need. */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
@@ -49,7 +49,8 @@ const ABSENT = 2;
  * keeps all cases and adds more.
  */
 export class CaseMaker {
-  private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
+  /** The cases that are made so far. */
+  readonly made: MadeCases;
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   private readonly cursors = new Cursors();
   private readonly packed = new PackedInputs();
@@ -66,17 +67,14 @@ export class CaseMaker {
     /** The maximum number of steps for each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
+    this.made = new MadeCases(options.runs);
     this.members = new KnownMembers(new Map([...(options.references ?? []), ...options.values]));
     this.found = new FoundItems(options.found);
   }
 
   /** Makes the cases of an operation. The cases are cached, because other operations use them as setup calls. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
-    const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
-    this.made.set(operation, ofOperation);
-    const cases = ofOperation.get(kind) ?? this.makeAnew(operation, kind);
-    ofOperation.set(kind, cases);
-    return cases;
+    return this.made.of(operation, kind, () => this.makeAnew(operation, kind));
   }
 
   /** Cases with valid inputs, the simplest first. */
@@ -142,12 +140,11 @@ export class CaseMaker {
 
   private *cases(operation: Operation, kind: CaseKind): Generator<Case> {
     const inputs = this.inputs(operation);
-    const { runs } = this.options;
     switch (kind) {
       case 'example':
         return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputKey));
       case 'boundary':
-        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(runs), inputKey));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), mostEdges(this.made.runs), inputKey));
       case 'valid':
         return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputKey));
       case 'invalid':
@@ -242,7 +239,7 @@ export class CaseMaker {
   }
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
-    for (let index = 0; index < this.options.runs; index += 1) {
+    for (let index = 0; index < this.made.runs; index += 1) {
       // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
       const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
       if (input !== undefined) yield input;
@@ -251,12 +248,12 @@ export class CaseMaker {
 
   private *broken(operation: Operation): Generator<Case> {
     const { sources, inputs } = this.stateOf(operation);
-    const { seed, runs } = this.options;
+    const { seed } = this.options;
     const bases = inputs.bases(Random.of(seed, operation.id, 'invalid'));
     // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
     const drawn = (index: number): InvalidInput | undefined =>
       this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
-    const numbers = { limit: mostInvalid(runs), first: LEAST_INVALID };
+    const numbers = { limit: mostInvalid(this.made.runs), first: LEAST_INVALID };
     for (const { input, violation, number } of variedInvalidInputs(sources, operation, bases, numbers, drawn))
       yield aCase(operation, 'invalid', String(number), input, { kind: 'rejected', ...violation });
   }

@@ -14,7 +14,8 @@ import { DirectClient } from './drive/lane/direct-client.js';
 import { bodyReferences } from './drive/body-references.js';
 import { initialItems } from './drive/initial-items.js';
 import { ItemSearch } from './drive/item-search.js';
-import { type ContractRun, type Run, isStopped } from './options/run.js';
+import { type ContractRun, type Run, isStopped, withShare } from './options/run.js';
+import type { MakingTime } from './plan/making.js';
 import { CASE_PHASES, type CasePlan, type PlanSubject, planCasesUntil } from './plan/case-plan.js';
 import type { PlannedCase } from './plan/planned/planned-case.js';
 import { withFoundPaths } from './plan/found-cases.js';
@@ -42,7 +43,7 @@ export async function contractCases(
   const keepsItems = kinds.some(({ kind, isolated }) => kind === 'live' && !isolated);
   const salt = keepsItems ? { salt: saltOf(run.options.seed) } : {};
   const options = { ...caseOptions(run, contract), ...(await initialPaths(run, subject, kinds)), ...salt };
-  const all = await planCasesUntil(() => isStopped(run), subject, options);
+  const all = await planCasesUntil(makingTime(run), subject, options);
   const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
   const permitted = permittedPlan(run, kept, kinds, unserved);
   const cases = run.options.sends?.(contract, permitted.cases) ?? permitted.cases;
@@ -50,6 +51,15 @@ export async function contractCases(
   const live = kinds.find(({ kind }) => kind === 'live');
   const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
   return sharded(run, contract, timed(run, withFoundPaths(sent, found)));
+}
+
+/** In a run with a time budget: the share of the time in which cases are made. */
+const MAKING_SHARE = 0.4;
+
+function makingTime(run: Run): MakingTime {
+  const stopped = (): boolean => isStopped(run);
+  const { deadline } = withShare(run, MAKING_SHARE);
+  return deadline === Infinity ? { stopped } : { stopped, left: () => deadline - performance.now() };
 }
 
 /**

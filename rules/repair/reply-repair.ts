@@ -39,7 +39,9 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'conformance/no-server-error': ({ kind, received }, trial) =>
     kind === 'no-reply'
       ? `Find in the service's log why ${requestLine(trial)} had no reply (${boundedText(received)}), and answer every request of this operation.`
-      : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
+      : kind === 'unavailable'
+        ? `Look in the service's log for what it was unable to do when ${requestLine(trial)} was answered ${boundedText(received)}. The status concerns the service, not this input: restart the service, and look for the call after which it stays unavailable.`
+        : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
   'state/echo': (violation, { operation }) => {
     const pointer = violation.pointer.slice('/response/body'.length);
     const [field = ''] = pointerTokens(pointer);

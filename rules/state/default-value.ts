@@ -1,6 +1,8 @@
 import { sentSchemas } from '../../contract/collections/envelope.js';
-import { ownValue } from '../../contract/json/json.js';
+import type { SchemaSource } from '../../contract/contract.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
+import type { SchemaUri } from '../../contract/operation.js';
 import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
@@ -8,13 +10,16 @@ import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-create
 import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
 import { memberPlaces } from './evidence/member-places.js';
+import { withAdditions } from './evidence/added-members.js';
+import { statedAt } from './evidence/stated-at.js';
+import type { JsonDifference } from '../values/json-difference.js';
 
 /** If a request omits a member, the service assumes the default that the contract states. */
 export const defaultValue: TrialRule = {
   id: 'state/default-value',
   severity: 'must',
   statement:
-    'A create is a POST, or a PUT that is answered 201. A member that the request omits has the default of the contract in the reply, if the contract states a default and the reply contains the member.',
+    'A create is a POST, or a PUT that is answered 201. A member that the request omits has the default of the contract in the reply, if the contract states a default and the reply contains the member. A default that the schema of the reply does not allow is not judged.',
   source: 'the contract: `default` of the member; OpenAPI 3.1 §4.8.24: the default is assumed if no value is given',
   repair: 'Use the default of the contract for an omitted member, or correct the default in the contract.',
   backends: REAL_SERVICE,
@@ -40,7 +45,12 @@ function otherDefaults(
       ownValue(sent, name),
       ownValue(returned, name),
       joinPointer('', name),
-    ).filter((difference) => difference.default !== undefined && difference.tolerance === undefined),
+    ).filter(
+      (difference) =>
+        difference.default !== undefined &&
+        difference.tolerance === undefined &&
+        canReturn(schemas, field.returned, ownValue(returned, name) ?? null, { ...difference, name }),
+    ),
   );
   const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);
   return differences.map((difference) => {
@@ -48,6 +58,23 @@ function otherDefaults(
     const other = { ...difference, kind: 'unexpected', expected } as const;
     return itemViolation(context, surface, operation, at, message(pointer), other, placeOf(pointer));
   });
+}
+
+/**
+ * Whether the schemas of the reply allow the default. A service may return values in a different form from the one in which it receives
+ * them, such as a duration as a number of seconds.
+ */
+function canReturn(
+  schemas: SchemaSource,
+  stated: readonly SchemaUri[],
+  returned: Json,
+  { pointer, name, default: value = null, received }: JsonDifference & { readonly name: string },
+): boolean {
+  const below = pointer.slice(joinPointer('', name).length);
+  const whole = withAdditions(value, received);
+  return statedAt(schemas, stated, returned, below).every((address) =>
+    schemas.forDirection('input').accepts(address, whole),
+  );
 }
 
 function message(pointer: string): string {

@@ -10,6 +10,7 @@ import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-create
 import { isAddition, itemViolation } from './evidence/item-values.js';
 import { memberPlaces } from './evidence/member-places.js';
 import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
+import { isOfSomeAlternatives } from './evidence/stated-at.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /** A service stores and returns the fields that it receives. */
@@ -17,7 +18,7 @@ export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
   statement:
-    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list.',
+    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list. A member that only some of several fitting alternatives have may be missing. If the service answers with an item that existed before, and not with 201, the reply is not judged.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
   backends: REAL_SERVICE,
@@ -52,9 +53,11 @@ function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
 function lost(
   { operation, case: { raw } }: Trial,
   context: TrialContext,
-  { surface, sent, returned, at, fields }: AcceptedCreate,
+  { surface, sent, returned, at, fields, bodies }: AcceptedCreate,
 ): readonly Violation[] {
   const { schemas } = context.contract;
+  const isAmbiguous = ({ pointer, received }: JsonDifference): boolean =>
+    received === undefined && bodies !== undefined && isOfSomeAlternatives(schemas, [bodies.from], sent, pointer);
   const message = (pointer: string): string =>
     `The service returns ${pointer} with a different value from the one in the request${raw ? ` ${raw.words}` : ''}.`;
   const differences = Object.entries(sent)
@@ -65,7 +68,7 @@ function lost(
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
       return differencesUnder(comparison, value, received, joinPointer('', name));
     })
-    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference));
+    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference) && !isAmbiguous(difference));
   const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);
   return differences.map((difference) => {
     const { pointer } = difference;

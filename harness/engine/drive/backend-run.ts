@@ -15,6 +15,7 @@ import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { UnansweredCalls } from './lane/direct-client.js';
 import { Lane, type LaneOptions } from './lane/lane.js';
 import type { Turn } from './pace.js';
+import { ReturnedItems } from './lane/returned-items.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './lane/stopping.js';
 import type { Tallies } from '../judge/tally.js';
@@ -93,6 +94,8 @@ export interface BackendRun {
   /** Surfaces that could not be started, each with its error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
   readonly unanswered: UnansweredCalls;
+  /** The items that creates returned. Omitted if the lanes do not share the state of the service. */
+  readonly returned?: ReturnedItems;
   /** Instances of the service that ended sessions no longer use. New sessions use them again after a reset. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
@@ -106,12 +109,12 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
+  const returned = options.backend.isolated ? undefined : returnedItems(options);
+  const shared = { options, unanswered, ...(returned && { returned }) };
   // The instances for the lanes are started before all others, because tests identify an instance by its number.
   const opening = Promise.all(
     options.surfaces.map(async (surface) => {
-      const opened = await Promise.allSettled(
-        Array.from({ length: surface.lanes }, () => openLane({ options, unanswered }, surface)),
-      );
+      const opened = await Promise.allSettled(Array.from({ length: surface.lanes }, () => openLane(shared, surface)));
       const failed = opened.find((result) => result.status === 'rejected');
       const started = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
       if (failed === undefined) lanes.set(surface.id, started);
@@ -134,10 +137,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const assigned = inOrder.size < 2 ? undefined : learned;
   const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
   return {
-    options,
+    ...shared,
     lanes: inOrder,
     unavailable,
-    unanswered,
     spares,
     descriptions: new Map(sessions.map(([id, session]) => [id, session.description])),
     context: {
@@ -211,7 +213,7 @@ function surfaceNamed({ surfaces, companions = [] }: BackendRunOptions, surface:
 }
 
 function openLane(
-  { options, unanswered }: Pick<BackendRun, 'options' | 'unanswered'>,
+  { options, unanswered, returned = returnedItems(options) }: Pick<BackendRun, 'options' | 'unanswered' | 'returned'>,
   surface: DrivenSurface,
   start: Backend['start'] = (signal) => options.backend.start(signal),
 ): Promise<Lane> {
@@ -221,9 +223,13 @@ function openLane(
     return Lane.open(laneOptionsOf(options, surfaceNamed(options, id)), async () => service);
   };
   const { unserved } = options.plan;
-  const own = { probes, unanswered, openCompanion, ...(unserved && { unserved }) };
+  const own = { probes, unanswered, returned, openCompanion, ...(unserved && { unserved }) };
   const open = (): Promise<Lane> => Lane.open({ ...laneOptionsOf(options, surface), ...own }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
+}
+
+function returnedItems({ plan: { collections = [] } }: BackendRunOptions): ReturnedItems {
+  return new ReturnedItems(collections);
 }
 
 function laneOptionsOf(

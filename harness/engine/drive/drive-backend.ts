@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../contract/operation.js';
-import type { ParityError } from '../../../contract/parity-error.js';
+import { ParityError } from '../../../contract/parity-error.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { PlannedCase } from '../plan/planned/planned-case.js';
@@ -28,6 +28,7 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
   await tryOnOtherSurfaces(backendRun, running, trials);
   stages?.start(backend.kind, 'sequences');
   givenUp.push(await driveSequences(backendRun, running, trials, givenUp.flat()));
+  givenUp.push(running.flatMap((surface) => shortenedOn(backendRun, surface)));
   return {
     tallies: trials.tallies,
     givenUp: givenUp.flat(),
@@ -84,6 +85,17 @@ async function driveSurface(
 function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const incomplete = (plan.incomplete ?? []).filter(({ operation }) => bound(surface, operation.id));
   return incomplete.map(({ operation, error }) => ({ surface, operation: operation.id, error }));
+}
+
+/** The operations with fewer cases than usual. They are not fully verified, but their sequences run. */
+function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
+  const error = new ParityError(
+    'budget-spent',
+    'the budget of the run was too short for making all cases',
+    'Raise `--budget`, or select fewer operations, surfaces or phases.',
+  );
+  const shortened = (plan.shortened ?? []).filter((operation) => bound(surface, operation));
+  return shortened.map((operation) => ({ surface, operation, error }));
 }
 
 /**

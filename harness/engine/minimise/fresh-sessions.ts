@@ -5,6 +5,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Trial } from '../../../rules/rule.js';
 import { isStray } from '../group/consequence-table.js';
 import { type Cluster, clusterKey } from '../group/cluster.js';
+import { hasOtherReason } from '../group/other-reasons.js';
 import { judge } from '../judge/judge.js';
 import { type BackendRun, freshLane } from '../drive/backend-run.js';
 
@@ -91,6 +92,7 @@ export function surfaceOf({ smallest: { case: smallest, violation, backend, inde
 
 export function violationOf(trial: Trial, backendRun: BackendRun, cluster: Cluster): Violation | undefined {
   return judge(trial, backendRun.context).broken.find(
-    ({ rule, violation }) => clusterKey(rule, violation) === cluster.key,
+    ({ rule, violation }) =>
+      clusterKey(rule, violation) === cluster.key && !hasOtherReason(backendRun.options.clusters, cluster, violation),
   )?.violation;
 }

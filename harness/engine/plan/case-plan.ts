@@ -15,6 +15,7 @@ import type { PlannedSequence } from './planned/planned-sequence.js';
 import { planEqualCalls } from './sequences/equal-calls.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
 import { planRepeated } from './sequences/repeated-calls.js';
+import { type MakingTime, making } from './making.js';
 import { planResumed } from './sequences/resumed-plan.js';
 import { planSequences } from './sequences/sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
@@ -39,6 +40,8 @@ export interface CasePlan {
   readonly maker: CaseMaker;
   /** The operations for which some cases could not be made. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
+  /** The operations with fewer cases than usual, because the time budget did not suffice for making all. */
+  readonly shortened?: readonly OperationId[];
   /** Sequences of calls that share the state of the service. */
   readonly sequences?: readonly PlannedSequence[];
   /**
@@ -79,7 +82,7 @@ export function planCases(
 ): CasePlan {
   const maker = new CaseMaker(contract, options);
   const subject = { contract, operations, phases };
-  const cases = [...planning(subject, maker, () => false)].flat();
+  const cases = [...planning(subject, maker, { stopped: () => false })].flat();
   return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations) };
 }
 
@@ -98,20 +101,18 @@ export interface PlanSubject {
  * Makes the same cases as `planCases`, but gives way to other work, such as an interrupt, after each operation. After a
  * stop, it makes only the cases that are needed to report that cases did not run.
  */
-export async function planCasesUntil(
-  stopped: () => boolean,
-  subject: PlanSubject,
-  options: CaseOptions,
-): Promise<CasePlan> {
+export async function planCasesUntil(time: MakingTime, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
   const maker = new CaseMaker(subject.contract, options);
   const parts: (readonly PlannedCase[])[] = [];
-  for (const made of planning(subject, maker, stopped)) {
+  for (const made of planning(subject, maker, time)) {
     if (made.length > 0) parts.push(made);
     await new Promise((resolve) => setImmediate(resolve));
-    if (parts.length > 0 && stopped()) break;
+    if (parts.length > 0 && time.stopped()) break;
   }
-  const sequences = stopped() ? {} : sequencesOf(subject, maker);
-  return { cases: parts.flat(), maker, ...sequences, ...incompleteOperations(maker, subject.operations) };
+  const sequences = time.stopped() ? {} : sequencesOf(subject, maker);
+  const shortened = [...maker.made.shortened].map(({ id }) => id);
+  const unmade = { ...(shortened.length > 0 && { shortened }), ...incompleteOperations(maker, subject.operations) };
+  return { cases: parts.flat(), maker, ...sequences, ...unmade };
 }
 
 function sequencesOf(
@@ -156,18 +157,16 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
 function* planning(
   { contract, operations, phases, maySetUp = () => true }: PlanSubject,
   maker: CaseMaker,
-  stopped: () => boolean,
+  time: MakingTime,
 ): Generator<readonly PlannedCase[]> {
   const planned = CASE_PHASES.filter((phase) => phases.has(phase));
-  const reached: Operation[] = [];
-  for (const operation of operations) {
-    if (reached.length > 0 && stopped()) break;
-    // The cases of all phases are made for one operation before the next, so that the analysis of its schemas can be
-    // released. The maker keeps the cases.
-    for (const phase of planned) maker.make(operation, KINDS[phase]);
-    reached.push(operation);
+  const kinds = planned.map((phase) => KINDS[phase]);
+  const begun = new Set<Operation>();
+  for (const operation of making(maker, operations, kinds, time)) {
+    begun.add(operation);
     yield [];
   }
+  const reached = [...begun];
   const seen = new Set<string>();
   const [chosen] = reached.toSorted((one, other) => suitability(maker, other) - suitability(maker, one));
   for (const phase of planned) {

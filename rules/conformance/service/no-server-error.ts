@@ -3,6 +3,7 @@ import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
+import { statedState } from './stated-reason.js';
 import { type Trial, type TrialRule, responder } from '../../rule.js';
 
 /** The service replies to every request, and never with a 5xx. */
@@ -25,20 +26,26 @@ export const noServerError: TrialRule = {
         {
           surface,
           pointer: '/response/status',
-          kind: failed ? 'no-reply' : 'server-error',
+          kind: failed ? 'no-reply' : response.status === UNAVAILABLE ? 'unavailable' : 'server-error',
           message: failed
             ? `The service sent no reply: ${response.reason}.`
             : `The service answered ${response.status}${titled(response)}.`,
           expected: 'a reply below 500',
           received: failed ? response.reason : response.status,
           blame: responder(context),
-          cause: causeOf(trial),
+          cause: failed || response.status !== UNAVAILABLE ? causeOf(trial) : `unavailable ${statedState(response)}`,
           place: placeOf(trial),
           ...(!failed && { status: response.status }),
         },
       ];
     }),
 };
+
+/**
+ * 503 states that the service is currently unable to handle requests (RFC 9110 §15.6.4). It concerns the service and
+ * not one operation, so all such replies with the same reason have one cause.
+ */
+const UNAVAILABLE = 503;
 
 /**
  * The cause of a server error. All operations read malformed requests of one kind with the same code, so these requests

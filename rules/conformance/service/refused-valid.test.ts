@@ -110,3 +110,14 @@ it.each<[string, Partial<Case>, number, number]>([
   const trial = trialOf(own, 'makePad', { body: { code: 'a' } }, [{ response: replied(status) }]);
   expect(validAccepted.check({ ...trial, case: { ...trial.case, ...more } }, contextOf(own))).toHaveLength(want);
 });
+
+it.each([
+  ['a conflict with an earlier call', 409, false, 0],
+  ['a conflict of a service without earlier calls', 409, true, 1],
+  ['another refusal', 400, false, 1],
+])('judges the refusal of a raw request with an input that may be stored: %s', (_, status, isolated, want) => {
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
+  const raw = { fault: 'order', words: 'with its body in two parts' } as const;
+  const given = { ...trial, case: { ...trial.case, raw } };
+  expect(validAccepted.check(given, contextOf(contract, { isolated }))).toHaveLength(want);
+});

@@ -10,21 +10,41 @@ const MAX_MEMBERS = 3;
 /** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv, huma. */
 const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues'];
 const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property', 'location'];
+const PLACES: readonly string[] = ['pointer', 'loc', 'field', 'instancePath', 'param'];
 
 /**
  * The members of the input that a rejection names. Rejections that have one status but name different members have
  * different causes.
  */
 export function rejectedMembers(reply: WireResponse): readonly string[] {
-  const problem = replyJson(reply);
-  const list = LISTS.map((name) => ownValue(problem ?? null, name)).find((value) => Array.isArray(value));
-  const names = Array.isArray(list) ? list.slice(0, MAX_MEMBERS + 1).map(memberName) : [];
+  const names = rejectedItems(reply).map(memberName);
   const known = [...new Set(names.filter((name) => name !== undefined))].toSorted();
   return known.length > MAX_MEMBERS ? [] : known;
 }
 
+/**
+ * The first elements of the list in which a rejection states its errors. A list with another name is used if it is the
+ * only one whose elements name members.
+ */
+export function rejectedItems(reply: WireResponse): readonly Json[] {
+  const problem = replyJson(reply) ?? null;
+  const usual = LISTS.map((name) => ownValue(problem, name)).find((value) => Array.isArray(value));
+  const others = isJsonObject(problem) ? Object.values(problem).filter(namesMembers) : [];
+  const list = usual ?? (others.length === 1 ? others[0] : undefined);
+  return Array.isArray(list) ? list.slice(0, MAX_MEMBERS + 1) : [];
+}
+
+function namesMembers(value: Json): boolean {
+  return Array.isArray(value) && value.length > 0 && value.slice(0, MAX_MEMBERS + 1).every(hasPlace);
+}
+
+/** Whether an element has a member for a place, and not only a member that data may have, such as `name`. */
+function hasPlace(item: Json): boolean {
+  return PLACES.some((name) => ownValue(item, name) !== undefined);
+}
+
 /** The name of a member. List indexes are replaced by `*`, because they depend on the value. */
-function memberName(item: Json): string | undefined {
+export function memberName(item: Json): string | undefined {
   if (!isJsonObject(item)) return undefined;
   const source = ownValue(item, 'source');
   const place = [item, source ?? null]

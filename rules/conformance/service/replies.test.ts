@@ -301,7 +301,7 @@ describe('the rule conformance/no-server-error', () => {
       at(replied(503), replied(200)),
       at({ kind: 'failed', reason: 'reset' }, replied(200)),
       at(),
-    ]).toEqual([[], ['server-error'], ['no-reply'], []]);
+    ]).toEqual([[], ['unavailable'], ['no-reply'], []]);
   });
 
   it.each([

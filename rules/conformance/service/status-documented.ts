@@ -27,8 +27,7 @@ export const statusDocumented: TrialRule = {
           expected: documented,
           received: reply.status,
           blame: responder(context),
-          // One undocumented status is one fault, even if it occurs in several operations.
-          cause: String(reply.status),
+          cause: causeOf(trial.operation.id, reply.status),
           place: trial.operation.id,
           status: reply.status,
           location: trial.operation.location,
@@ -36,3 +35,11 @@ export const statusDocumented: TrialRule = {
       ];
     }),
 };
+
+/**
+ * One undocumented status is one fault, even if it occurs in several operations. A server error is a fault of its
+ * operation, so its undocumented status is too.
+ */
+function causeOf(operation: string, status: number): string {
+  return status >= 500 ? `${operation} ${status}` : String(status);
+}

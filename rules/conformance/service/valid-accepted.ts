@@ -1,12 +1,12 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { hasCredentialInput } from '../../../contract/inputs/credential-inputs.js';
-import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
-import { isAccepted, replyJson, replyOf } from '../../reply.js';
+import { isAccepted, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
+import { statedReason } from './stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
@@ -56,6 +56,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAccepted(trial.operation, reply.status) ||
     isAboutState(trial, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
+    isAboutEarlierCall(trial, context, reply.status) ||
     isAboutCredentials(trial, reply.status) ||
     isAboutValue(trial, context, reply.status) ||
     absent ||
@@ -65,7 +66,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   if (trial.case.token === 'scheme-case' && ABOUT_CREDENTIALS.has(reply.status))
     return [schemeRefused(trial, context, surface, reply.status)];
   const { raw } = trial.case;
-  const reason = reasonOf(reply);
+  const reason = statedReason(reply);
   return [
     {
       surface,
@@ -128,25 +129,6 @@ function causeOf(operation: Operation, reply: WireResponse): string {
     : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
 
-/** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
-function reasonOf(reply: WireResponse): string | undefined {
-  const value = replyJson(reply);
-  const texts = TEXTS.flatMap((name) => {
-    const text = ownValue(value ?? null, name);
-    return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON)] : [];
-  });
-  const stated = [...texts.map((text) => text.replaceAll(VALUES, '*')), ...rejectedMembers(reply)];
-  return stated.length === 0 ? undefined : stated.join(' ');
-}
-
-/**
- * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
- */
-const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
-const MAX_REASON = 500;
-/** Quoted texts and numbers. */
-const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
-
 /**
  * Statuses of a request that was not routed to an operation: not found, method not allowed, not implemented (RFC 9110
  * §15.5.5, §15.5.6, §15.6.2).
@@ -182,6 +164,14 @@ const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
 function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
   const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
   return hasKey && !isolated && (status === 409 || status === 422);
+}
+
+/**
+ * Whether a conflict may concern an earlier call. A raw request has the input of an ordinary call, which a service that
+ * keeps its state may have stored. The form of the request is then not the cause.
+ */
+function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext, status: number): boolean {
+  return raw !== undefined && !isolated && status === 409;
 }
 
 /** The statuses 400 and 422 (RFC 9110 §15.5.1, §15.5.21), with which a service may refuse a value. */

@@ -65,9 +65,10 @@ export function acceptedCreates(
     const at = `/response/body${placeIn(envelopes?.reply)}`;
     return [{ surface, sent: item, returned, at, fields, bodies }];
   };
-  return observations.flatMap(({ surface, exchanges }) =>
-    exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)),
-  );
+  // An item that existed before has the values of its own create.
+  return observations
+    .filter(({ isEarlierItem }) => isEarlierItem !== true)
+    .flatMap(({ surface, exchanges }) => exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)));
 }
 
 /**

@@ -15,6 +15,8 @@ export class InitialState {
   constructor(
     private readonly changes: StateChanges,
     private readonly backend: BackendInstance,
+    /** Called after each reset. */
+    private readonly wasReset: () => void = () => undefined,
   ) {}
 
   /** Resets the service if needed. `next` is the case that runs next. Without `next`, any call may follow. */
@@ -29,6 +31,7 @@ export class InitialState {
     if (this.backend.reset !== undefined) {
       await this.backend.reset();
       this.#resets += 1;
+      this.wasReset();
     }
     this.changes.clear();
   }

@@ -16,6 +16,7 @@ import { DirectClient, type UnansweredCalls } from './direct-client.js';
 import { DisturbedCalls } from './disturbed-calls.js';
 import { WRONG_TOKEN } from '../../../cases/raw/token-requests.js';
 import { rawRequest } from './raw-request.js';
+import type { ReturnedItems } from './returned-items.js';
 import { type Attempt, LaneSequences, type StepLane, isInconclusive } from './lane-sequences.js';
 import { calledOperation, stepsOf } from './sequence-steps.js';
 import { GatedService } from '../at-once/calls-at-once.js';
@@ -23,7 +24,7 @@ import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
-import { outcomeAfter } from './unsent-result.js';
+import { outcomeAfter, setupFailed } from './unsent-result.js';
 
 export interface LaneOptions {
   readonly surface: SurfaceId;
@@ -45,6 +46,8 @@ export interface LaneOptions {
    * one lane, all lanes skip calls of this kind.
    */
   readonly unanswered?: UnansweredCalls;
+  /** The items that creates returned. All lanes of a run share this object if they share the state of the service. */
+  readonly returned?: ReturnedItems;
   /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
@@ -73,7 +76,7 @@ export class Lane implements StepLane {
   ) {
     this.sequences = new LaneSequences(options, this, gated, backend);
     this.client = new DirectClient(options, backend.respond, options.unanswered);
-    this.initialState = new InitialState(tap.changes, backend);
+    this.initialState = new InitialState(tap.changes, backend, () => options.returned?.clear());
     this.probe = options.probes === true ? new StateProbe(this.client, this.initialState, backend.basePath) : undefined;
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
@@ -124,8 +127,9 @@ export class Lane implements StepLane {
     await this.backend.prepare?.(step);
     const ended = await this.call(operation, step);
     const exchanges = await this.tap.take();
+    const outcome = outcomeAfter(ended, exchanges);
     return {
-      observation: { surface: this.options.surface, case: step, outcome: outcomeAfter(ended, exchanges), exchanges },
+      observation: this.noted({ surface: this.options.surface, case: step, outcome, exchanges }),
       isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
     };
   }
@@ -159,16 +163,20 @@ export class Lane implements StepLane {
       probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
     if (state.kept !== undefined) this.initialState.compare(state.kept);
     return {
-      observation: {
+      observation: this.noted({
         surface: this.options.surface,
         case: toRun,
         outcome: outcomeAfter(outcome, exchanges),
         exchanges,
         ...(replies && { setupReplies: replies }),
         ...state,
-      },
+      }),
       isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
     };
+  }
+
+  private noted(observation: Observation): Observation {
+    return this.options.returned?.noted(observation) ?? observation;
   }
 
   async forget(): Promise<void> {
@@ -289,10 +297,4 @@ async function probed(
   const pages = await probe.pagesAfter(operation, toRun, reply);
   const located = await probe.locatedAfter(operation, request.target, reply);
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
-}
-
-/** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */
-function setupFailed(reply: WireResponse | FailedResponse): Outcome {
-  const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
-  return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };
 }

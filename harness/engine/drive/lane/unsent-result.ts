@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../../surfaces/exchange.js';
+import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Outcome } from '../../../../surfaces/outcome.js';
 
 /**
@@ -12,4 +12,10 @@ export function outcomeAfter(outcome: Outcome, exchanges: readonly Exchange[]): 
   const { problem, native } = outcome;
   const reason = typeof problem === 'string' ? problem : (JSON.stringify(problem) ?? 'an error result without content');
   return { kind: 'refused', by: 'client', reason, native };
+}
+
+/** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */
+export function setupFailed(reply: WireResponse | FailedResponse): Outcome {
+  const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
+  return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };
 }

@@ -1,0 +1,78 @@
+import type { Operation } from '../../../contract/operation.js';
+import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
+
+/** The limits of the time in which cases are made. */
+export interface MakingTime {
+  /** Whether the run was stopped. At least one operation gets its cases nevertheless. */
+  readonly stopped: () => boolean;
+  /** In a run with a time budget: the time for making cases that is left, in milliseconds. */
+  readonly left?: () => number;
+}
+
+/** Kinds with few cases. In a run with a time budget, they are made for every operation before all other kinds. */
+const EARLY: ReadonlySet<CaseKind> = new Set<CaseKind>(['example', 'boundary']);
+
+/** The first estimate of the time for one run (a value of `runs`), as a share of the time for the early cases. */
+const COST_OF_RUN = 0.05;
+const LEAST_RUNS = 4;
+
+/**
+ * Makes the cases of all operations, and yields after each operation. Yields the operations that have cases; an
+ * operation may occur twice. In a run with a time budget, fewer cases are made if the time does not suffice for all.
+ */
+export function* making(
+  maker: CaseMaker,
+  operations: readonly Operation[],
+  kinds: readonly CaseKind[],
+  time: MakingTime,
+): Generator<Operation> {
+  // The cases of all kinds are made for one operation before the next, so that the analysis of its schemas can be
+  // released. The maker keeps the cases.
+  const early = time.left === undefined ? kinds : kinds.filter((kind) => EARLY.has(kind));
+  const durations = new Map<Operation, number>();
+  for (const operation of operations) {
+    if (durations.size > 0 && time.stopped()) return;
+    durations.set(
+      operation,
+      timed(() => makeAll(maker, operation, early)),
+    );
+    yield operation;
+  }
+  if (time.left !== undefined) yield* makingInTime(maker, durations, kinds, { ...time, left: time.left });
+}
+
+/**
+ * Makes the later cases. `durations` are the milliseconds that the early cases of each operation took. The time for the
+ * later cases is roughly proportional to them and to the number of runs, so each operation gets the same number of runs.
+ */
+function* makingInTime(
+  maker: CaseMaker,
+  durations: ReadonlyMap<Operation, number>,
+  kinds: readonly CaseKind[],
+  { stopped, left }: Required<MakingTime>,
+): Generator<Operation> {
+  let remaining = [...durations.values()].reduce((sum, each) => sum + each, 0);
+  let [spent, expected] = [0, 0];
+  for (const [operation, early] of durations) {
+    if (stopped() || left() < 0) for (const kind of kinds) maker.made.skip(operation, kind);
+    else {
+      const cost = expected === 0 ? COST_OF_RUN : spent / expected;
+      const runs = maker.made.limitRuns(Math.max(LEAST_RUNS, Math.floor(left() / Math.max(1, cost * remaining))));
+      spent += timed(() => makeAll(maker, operation, kinds));
+      expected += runs * early;
+    }
+    remaining -= early;
+    yield operation;
+  }
+}
+
+function makeAll(maker: CaseMaker, operation: Operation, kinds: readonly CaseKind[]): void {
+  for (const kind of kinds) maker.make(operation, kind);
+}
+
+/** Returns the duration of `work` in milliseconds. */
+function timed(work: () => void): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}

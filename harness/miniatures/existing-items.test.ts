@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const BODY = {
+  title: { type: 'string', maxLength: 30 },
+  tags: { type: 'array', items: { type: 'string', maxLength: 30 }, maxItems: 3 },
+};
+
+/** A contract in which the reply to a create has the status 200, whether the label is new or not. */
+function labels(member: string): JsonObject {
+  const label = { type: 'object', required: [member], properties: { [member]: { type: 'string' }, ...BODY } };
+  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: BODY };
+  const one = { 200: { description: '', ...json(label) }, 404: { description: '' } };
+  return {
+    '/labels': {
+      post: { operationId: 'add', requestBody: { required: true, ...json(body) }, responses: one },
+    },
+    '/labels/{label_id}': { get: { operationId: 'read', parameters: [inPath('label_id')], responses: one } },
+  };
+}
+
+type Kept = (body: JsonObject) => JsonObject;
+
+/** Answers a create with the label that has the same title, if there is one. */
+function service(member: string, kept: Kept, isShared: boolean): WrittenService {
+  return () => {
+    const all: JsonObject[] = [];
+    return ({ method, segments: [, id], json: body }) => {
+      const read = all.find((label) => label[member] === id);
+      if (method === 'GET') return read === undefined ? problem(404) : reply(200, read);
+      if (!isJsonObject(body)) return problem(422);
+      const known = isShared ? all.find(({ title }) => title === body['title']) : undefined;
+      const label = known ?? { tags: [], ...kept(body), [member]: `label-${all.length + 1}` };
+      if (known === undefined) all.push(label);
+      return reply(200, label);
+    };
+  };
+}
+
+const whole: Kept = (body) => body;
+const untagged: Kept = ({ title = null }) => ({ title });
+
+it.each<[string, string, Kept, boolean, readonly string[]]>([
+  ['a service that answers with the label of the same title', 'id', whole, true, []],
+  ['a service that answers with the label of the same title', 'label_id', whole, true, []],
+  ['a service that makes a new label at each call', 'labelId', whole, false, []],
+  ['a service that loses the tags of a new label', 'id', untagged, false, ['state/echo elements-missing']],
+  [
+    'a service that loses the tags and answers with the label of the same title',
+    'label_id',
+    untagged,
+    true,
+    ['state/echo elements-missing'],
+  ],
+])('judges the reply to a create only if the item is new: %s (%s)', async (_, member, kept, isShared, want) => {
+  const found = await foundIn(labels(member), service(member, kept, isShared), {
+    phases: ['examples', 'boundary', 'valid', 'sequences'],
+  });
+  expect(found).toEqual(want);
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../../contract/json/json.js';
+import { replied, things, trialOf, contextOf } from '../../fixtures/trials.js';
+import { noServerError } from './no-server-error.js';
+import { rejectedMembers } from './rejected-members.js';
+import { statedReason, statedState } from './stated-reason.js';
+
+const TOO_LONG = { loc: ['body', 'title'], msg: 'At most 30 characters', input: 'aaa' };
+
+it.each<[string, Json, string | undefined, readonly string[]]>([
+  ['a title', { title: 'Bad tenant "a1"' }, 'Bad tenant *', []],
+  ['the usual list', { detail: [TOO_LONG] }, 'body/title At most * characters', ['body/title']],
+  ['a list with another name', { problems: [TOO_LONG], sent: {} }, 'body/title At most * characters', ['body/title']],
+  ['a list of data', { items: [{ name: 'a', msg: 'b' }] }, undefined, []],
+  ['two lists with other names', { one: [TOO_LONG], two: [{ field: 'b' }] }, undefined, []],
+  ['an empty list with another name', { problems: [] }, undefined, []],
+  [
+    'equal texts of several elements',
+    {
+      errors: [
+        { field: 'a', msg: 'no' },
+        { field: 'b', msg: 'no' },
+      ],
+    },
+    'a b no',
+    ['a', 'b'],
+  ],
+  [
+    'a list of more elements than members of a cause',
+    { errors: ['d', 'c', 'b', 'a', 'e'].map((field) => ({ field })) },
+    'a b c d',
+    [],
+  ],
+  ['only a text', 'no', undefined, []],
+])('reads the reason of a refusal: %s', (_, body, reason, members) => {
+  const reply = replied(422, body);
+  expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);
+});
+
+it('replies without a stated reason have the start of their body as the state of the service', () => {
+  expect(statedState(replied(503, { exception_message: 'Busy for 12 s' }))).toBe(
+    '{"exception_message":"Busy for * s"}',
+  );
+});
+
+it('replies that the service is unavailable have one cause, if they state one reason', async () => {
+  const contract = await things();
+  const causes = (['makeThing', 'getThing'] as const).flatMap((id) => {
+    const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
+    return [
+      [503, 'Busy'],
+      [503, 'Off'],
+      [500, 'Busy'],
+    ].map(([status, title = '']) => {
+      const trial = trialOf(contract, id, input, [{ response: replied(Number(status), { title }) }]);
+      return noServerError.check(trial, contextOf(contract))?.map(({ kind, cause = '' }) => `${kind} ${cause}`)[0];
+    });
+  });
+  expect(causes).toEqual([
+    'unavailable unavailable Busy',
+    'unavailable unavailable Off',
+    'server-error makeThing',
+    'unavailable unavailable Busy',
+    'unavailable unavailable Off',
+    'server-error getThing',
+  ]);
+});

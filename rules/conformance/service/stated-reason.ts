@@ -1,0 +1,42 @@
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { replyContent, replyJson } from '../../reply.js';
+import { memberName, rejectedItems } from './rejected-members.js';
+
+/**
+ * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
+ */
+const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
+/** Names of the text for one member of the input, in the libraries whose lists `rejectedMembers` reads. */
+const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'error'];
+const MAX_REASON = 500;
+/** Quoted texts and numbers. */
+const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
+
+/** Numbers and long identifiers, which differ from reply to reply. */
+const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
+
+/** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
+export function statedReason(reply: WireResponse): string | undefined {
+  const items = rejectedItems(reply);
+  const members = new Set(items.flatMap((item) => memberName(item) ?? []));
+  const texts = members.size === 0 ? [] : items.flatMap((item) => textsOf(item, ITEM_TEXTS));
+  const stated = [...textsOf(replyJson(reply) ?? null, TEXTS), ...[...members].toSorted(), ...new Set(texts)];
+  return stated.length === 0 ? undefined : stated.join(' ');
+}
+
+/**
+ * The reason that a reply with a status of the whole service states, without the values in it: the usual members, or
+ * otherwise the start of the body.
+ */
+export function statedState(reply: WireResponse): string {
+  const start = replyContent(reply)?.subarray(0, MAX_REASON) ?? new Uint8Array(0);
+  return statedReason(reply) ?? Buffer.from(start).toString('latin1').replaceAll(ASSIGNED, '*');
+}
+
+function textsOf(holder: Json, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const text = ownValue(holder, name);
+    return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON).replaceAll(VALUES, '*')] : [];
+  });
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Contract } from '../../../contract/contract.js';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { defaultValue } from '../default-value.js';
+import { echo } from '../echo.js';
+
+const TEXT = { type: 'string' };
+const WAIT = { type: ['number', 'string'], default: 'PT1S' };
+
+/** An alternative of a rule. All its members are optional. */
+function alternative(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: 'object', properties, ...more };
+}
+
+const COUNTED = alternative({ kind: TEXT, count: { type: 'integer' } });
+const ORDERED = alternative({ kind: TEXT });
+
+/** A contract with a create whose request and reply have the given schemas of the member `rule`. */
+function rules(sent: JsonObject, returned: JsonObject, isWrapped = true): Promise<Contract> {
+  const whole = (rule: JsonObject): JsonObject => (isWrapped ? { type: 'object', properties: { rule } } : rule);
+  const content = (rule: JsonObject): JsonObject => ({ content: { 'application/json': { schema: whole(rule) } } });
+  const responses = { 201: { description: '', ...content(returned) } };
+  return contractOf({
+    paths: { '/rules': { post: { operationId: 'add', requestBody: content(sent), responses } } },
+  });
+}
+
+it.each<[string, JsonObject, boolean, readonly string[]]>([
+  ['a member of one of two fitting alternatives', { anyOf: [COUNTED, ORDERED] }, true, []],
+  ['a member of one of two fitting alternatives of the whole body', { anyOf: [COUNTED, ORDERED] }, false, []],
+  ['a member of all fitting alternatives', { anyOf: [COUNTED, { ...COUNTED, title: 'other' }] }, true, ['missing']],
+  [
+    'a member of the only fitting alternative',
+    { oneOf: [COUNTED, alternative({}, { required: ['name'] })] },
+    true,
+    ['missing'],
+  ],
+  ['a member without alternatives', COUNTED, true, ['missing']],
+])('judges a missing member by the alternatives that the request fits: %s', async (_, rule, isWrapped, want) => {
+  const contract = await rules(rule, rule, isWrapped);
+  const wrapped = (value: JsonObject): JsonObject => (isWrapped ? { rule: value } : value);
+  const trial = trialOf(contract, 'add', { body: wrapped({ kind: 'a', count: 3 }) }, [
+    { response: replied(201, wrapped({ kind: 'a' })) },
+  ]);
+  expect(echo.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
+
+it('a changed member of one of two fitting alternatives is reported', async () => {
+  const rule = { anyOf: [COUNTED, ORDERED] };
+  const contract = await rules(rule, rule);
+  const trial = trialOf(contract, 'add', { body: { rule: { kind: 'a', count: 3 } } }, [
+    { response: replied(201, { rule: { kind: 'a', count: 4 } }) },
+  ]);
+  expect(echo.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(['changed']);
+});
+
+it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['a number where the default is a text and the reply has numbers', { type: 'number' }, { wait: 1 }, []],
+  ['another text where the default is a text', WAIT, { wait: 'PT2S' }, ['unexpected']],
+  ['a number where the reply may have the text of the default', WAIT, { wait: 2 }, ['unexpected']],
+])('judges a default that the reply can have: %s', async (_, returned, rule, want) => {
+  const contract = await rules(alternative({ wait: WAIT }), alternative({ wait: returned }));
+  const trial = trialOf(contract, 'add', { body: { rule: {} } }, [{ response: replied(201, { rule }) }]);
+  expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
