@@ -201,6 +201,15 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: instead('PATCH', () => undefined),
   }),
+  fault('state/updated', 'the reply to a PATCH has the task as it was before', 'not-returned', '/response/body', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const before = respond({ ...request, method: 'GET', body: NO_BODY, headers: withoutCondition(request) });
+      const reply = respond(request);
+      const isPatched = request.method === 'PATCH' && reply.kind === 'response' && reply.status === 200;
+      return isPatched && before.kind === 'response' ? { ...reply, body: before.body } : reply;
+    },
+  }),
   fault('state/updated', 'a PATCH removes members that its body omits', 'reset-by-patch', '/response/body/text', {
     ...tasks,
     service: instead('PATCH', (request) => ({
