@@ -206,3 +206,71 @@ it('a reply that only confirms a change may have other values than the request',
   const confirmed = service(shape, { returned: ({ names: [title] }) => ({ [title]: 'Changed.', urgent: true }) });
   expect(await foundIn(paths(shape), confirmed, { sequences: SEQUENCES })).toEqual([]);
 });
+
+/** Changes the other items of a service with the members that a request sets. */
+function others(
+  change: (item: JsonObject, changing: Changing) => JsonObject,
+  isChosen: (id: string, changing: Changing) => boolean = (id, { id: own }) => id !== own,
+): Behaviour {
+  return {
+    beside: (changing) => {
+      for (const [id, item] of changing.items)
+        if (isChosen(id, changing)) changing.items.set(id, { ...change(item, changing), id });
+    },
+  };
+}
+
+const one = (item: JsonObject, name: string, value: Json | undefined): JsonObject =>
+  value === undefined ? item : { ...item, [name]: value };
+const isNext = (id: string, { id: own }: Changing): boolean => Number(id.slice(5)) === Number(own.slice(5)) + 1;
+const isFirst = (id: string, { id: own }: Changing): boolean => id === 'item-1' && id !== own;
+
+const CHANGED = ['state/updated other-changed'];
+const BESIDE: readonly (readonly [string, Behaviour, readonly string[]])[] = [
+  ['all items get all new values', others((item, { sent }) => ({ ...item, ...sent })), CHANGED],
+  ['all items get the new note', others((item, { sent, names: [, note] }) => one(item, note, sent[note])), CHANGED],
+  [
+    'all items get the new number',
+    others((item, { sent, names: [, , count] }) => one(item, count, sent[count])),
+    CHANGED,
+  ],
+  [
+    'the next item gets the new title',
+    others((item, { sent, names: [title] }) => one(item, title, sent[title]), isNext),
+    CHANGED,
+  ],
+  ['the first item gets the new values', others((item, { sent }) => ({ ...item, ...sent }), isFirst), CHANGED],
+  [
+    'the first item is changed in place of the item',
+    {
+      ...others((item, { sent }) => ({ ...item, ...sent }), isFirst),
+      stored: ({ id, before, after }) => (id === 'item-1' ? after : before),
+    },
+    CHANGED,
+  ],
+  [
+    'a flag that is set for one item is unset for the others',
+    others((item, { sent }) => (sent['urgent'] === true ? { ...item, urgent: false } : item)),
+    [],
+  ],
+  ['a flag is the same for all items', others((item, { sent }) => one(item, 'urgent', sent['urgent'])), []],
+  [
+    'a position shifts the items after it',
+    others((item, { sent, names: [, , count] }) => {
+      const [from, to] = [Number(item[count]), Number(sent[count])];
+      return Number.isInteger(from) && from >= to && from < 999 ? { ...item, [count]: from + 1 } : item;
+    }),
+    [],
+  ],
+  [
+    'two items swap their titles',
+    others((item, { before, names: [title] }) => one(item, title, before[title]), isNext),
+    [],
+  ],
+  ['the state of the other items changes', others((item) => ({ ...item, state: 'waiting' })), []],
+];
+
+for (const [title, shape] of SHAPES)
+  it.each(BESIDE)(`a ${title} beside other items: %s`, async (_, behaviour, want) => {
+    expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
+  });

@@ -10,6 +10,7 @@ import {
   type ItemChanged,
   changesAt,
   changesOf,
+  isItemChange,
   isMade,
   isRemoved,
   itemOf,
@@ -17,8 +18,9 @@ import {
 } from '../evidence/item-changes.js';
 import { isInvalidChange } from '../evidence/merge-patch.js';
 import { type CreatedItem, itemViolation, itemSchema, itemValue } from '../evidence/item-values.js';
-import { type StoredDifference, storedDifferences } from './change-differences.js';
-import { replyDifferences } from './change-reply.js';
+import { type StoredDifference, storedDifferences } from './changes/change-differences.js';
+import { replyDifferences } from './changes/change-reply.js';
+import { otherChangedFaults } from './changes/other-changed.js';
 import { isChangedBeside } from './put-beside.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
@@ -27,11 +29,11 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. So does the reply with 200 or 201 to the PUT or PATCH itself, if it has the schema of the GET. A PATCH removes no other member and resets none to its default. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. So does the reply with 200 or 201 to the PUT or PATCH itself, if it has the schema of the GET. A PATCH removes no other member and resets none to its default. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists. A PUT or PATCH of one item gives its values to no other item; booleans, empty values and objects are not judged.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; the contract: the schema of the reply is that of the GET; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
   repair:
-    'Store every member of the request, return the item as it is after the change, and keep all other members after a PATCH. Or answer 202 if the change is made later.',
+    'Store every member of the request, return the item as it is after the change, and keep all other members after a PATCH. Change only the item that the path identifies. Or answer 202 if the change is made later.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -52,20 +54,22 @@ function faultsOf(
   if (operation.method === 'put' || operation.method === 'patch') {
     // A second change is not judged, because the read after the first change already shows what the first change lost.
     const lost =
-      item && !changes.some(isMade) && isAtItem(context, item, operation)
+      item && !changes.some(isMade) && isItemChange(context, item, operation)
         ? notFound(context, observation, operation.id, item.create.id)
         : undefined;
     const other = otherReply(operation, context, observation, item);
     return lost === undefined ? other : [...lost, ...(other ?? [])];
   }
+  const others = item && operation.method === 'get' ? otherChangedFaults(context, observation, item) : undefined;
+  if (others !== undefined && others.length > 0) return others;
   const change = changes.findLast(isMade);
   // The rule `state/acted` judges actions.
-  if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return undefined;
+  if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return others;
   // The rule `state/put-item` judges items beside a different item that was changed afterwards.
   const isBeside = item === undefined && isChangedBeside(contract, observation, change.observation);
   return isInvalidChange(contract, change) || isBeside
-    ? undefined
-    : otherRead(operation, context, observation, item, change);
+    ? others
+    : (otherRead(operation, context, observation, item, change) ?? others);
 }
 
 /** The differences between a change and its own reply. */
@@ -143,14 +147,6 @@ const WHOLE: ReadonlySet<string> = new Set([
   'not-merged',
   ...SYSTEMATIC,
 ]);
-
-/** Whether a change is at the path of the item itself. A resource below this path may not exist yet. */
-function isAtItem({ collections = [] }: TrialContext, { create }: CreatedItem, { path }: Operation): boolean {
-  return collections.some(
-    (collection) =>
-      collection.create === create && collection.changes?.some((change) => change.operation.path === path),
-  );
-}
 
 /** Reports a 404 or 410 to a call of an item that the operation `writer` created or replaced earlier. */
 function notFound(

@@ -199,3 +199,23 @@ it('a time of the last change that stays as it was forms one finding with a chan
   ];
   expect((await grouped(steps)).length).toBe(1);
 });
+
+const OTHER_CHANGED: Given = {
+  ...UNSTORED,
+  kind: 'other-changed',
+  pointer: '/response/body/role',
+  cause: 'patchThing',
+};
+
+it.each<[string, Partial<Given>, number]>([
+  ['the change is not stored in its own item', { kind: 'not-stored', pointer: '/response/body' }, 1],
+  ['one member of the change is not stored in its own item', { kind: 'changed', cause: 'patchThing role' }, 1],
+  ['another change is not stored', { kind: 'not-stored', pointer: '/response/body', cause: 'putThing' }, 2],
+  ['another member of its own item is reset', { kind: 'reset-by-patch', pointer: '/response/body/name' }, 2],
+])('groups a change of another item with another violation: %s (findings: $2)', async (_, other, want) => {
+  const steps: readonly GivenTrial[] = [OTHER_CHANGED, { ...OTHER_CHANGED, ...other }].map((given) => ({
+    violations: [given],
+    sequence: true,
+  }));
+  expect((await grouped(steps)).length).toBe(want);
+});

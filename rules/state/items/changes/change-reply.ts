@@ -1,15 +1,15 @@
-import { replyEnvelope } from '../../../contract/collections/envelope.js';
-import { statedMembers, successSchema } from '../../../contract/collections/reply-members.js';
-import type { Contract } from '../../../contract/contract.js';
-import { canonicalJson } from '../../../contract/json/canonical-json.js';
-import { isJsonObject } from '../../../contract/json/json.js';
-import type { Operation, SchemaUri } from '../../../contract/operation.js';
-import { isJsonMediaType } from '../../../contract/wire/message.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import { replyOf } from '../../reply.js';
-import type { TrialContext } from '../../rule.js';
-import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
-import { isInvalidChange } from '../evidence/merge-patch.js';
+import { replyEnvelope } from '../../../../contract/collections/envelope.js';
+import { statedMembers, successSchema } from '../../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../../contract/operation.js';
+import { isJsonMediaType } from '../../../../contract/wire/message.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import { replyOf } from '../../../reply.js';
+import type { TrialContext } from '../../../rule.js';
+import { type CreatedItem, itemSchema, itemValue } from '../../evidence/item-values.js';
+import { isInvalidChange } from '../../evidence/merge-patch.js';
 import { type StoredDifference, returnedDifferences } from './change-differences.js';
 
 interface ReplyDifferences {
