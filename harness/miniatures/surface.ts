@@ -194,8 +194,9 @@ function write({ operation, input, token }: Call): Draft {
   for (const [name, value] of Object.entries(input.header ?? {})) headers.push([name, textOf(value)]);
   const cookies = Object.entries(input.cookie ?? {}).map(([name, value]) => `${name}=${encoded(value)}`);
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const isBytes = operation.requestBody?.content[0]?.mediaType === OCTETS;
-  if (input.body !== undefined) headers.push(['Content-Type', isBytes ? OCTETS : 'application/json']);
+  const [{ mediaType } = { mediaType: '' }] = operation.requestBody?.content ?? [];
+  const type = mediaType === OCTETS || isJsonMediaType(mediaType) ? mediaType : 'application/json';
+  if (input.body !== undefined) headers.push(['Content-Type', type]);
   return {
     method: operation.method.toUpperCase(),
     pathname: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input.path?.[name] ?? '')),
@@ -209,7 +210,7 @@ function write({ operation, input, token }: Call): Draft {
       return (isJoined ? [texts.join(',')] : texts).map((text) => `${name}=${text}`);
     }),
     headers,
-    body: input.body === undefined ? undefined : isBytes ? String(input.body) : JSON.stringify(input.body),
+    body: input.body === undefined ? undefined : mediaType === OCTETS ? String(input.body) : JSON.stringify(input.body),
   };
 }
 

@@ -71,14 +71,20 @@ function withText(text: string): Wrap {
   };
 }
 
+/** The paths of all tasks. */
+function targetsOf(respond: (request: RequestMessage) => Reply, request: RequestMessage): readonly string[] {
+  const list = respond({ ...request, method: 'GET', target: '/tasks' });
+  const all = list.kind === 'response' ? parseJson(list.body) : undefined;
+  return (Array.isArray(all) ? (all as readonly Json[]) : []).flatMap((task) =>
+    isJsonObject(task) ? [`/tasks/${String(task['task_id'])}`] : [],
+  );
+}
+
 /** A DELETE removes all tasks. */
 const removesAll: Wrap = (respond) => (request) => {
   const answer = respond(request);
   if (request.method !== 'DELETE' || answer.kind !== 'response' || answer.status !== 204) return answer;
-  const list = respond({ ...request, method: 'GET', target: '/tasks' });
-  const tasks = list.kind === 'response' ? parseJson(list.body) : undefined;
-  for (const task of Array.isArray(tasks) ? tasks : [])
-    if (isJsonObject(task)) respond({ ...request, target: `/tasks/${String(task['task_id'])}` });
+  for (const target of targetsOf(respond, request)) respond({ ...request, target });
   return answer;
 };
 
@@ -200,6 +206,25 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   fault('state/updated', 'a PATCH changes nothing', 'not-stored', '/response/body', {
     ...tasks,
     service: instead('PATCH', () => undefined),
+  }),
+  fault('state/updated', 'the reply to a PATCH has the task as it was before', 'not-returned', '/response/body', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const before = respond({ ...request, method: 'GET', body: NO_BODY, headers: withoutCondition(request) });
+      const reply = respond(request);
+      const isPatched = request.method === 'PATCH' && reply.kind === 'response' && reply.status === 200;
+      return isPatched && before.kind === 'response' ? { ...reply, body: before.body } : reply;
+    },
+  }),
+  fault('state/updated', 'a PATCH changes every task', 'other-changed', /^\/response\/body\/(?:title|text)$/, {
+    ...tasks,
+    service: (respond) => (request) => {
+      const reply = respond(request);
+      const isPatched = request.method === 'PATCH' && reply.kind === 'response' && reply.status === 200;
+      for (const target of isPatched ? targetsOf(respond, request) : [])
+        if (target !== request.target) respond({ ...request, target, headers: withoutCondition(request) });
+      return reply;
+    },
   }),
   fault('state/updated', 'a PATCH removes members that its body omits', 'reset-by-patch', '/response/body/text', {
     ...tasks,

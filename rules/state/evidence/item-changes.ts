@@ -4,6 +4,7 @@ import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../reply.js';
+import type { TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type CreatedItem, createdItem, itemValue } from './item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
@@ -23,7 +24,10 @@ export function isOfItem({ case: called }: Observation, step: string): boolean {
 }
 
 /** The items that the steps before an observation created. */
-export function createdItems(contract: Contract, { earlier = [] }: Observation): readonly CreatedItem[] {
+export function createdItems(
+  contract: Contract,
+  { earlier = [] }: Pick<Observation, 'earlier'>,
+): readonly CreatedItem[] {
   return earlier.flatMap((step) => createdItem(contract, step) ?? []);
 }
 
@@ -81,6 +85,37 @@ export function isSamePath({ case: one }: Observation, { case: other }: Observat
 }
 
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
+
+/** Whether an operation is at the path of the item itself. A resource below this path may not exist yet. */
+export function isItemChange(
+  { collections = [] }: TrialContext,
+  { create }: CreatedItem,
+  { path }: Operation,
+): boolean {
+  return collections.some(
+    (collection) =>
+      collection.create === create && collection.changes?.some((change) => change.operation.path === path),
+  );
+}
+
+/**
+ * Whether a different item was changed by a PUT or PATCH after the first read of the item.
+ */
+export function isReadBeforeOther(
+  contract: Contract,
+  { earlier = [] }: Pick<Observation, 'earlier'>,
+  item: CreatedItem,
+): boolean {
+  const first = readsOf(contract, earlier, item)[0]?.step;
+  if (first === undefined) return false;
+  const others = createdItems(contract, { earlier }).filter(({ step }) => step !== item.step);
+  const later = { earlier: earlier.slice(earlier.indexOf(first)) };
+  return others.some((other) =>
+    changesOf(contract, later, other).some(
+      (change) => isMade(change) && /^(?:put|patch)$/.test(change.operation.method),
+    ),
+  );
+}
 
 /** Whether the service made a change. After a 202, the change may not have been made yet (RFC 9110 §15.3.3). */
 export function isMade({ observation }: ItemChanged): boolean {

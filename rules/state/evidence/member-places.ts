@@ -36,7 +36,7 @@ export function memberPlaces(
 type Difference = Pick<JsonDifference, 'pointer' | 'expected' | 'received'>;
 
 /** Whether the received value results from the expected value by a known change, such as a conversion to upper case. */
-function isDerived({ expected, received }: Difference): boolean {
+export function isDerived({ expected, received }: Difference): boolean {
   return expected !== undefined && received !== undefined && valueRelations(expected, received).length > 0;
 }
 

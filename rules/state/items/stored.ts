@@ -9,7 +9,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import type { JsonDifference } from '../../values/json-difference.js';
 import { sameJson } from '../../values/same-json.js';
 import { valueRelations } from '../../values/value-relation.js';
-import { changesOf, createdItems, hasRemoved } from '../evidence/item-changes.js';
+import { changesOf, createdItems, hasRemoved, isReadBeforeOther } from '../evidence/item-changes.js';
 import {
   type CreatedItem,
   createName,
@@ -51,8 +51,11 @@ function readItem(trial: Trial, { contract }: TrialContext, observation: Observa
   const feed = trial.case.feeds?.find((each) => each.in === 'path');
   const source = earlier.find((step) => step.case.id === feed?.step);
   const item = source && createdItem(contract, source);
-  // Other rules judge items that were changed or removed after their create.
-  const isOwn = item !== undefined && changesOf(contract, observation, item).length === 0;
+  // Other rules judge items that were changed or removed after their create, or that a change of another item changed.
+  const isOwn =
+    item !== undefined &&
+    changesOf(contract, observation, item).length === 0 &&
+    !isReadBeforeOther(contract, observation, item);
   return trial.operation.method === 'get' && isOwn && !hasRemoved(contract, observation) ? item : undefined;
 }
 

@@ -174,17 +174,53 @@ it.each<[string, Partial<Given>, Partial<Given>, number]>([
   expect((await grouped(steps)).length).toBe(want);
 });
 
+const TIME_KEPT: Partial<Given> = {
+  rule: 'state/item-times',
+  kind: 'update-time-wrong',
+  pointer: '/response/body/updated_at',
+  cause: '/things/{id} updated_at',
+};
+const NOT_RETURNED: Given = { ...NOT_STORED, kind: 'not-returned', pointer: '/response/body', cause: 'patchThing' };
+
 it.each<[string, Partial<Given>, number]>([
-  ['a change that stores nothing is one finding with the time of the last change that it does not set', {}, 1],
-  [
-    'a change that stores nothing is a separate finding from a changed time of the create',
-    { kind: 'create-time-changed' },
-    2,
-  ],
-])('groups times of items with changes: %s', async (_, time, want) => {
-  const unset = { ...LONGER, rule: 'state/item-times', kind: 'update-time-wrong', ...time };
-  const steps = [{ ...LONGER, kind: 'not-stored' }, unset].map(
-    (given) => ({ violations: [given], sequence: true }) as const,
-  );
+  ['a read after the change shows that nothing is stored', { ...UNSTORED, cause: 'patchThing' }, 1],
+  ['another change sets only one member, and its reply has another value', { cause: 'patchThing role' }, 1],
+  ['the reply to another operation has another value', { cause: 'putThing role' }, 2],
+  ['a read after the change shows that another member is reset', { kind: 'reset-by-patch' }, 2],
+  ['the time of the last change stays as it was', TIME_KEPT, 2],
+])('groups a reply without any new value with another violation: %s (findings: $2)', async (_, other, want) => {
+  const effect = { ...NOT_RETURNED, cause: 'patchThing role', kind: 'changed', pointer: '/response/body/role' };
+  const steps: readonly GivenTrial[] = [NOT_RETURNED, { ...effect, ...other }].map((given) => ({
+    violations: [given],
+    sequence: true,
+  }));
+  expect((await grouped(steps)).length).toBe(want);
+});
+
+it('a time of the last change that stays as it was forms one finding with a change that is not stored', async () => {
+  const steps: readonly GivenTrial[] = [
+    { violations: [UNSTORED], sequence: true },
+    { violations: [{ ...UNSTORED, ...TIME_KEPT }], sequence: true, isRepeated: true },
+  ];
+  expect((await grouped(steps)).length).toBe(1);
+});
+
+const OTHER_CHANGED: Given = {
+  ...UNSTORED,
+  kind: 'other-changed',
+  pointer: '/response/body/role',
+  cause: 'patchThing',
+};
+
+it.each<[string, Partial<Given>, number]>([
+  ['the change is not stored in its own item', { kind: 'not-stored', pointer: '/response/body' }, 1],
+  ['one member of the change is not stored in its own item', { kind: 'changed', cause: 'patchThing role' }, 1],
+  ['another change is not stored', { kind: 'not-stored', pointer: '/response/body', cause: 'putThing' }, 2],
+  ['another member of its own item is reset', { kind: 'reset-by-patch', pointer: '/response/body/name' }, 2],
+])('groups a change of another item with another violation: %s (findings: $2)', async (_, other, want) => {
+  const steps: readonly GivenTrial[] = [OTHER_CHANGED, { ...OTHER_CHANGED, ...other }].map((given) => ({
+    violations: [given],
+    sequence: true,
+  }));
   expect((await grouped(steps)).length).toBe(want);
 });

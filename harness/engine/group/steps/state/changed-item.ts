@@ -17,7 +17,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in ten situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH stores nothing, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) A PUT or PATCH stores nothing, so it also does not set the time of the last change.',
+    'Violations of items form one finding in nine situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays as it was. (9) A PUT does not store a given member, and keeps the member if it is omitted.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -35,16 +35,26 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   if (isOverwritten(cause, effect)) return true;
   if (effect.rule.id === conditionalRequests.id)
     return other.kind === 'etag-outdated' && isUnstored(cause) && isAfter(effect, one.cause);
-  if (effect.rule.id === itemTimes.id) return other.kind === 'update-time-wrong' && isUnstored(cause);
+  if (effect.rule.id === itemTimes.id)
+    return other.kind === 'update-time-wrong' && isUnstored(cause) && isAfter(effect, one.cause);
   if (effect.rule.id === replaced.id) return cause.rule.id === updated.id && isNotStored(one, other);
-  if (effect.rule.id !== updated.id || other.kind === 'not-stored') return false;
-  if (cause.rule === effect.rule && one.kind === 'not-stored') return one.cause === operationOf(other.cause);
+  if (effect.rule.id !== updated.id) return false;
+  if (cause.rule === effect.rule && one.kind === 'not-stored')
+    return one.cause === operationOf(other.cause) && other.kind !== 'other-changed';
+  if (cause.rule === effect.rule && one.kind === 'other-changed')
+    return one.cause === operationOf(other.cause) && !ONLY_OF_READS.has(other.kind);
+  if (other.kind === 'not-stored' || other.kind === 'not-returned' || other.kind === 'other-changed') return false;
+  if (cause.rule === effect.rule && one.kind === 'not-returned')
+    return one.cause === operationOf(other.cause) && !ONLY_OF_READS.has(other.kind);
   if (cause.rule === effect.rule && other.kind === 'not-merged')
     return one.kind === 'reset-by-patch' && one.cause === other.cause;
   if (cause.rule === effect.rule) return isOneList(one, other) || isAlwaysOmitted(one, other);
   const isSame = one.kind === other.kind && memberOf(one) === memberOf(other);
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
+
+/** Kinds of violations that only a read after the change shows. The reply to the change is not their cause. */
+const ONLY_OF_READS: ReadonlySet<string> = new Set(['not-found', 'reset-by-patch', 'kept-by-merge-patch']);
 
 function isUnstored({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === updated.id && violation.kind === 'not-stored';

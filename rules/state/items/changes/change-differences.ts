@@ -1,0 +1,271 @@
+import { sentItem, sentSchemas } from '../../../../contract/collections/envelope.js';
+import { schemasAt, statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { Contract, SchemaSource } from '../../../../contract/contract.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { isUnsetValue } from '../../../../contract/json/unset-value.js';
+import type { SchemaUri } from '../../../../contract/operation.js';
+import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import { differencesUnder } from '../../../comparison.js';
+import type { TrialContext } from '../../../rule.js';
+import type { JsonDifference } from '../../../values/json-difference.js';
+import { sameJson } from '../../../values/same-json.js';
+import { withAdditions } from '../../evidence/added-members.js';
+import { type ItemChanged, isChangedUnread, lastValue, lastValueAt } from '../../evidence/item-changes.js';
+import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
+import { isDerived } from '../../evidence/member-places.js';
+import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
+
+export type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
+
+/** A change of an item, and the representation of the item that a later reply contains. */
+interface Shown {
+  readonly context: TrialContext;
+  readonly change: ItemChanged;
+  readonly item: CreatedItem | undefined;
+  /** The schemas of the representation. */
+  readonly stated: readonly SchemaUri[];
+  readonly value: JsonObject;
+}
+
+/** A change and a representation with what both need for a comparison. */
+interface Comparison extends Shown {
+  readonly sent: JsonObject;
+  /** The members that the request sets. A merge patch also keeps nested members that it does not name. */
+  readonly wanted: JsonObject;
+  /** The value before the change; `null` if it is unknown. */
+  readonly before: Json;
+  readonly isMerge: boolean;
+  readonly given: ReadonlyMap<string, readonly SchemaUri[]>;
+  readonly returned: ReadonlyMap<string, readonly SchemaUri[]>;
+}
+
+/** The differences between a change and a later read of the item. */
+export function storedDifferences(shown: Shown, observation: Observation): readonly StoredDifference[] {
+  const { earlier = [] } = observation;
+  const steps = earlier.slice(0, earlier.indexOf(shown.change.observation));
+  const compared = comparisonOf(shown, { ...observation, earlier: steps });
+  if (compared === undefined) return [];
+  const set = setDifferences(compared, 'not-stored', () => true);
+  return set.some(({ kind }) => kind === 'not-stored') ? set : [...set, ...otherDifferences(compared)];
+}
+
+/**
+ * The differences between a change and its own reply. Only members that the request sets are compared. `isMember`:
+ * whether a member of the reply is a member of the item.
+ */
+export function returnedDifferences(shown: Shown, isMember: (name: string) => boolean): readonly StoredDifference[] {
+  const compared = comparisonOf(shown, shown.change.observation);
+  return compared === undefined ? [] : setDifferences(compared, 'not-returned', isMember);
+}
+
+/** `observation`: a call of the item. The steps before it are those before the change. */
+function comparisonOf(shown: Shown, observation: Observation): Comparison | undefined {
+  const { context, change, item, stated } = shown;
+  const { contract } = context;
+  const { operation, observation: made } = change;
+  const sent = sentItem(contract, operation, made.case.input.body);
+  if (!isJsonObject(sent)) return undefined;
+  const { earlier = [] } = observation;
+  const before = item ? lastKnownValue(contract, earlier, item) : lastValueAt(contract, earlier, observation);
+  const isMerge = isMergePatch(operation, made);
+  return {
+    ...shown,
+    sent,
+    wanted: isMerge ? mergedMembers(before, sent) : sent,
+    before,
+    isMerge,
+    given: statedMembers(contract.schemas, sentSchemas(contract, operation)),
+    returned: statedMembers(contract.schemas, stated),
+  };
+}
+
+/** Whether the representation has the member, and no schema in `own` hides it from requests or replies. */
+function isShown({ context, returned }: Comparison, name: string, own: readonly SchemaUri[] = []): boolean {
+  const { schemas } = context.contract;
+  return returned.has(name) && !own.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output'));
+}
+
+function isStored(compared: Comparison, name: string): boolean {
+  return isShown(compared, name, bothSchemas(compared, name));
+}
+
+function bothSchemas({ given, returned }: Comparison, name: string): readonly SchemaUri[] {
+  return [...(given.get(name) ?? []), ...(returned.get(name) ?? [])];
+}
+
+/** The members of the request that the representation must have. */
+function comparedMembers(
+  compared: Comparison,
+  isMember: (name: string) => boolean,
+): readonly (readonly [name: string, to: Json])[] {
+  const { context, change, wanted, value, returned } = compared;
+  const isPatch = change.operation.method === 'patch';
+  const schemas = context.contract.schemas.forDirection('input');
+  return Object.entries(wanted)
+    .filter(
+      ([name, to]) => isMember(name) && isStored(compared, name) && !(isPatch && to === null && !isKept(value, name)),
+    )
+    .filter(([name, to]) => {
+      const held = withAdditions(to, ownValue(value, name));
+      return (returned.get(name) ?? []).every((uri) => schemas.accepts(uri, held));
+    });
+}
+
+function memberDifferences(compared: Comparison, name: string, to: Json, from: Json): readonly JsonDifference[] {
+  const { schemas } = compared.context.contract;
+  const comparison = { schemas, stated: bothSchemas(compared, name), ignored: ['input', 'output'] } as const;
+  return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
+    (difference) => !isAddition(compared.wanted, difference),
+  );
+}
+
+/**
+ * The members that the request sets, but that have other values. If this concerns all members that the request changes,
+ * it is one difference of the kind `whole`. This is not the case if each value is derived from its value in the request.
+ */
+function setDifferences(
+  compared: Comparison,
+  whole: string,
+  isMember: (name: string) => boolean,
+): readonly StoredDifference[] {
+  const { sent, value, before } = compared;
+  const members = comparedMembers(compared, isMember);
+  const different = members.filter(([name, to]) => memberDifferences(compared, name, to, before).length > 0);
+  const lost = different
+    .map(([name, to]) => memberDifferences(compared, name, to, value))
+    .filter((found) => found.length > 0);
+  const isDerivedOnly = lost.every((found) => found.every(isDerived));
+  if (different.length >= FEWEST && lost.length === different.length && !isDerivedOnly)
+    return [{ pointer: '', kind: whole, expected: sent, received: value }];
+  return members.flatMap(([name, to]) => differencesOfMember(compared, name, to));
+}
+
+function differencesOfMember(compared: Comparison, name: string, to: Json): readonly StoredDifference[] {
+  const { sent, value, isMerge } = compared;
+  const found = memberDifferences(compared, name, to, value);
+  const own = ownValue(sent, name);
+  if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
+  const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
+  // The members that the patch names were stored, but other members of the object were lost.
+  return memberDifferences(compared, name, named, value).length > 0
+    ? found
+    : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
+}
+
+/** Members that a merge patch must remove, and members that a PATCH must keep. */
+function otherDifferences(compared: Comparison): readonly StoredDifference[] {
+  const { context, change, item, stated, sent, before, value, isMerge, given } = compared;
+  const { schemas } = context.contract;
+  const isDefault = (name: string, member: Json): boolean =>
+    defaultsOf(context, item, stated, joinPointer('', name)).some((preset) => sameJson(preset, member));
+  const isInitial = (name: string, member: Json): boolean =>
+    isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isUnsetValue(member));
+  const removed = isMerge
+    ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
+        ({ pointer }) =>
+          isStored(compared, pointerTokens(pointer)[0] ?? '') &&
+          // A member with a default is skipped: it may have been removed, and may be returned with its default.
+          defaultsOf(context, item, stated, pointer).length === 0,
+      )
+    : [];
+  // Only a PATCH may set members that a create must not send.
+  const kept = [...given.keys()].filter((name) => isShown(compared, name, given.get(name)));
+  return change.operation.method === 'patch' ? [...removed, ...reset(kept, sent, before, value, isInitial)] : removed;
+}
+
+/** The value of an item before a change. `null` if an earlier change was not read. */
+function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
+  return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
+}
+
+/** Members that a merge patch sets to null, but that were not removed. */
+function notRemoved(
+  sent: JsonObject,
+  before: Json,
+  value: JsonObject,
+  isEntry: (pointer: string) => boolean,
+): readonly StoredDifference[] {
+  return keptMembers(before, sent, value, isEntry).map((pointer) => ({
+    pointer,
+    kind: 'kept-by-merge-patch',
+    expected: undefined,
+    received: valueAt(value, pointer),
+  }));
+}
+
+/** Whether a nested member is a key of a map, because no schema names it. */
+function isEntryAt(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): boolean {
+  const isNested = pointerTokens(pointer).length > 1;
+  return isNested && stated.every((root) => schemasAt(schemas, root, pointer).length === 0);
+}
+
+/** The defaults that the schemas of the read and of the create state for a member. */
+function defaultsOf(
+  { contract }: TrialContext,
+  item: CreatedItem | undefined,
+  stated: readonly SchemaUri[],
+  pointer: string,
+): readonly Json[] {
+  const { schemas } = contract;
+  const created = item ? sentSchemas(contract, item.create) : [];
+  return [...stated, ...created]
+    .flatMap((root) => schemasAt(schemas, root, pointer))
+    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+}
+
+/**
+ * The minimum number of changed members for the violation `not-stored`. If a request changes at least this number of
+ * members and none is stored, the operation stores nothing.
+ */
+const FEWEST = 2;
+
+/**
+ * Matches names of members that may change because other members change. For example, a text that was edited becomes a
+ * draft again.
+ */
+const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
+
+/** Whether a body has only free texts, without values of an enumeration. Other members rarely depend on free texts. */
+function isOnlyTexts(
+  schemas: SchemaSource,
+  given: ReadonlyMap<string, readonly SchemaUri[]>,
+  sent: JsonObject,
+): boolean {
+  const isListed = (uri: SchemaUri): boolean =>
+    [...schemasInPlace(schemas, uri).values()].some((schema) => ownValue(schema, 'enum') !== undefined);
+  return Object.entries(sent).every(
+    ([name, value]) => typeof value === 'string' && given.get(name)?.some(isListed) === false,
+  );
+}
+
+/** Members that a PATCH does not name, but that are lost or reset to an initial value after the PATCH. */
+function reset(
+  names: readonly string[],
+  sent: JsonObject,
+  before: Json,
+  value: JsonObject,
+  isInitial: (name: string, member: Json) => boolean,
+): readonly StoredDifference[] {
+  const isReset = (name: string): boolean => {
+    const [from, to] = [ownValue(before, name), ownValue(value, name)];
+    if (!isKept(value, name) || to === undefined || from === undefined) return true;
+    return !FOLLOWS.test(name) && !sameJson(from, to) && isInitial(name, to);
+  };
+  return names
+    .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && isReset(name))
+    .map((name) => ({
+      pointer: joinPointer('', name),
+      kind: 'reset-by-patch',
+      expected: ownValue(before, name),
+      received: ownValue(value, name),
+    }));
+}
+
+function isKept(value: Json, name: string): boolean {
+  const member = ownValue(value, name);
+  return member !== undefined && member !== null;
+}

@@ -1,0 +1,173 @@
+import { sentItem } from '../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { joinPointer } from '../../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { isUnsetValue } from '../../../../contract/json/unset-value.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { replyOf } from '../../../reply.js';
+import { type TrialContext, responder } from '../../../rule.js';
+import { orOmitted } from '../../../values/omitted.js';
+import { sameJson } from '../../../values/same-json.js';
+import {
+  type ItemChanged,
+  changesOf,
+  createdItems,
+  isItemChange,
+  isMade,
+  isOfItem,
+  isSamePath,
+  lastValue,
+} from '../../evidence/item-changes.js';
+import { type CreatedItem, itemSchema, itemValue } from '../../evidence/item-values.js';
+
+/** A change of a different item, made after the last read of the item. */
+interface OtherChange {
+  readonly change: ItemChanged;
+  /** The value of the different item before its change. */
+  readonly before: Json;
+}
+
+/**
+ * The fault if an item has a value that a PUT or PATCH gave to a different item, and that the item did not have at its
+ * last read. `undefined` if there is no such change, or if the item itself was changed, too.
+ */
+export function otherChangedFaults(
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const { earlier = [] } = observation;
+  const isRead = (step: Observation): boolean =>
+    isOfItem(step, item.step) && step.case.operation === observation.case.operation;
+  const read = earlier.findLast(isRead);
+  const reply = replyOf(observation);
+  const operation = contract.operations.find(({ id }) => id === observation.case.operation);
+  const shown = operation && reply && itemSchema(contract, operation, reply);
+  const [before, after] = [read && itemValue(contract, read), itemValue(contract, observation)];
+  if (read === undefined || shown === undefined || !isJsonObject(before) || !isJsonObject(after)) return undefined;
+  const others = otherChanges(context, observation, item, earlier.indexOf(read)).filter(
+    (other) => !areRelated(contract, { observation, value: before }, other),
+  );
+  if (others.length === 0) return undefined;
+  const members = statedMembers(contract.schemas, [shown.schema]);
+  for (const { change, before: own } of others) {
+    const name = takenMember(contract, change, own, before, after);
+    if (name !== undefined && members.has(name))
+      return [violation(context, observation, change, { at: shown.at, name, before, after })];
+  }
+  return [];
+}
+
+/** The changes of different items of the same kind since the given step. Empty if the item itself was changed since. */
+function otherChanges(
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+  since: number,
+): readonly OtherChange[] {
+  const { contract } = context;
+  const { earlier = [] } = observation;
+  const later = { earlier: earlier.slice(since + 1) };
+  if (changesOf(contract, later, item).length > 0) return [];
+  return createdItems(contract, observation)
+    .filter((other) => other.create === item.create && other.step !== item.step)
+    .flatMap((other) =>
+      changesOf(contract, later, other)
+        .filter((change) => isMade(change) && isItemChange(context, other, change.operation))
+        .filter((change) => !isSamePath(change.observation, observation))
+        .map((change) => {
+          const steps = earlier.slice(0, earlier.indexOf(change.observation));
+          return { change, before: lastValue(contract, steps, other) };
+        }),
+    );
+}
+
+/**
+ * The first member that the change set on its own item, and that the item has with the same value now, but did not have
+ * before. A value is no evidence if services often derive it: a boolean, an unset value or an object. Items that had
+ * equal values before may share the value.
+ */
+function takenMember(
+  contract: Contract,
+  { operation, observation: { case: changed } }: ItemChanged,
+  own: Json,
+  before: JsonObject,
+  after: JsonObject,
+): string | undefined {
+  const sent = sentItem(contract, operation, changed.input.body);
+  if (!isJsonObject(sent)) return undefined;
+  const isShared = (name: string): boolean => {
+    const [one, other] = [ownValue(own, name) ?? null, ownValue(before, name) ?? null];
+    return !isUnsetValue(one) && sameJson(one, other);
+  };
+  const isTaken = (name: string, value: Json): boolean =>
+    sameJson(ownValue(after, name), value) && !sameJson(ownValue(before, name), value) && !isShared(name);
+  return Object.entries(sent).find(([name, value]) => isSign(value) && isTaken(name, value))?.[0];
+}
+
+/** Whether a value shows by itself where it comes from: a text, a number, or a list of such values. */
+export function isSign(value: Json): boolean {
+  if (isUnsetValue(value)) return false;
+  if (Array.isArray(value)) return (value as readonly Json[]).every(isSign);
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/**
+ * Whether one of the two items names the other. The change of an item may then change its parent, its parts or its
+ * neighbours.
+ */
+function areRelated(
+  contract: Contract,
+  { observation, value }: { readonly observation: Observation; readonly value: JsonObject },
+  { change, before }: OtherChange,
+): boolean {
+  const [own, other] = [observation, change.observation].map((call) => Object.values(call.case.input.path ?? {}));
+  const sent = sentItem(contract, change.operation, change.observation.case.input.body);
+  const ids = (from: readonly Json[] = [], without: readonly Json[] = []): readonly Json[] =>
+    from.filter((id) => !without.some((each) => sameJson(each, id)));
+  return names(value, ids(other, own)) || [before, sent ?? null].some((each) => names(each, ids(own, other)));
+}
+
+/** Names of members that refer to other items. */
+const REFERENCE = /(?:ids?|parent|children|next|previous|prev|refs?|references?)$/i;
+
+/** Whether a member of an item is one of the identifiers, or a list with one of them. */
+function names(item: Json, ids: readonly Json[]): boolean {
+  return Object.entries(isJsonObject(item) ? item : {}).some(([name, value]) =>
+    [value].flat().some((each: Json) => {
+      const isText = typeof each === 'string' && each.length >= FEWEST_CHARACTERS;
+      return (isText || REFERENCE.test(name)) && ids.some((id) => sameJson(id, each));
+    }),
+  );
+}
+
+/** A text with at least this number of characters is rarely equal to an identifier by chance. */
+const FEWEST_CHARACTERS = 4;
+
+function violation(
+  context: TrialContext,
+  { surface, case: { operation: reader } }: Observation,
+  { operation }: ItemChanged,
+  {
+    at,
+    name,
+    before,
+    after,
+  }: { readonly at: string; readonly name: string; readonly before: JsonObject; readonly after: JsonObject },
+): Violation {
+  const pointer = joinPointer('', name);
+  return {
+    surface,
+    pointer: `${at}${pointer}`,
+    kind: 'other-changed',
+    message: `${reader} returns the value at ${pointer} that ${operation.id} gave to a different item.`,
+    expected: orOmitted(ownValue(before, name)),
+    received: ownValue(after, name) ?? null,
+    blame: responder(context),
+    cause: operation.id,
+    place: operation.id,
+  };
+}
