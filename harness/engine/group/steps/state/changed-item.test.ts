@@ -224,3 +224,20 @@ it.each<[string, Partial<Given>, number]>([
   }));
   expect((await grouped(steps)).length).toBe(want);
 });
+
+it.each<[string, Partial<Given>, number]>([
+  ['a change with this ETag is refused', { kind: 'current-refused', pointer: '/response/status' }, 1],
+  ['a change with an outdated ETag is accepted', { kind: 'outdated-accepted', pointer: '/response/status' }, 2],
+])('groups an ETag that differs from the one of the change: %s (findings: $2)', async (_, other, want) => {
+  const outdated: Given = {
+    ...UNSTORED,
+    rule: 'state/conditional-requests',
+    kind: 'etag-outdated',
+    pointer: '/response/header/etag',
+    cause: 'getThing',
+  };
+  const steps = [outdated, { ...outdated, ...other }].map(
+    (given) => ({ violations: [given], sequence: true }) as const,
+  );
+  expect((await grouped(steps)).length).toBe(want);
+});

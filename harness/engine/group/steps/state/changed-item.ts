@@ -17,7 +17,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in nine situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays as it was. (9) A PUT does not store a given member, and keeps the member if it is omitted.',
+    'Violations of items form one finding in ten situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays as it was. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -34,7 +34,10 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
     return cause.rule === effect.rule && one.kind === 'still-there' && one.cause === other.cause;
   if (isOverwritten(cause, effect)) return true;
   if (effect.rule.id === conditionalRequests.id)
-    return other.kind === 'etag-outdated' && isUnstored(cause) && isAfter(effect, one.cause);
+    return (
+      (other.kind === 'etag-outdated' && isUnstored(cause) && isAfter(effect, one.cause)) ||
+      (other.kind === 'current-refused' && cause.rule === effect.rule && one.kind === 'etag-outdated')
+    );
   if (effect.rule.id === itemTimes.id)
     return other.kind === 'update-time-wrong' && isUnstored(cause) && isAfter(effect, one.cause);
   if (effect.rule.id === replaced.id) return cause.rule.id === updated.id && isNotStored(one, other);
