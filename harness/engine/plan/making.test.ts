@@ -52,3 +52,14 @@ it('a plan states the operations with fewer cases, and enough time changes no ca
   expect([whole?.shortened, timed?.shortened, short?.shortened]).toEqual([undefined, undefined, ['a', 'b']]);
   expect(ids(short)?.length).toBeLessThan(ids(whole)?.length ?? 0);
 });
+
+it.each<[string, MakingTime, number]>([
+  ['the time is over', { stopped, left: () => -1 }, 3],
+  ['the run is stopped', { stopped: () => true, left: () => -1 }, 1],
+  ['the run without a budget is stopped', { stopped: () => true }, 1],
+])('a plan without early kinds has cases, even if %s', async (_, time, want) => {
+  const read = await contract();
+  const subject = { contract: read, operations: read.operations, phases: new Set(['valid']) };
+  const { cases } = await planCasesUntil(time, subject, OPTIONS);
+  expect(new Set(cases.map(({ operation }) => operation.id)).size).toBe(want);
+});

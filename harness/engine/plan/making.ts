@@ -31,30 +31,34 @@ export function* making(
   const early = time.left === undefined ? kinds : kinds.filter((kind) => EARLY.has(kind));
   const durations = new Map<Operation, number>();
   for (const operation of operations) {
-    if (durations.size > 0 && time.stopped()) return;
+    // Without early kinds, the later kinds of at least one operation are made.
+    if (early.length > 0 && durations.size > 0 && time.stopped()) return;
     durations.set(
       operation,
       timed(() => makeAll(maker, operation, early)),
     );
     yield operation;
   }
-  if (time.left !== undefined) yield* makingInTime(maker, durations, kinds, { ...time, left: time.left });
+  if (time.left === undefined) return;
+  yield* makingInTime(maker, durations, { kinds, isBegun: early.length > 0 }, { ...time, left: time.left });
 }
 
 /**
  * Makes the later cases. `durations` are the milliseconds that the early cases of each operation took. The time for the
  * later cases is roughly proportional to them and to the number of runs, so each operation gets the same number of runs.
+ * `isBegun` states whether the operations have early cases. If they have none, each one gets a few cases until the stop.
  */
 function* makingInTime(
   maker: CaseMaker,
   durations: ReadonlyMap<Operation, number>,
-  kinds: readonly CaseKind[],
+  { kinds, isBegun }: { readonly kinds: readonly CaseKind[]; readonly isBegun: boolean },
   { stopped, left }: Required<MakingTime>,
 ): Generator<Operation> {
   let remaining = [...durations.values()].reduce((sum, each) => sum + each, 0);
   let [spent, expected] = [0, 0];
-  for (const [operation, early] of durations) {
-    if (stopped() || left() < 0) for (const kind of kinds) maker.made.skip(operation, kind);
+  for (const [index, [operation, early]] of [...durations].entries()) {
+    const isOver = isBegun ? stopped() || left() < 0 : index > 0 && stopped();
+    if (isOver) for (const kind of kinds) maker.made.skip(operation, kind);
     else {
       const cost = expected === 0 ? COST_OF_RUN : spent / expected;
       const runs = maker.made.limitRuns(Math.max(LEAST_RUNS, Math.floor(left() / Math.max(1, cost * remaining))));
