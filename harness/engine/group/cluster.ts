@@ -1,5 +1,4 @@
 import type { Case } from '../../../contract/case.js';
-import { inputSize } from '../../cases/shrinking/shrink-input.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
@@ -10,6 +9,7 @@ import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
 import { hasResumedStream } from '../../../rules/stream/wire-events.js';
+import { type SmallestTrial, isSmaller } from './smallest-trial.js';
 import { TrialSet } from './trial-set.js';
 import { isMaybeUnknown } from './unknown-item.js';
 
@@ -56,15 +56,6 @@ export interface Cluster {
   /** The cells of the report in which the violation or its evidence occurs. `cellKey` makes the keys. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
-}
-
-interface SmallestTrial {
-  readonly case: Case;
-  readonly violation: Violation;
-  readonly index: number;
-  readonly backend: BackendKind;
-  /** True if another violation in the same trial may be the cause of this violation. */
-  readonly accompanied: boolean;
 }
 
 /** A judged trial with its number in the plan, because the order of judging must not change findings. */
@@ -205,32 +196,6 @@ function addSequence(cluster: Cluster, here: SmallestTrial): void {
 
 function callsBefore({ case: { precedingCalls = [] } }: SmallestTrial): number {
   return precedingCalls.length;
-}
-
-/** Whether `one` is a better example: not explained by another violation, then valid, then smaller. */
-function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
-  const order =
-    Number(one.accompanied) - Number(other.accompanied) ||
-    Number(isInvalid(one.case)) - Number(isInvalid(other.case)) ||
-    sizeOf(one.case) - sizeOf(other.case) ||
-    one.index - other.index;
-  return order < 0;
-}
-
-/** The size of a case. A sequence is larger than any call, and larger still if it uses two surfaces. */
-function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
-  const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
-  const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
-  return crossed + (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
-}
-
-/** A number that is larger than the size of any input. */
-const SEQUENCE_SIZE = 10_000_000;
-/** A number that is larger than the size of any sequence on one surface. */
-const CROSSED_SIZE = 1000 * SEQUENCE_SIZE;
-
-function isInvalid({ expect }: Case): boolean {
-  return expect.kind === 'rejected';
 }
 
 function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<number>): void {

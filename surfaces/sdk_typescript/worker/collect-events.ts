@@ -22,7 +22,7 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
 
 /**
  * Converts a value to an event. Strings stay unchanged. Other data is converted to JSON text. An identifier or a name
- * that is no string gets its type in front, such as `number 1`, so that a comparison shows the wrong type.
+ * that is not a string gets its type in front, such as `number 1`, so that a comparison shows the wrong type.
  */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>

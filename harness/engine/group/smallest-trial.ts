@@ -1,0 +1,40 @@
+import type { Case } from '../../../contract/case.js';
+import type { Violation } from '../../../rules/finding.js';
+import type { BackendKind } from '../../../rules/rule.js';
+import { inputSize } from '../../cases/shrinking/shrink-input.js';
+
+/** The trial that shows a violation best. */
+export interface SmallestTrial {
+  readonly case: Case;
+  readonly violation: Violation;
+  readonly index: number;
+  readonly backend: BackendKind;
+  /** True if another violation in the same trial may be the cause of this violation. */
+  readonly accompanied: boolean;
+}
+
+/** Whether `one` is a better example: not explained by another violation, then valid, then smaller. */
+export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
+  const order =
+    Number(one.accompanied) - Number(other.accompanied) ||
+    Number(isInvalid(one.case)) - Number(isInvalid(other.case)) ||
+    sizeOf(one.case) - sizeOf(other.case) ||
+    one.index - other.index;
+  return order < 0;
+}
+
+/** The size of a case. A sequence is larger than any call, and larger still if it uses two surfaces. */
+function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
+  const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
+  const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
+  return crossed + (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
+}
+
+/** A number that is larger than the size of any input. */
+const SEQUENCE_SIZE = 10_000_000;
+/** A number that is larger than the size of any sequence on one surface. */
+const CROSSED_SIZE = 1000 * SEQUENCE_SIZE;
+
+function isInvalid({ expect }: Case): boolean {
+  return expect.kind === 'rejected';
+}
