@@ -5,17 +5,18 @@ import { SMALL_FILES } from './small-files.js';
 const bytes = (type: string): readonly Buffer[] =>
   (SMALL_FILES.get(type) ?? []).map((file) => Buffer.from(file, 'latin1'));
 
-it.each<[string, RegExp]>([
-  ['image/png', /^\x89PNG\r\n\x1A\n[^]*IEND\xAEB`\x82$/],
-  ['image/gif', /^GIF87a[^]*;$/],
-  ['image/jpeg', /^\xFF\xD8[^]*\xFF\xD9$/],
-  ['image/webp', /^RIFF[^]{4}WEBP/],
-  ['application/pdf', /^%PDF-1\.4\n[^]*%%EOF\n$/],
-  ['application/zip', /^PK(?:[^]*PK)?\x05\x06[^]{18}$/],
-])('there are two different files of the type %s, with its first and last bytes', (type, shape) => {
+it.each([
+  ['image/png', '\x89PNG\r\n\x1A\n', 'IEND\xAEB`\x82'],
+  ['image/gif', 'GIF87a', ';'],
+  ['image/jpeg', '\xFF\xD8', '\xFF\xD9'],
+  ['application/pdf', '%PDF-1.4\n', '%%EOF\n'],
+])('there are two different files of the type %s, with its first and last bytes', (type, start, end) => {
   const files = SMALL_FILES.get(type) ?? [];
   expect(new Set(files).size).toBe(2);
-  for (const file of files) expect(file).toMatch(shape);
+  expect(files.map((file) => [file.startsWith(start), file.endsWith(end)])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
 });
 
 it('the compressed files contain what their names state', () => {

@@ -69,16 +69,21 @@ function isSame({ sent, returned, type }: Pair): boolean {
 }
 
 function isFile(type: string, bytes: Uint8Array): boolean {
-  return FILES.get(type)?.test(Buffer.from(bytes).toString('latin1')) === true;
+  const { start, end } = FILES.get(type) ?? {};
+  const text = Buffer.from(bytes).toString('latin1');
+  return start !== undefined && end !== undefined && text.startsWith(start) && text.includes(end, start.length);
 }
 
-/** The first and last bytes of files that a service may write anew, for example with another size. */
-const FILES: ReadonlyMap<string, RegExp> = new Map([
-  ['image/png', /^\x89PNG\r\n\x1A\n[^]*IEND\xAE\x42\x60\x82/],
-  ['image/gif', /^GIF8[79]a[^]*;/],
-  ['image/jpeg', /^\xFF\xD8\xFF[^]*\xFF\xD9/],
-  ['image/webp', /^RIFF[^]{4}WEBP/],
-  ['application/pdf', /^%PDF-[^]*%%EOF/],
+/**
+ * The bytes at the start, and bytes near the end, of files that a service may write anew, for example with another size.
+ * Each character is one byte.
+ */
+const FILES: ReadonlyMap<string, { readonly start: string; readonly end: string }> = new Map([
+  ['image/png', { start: '\x89PNG\r\n\x1A\n', end: 'IEND\xAE\x42\x60\x82' }],
+  ['image/gif', { start: 'GIF8', end: ';' }],
+  ['image/jpeg', { start: '\xFF\xD8\xFF', end: '\xFF\xD9' }],
+  ['image/webp', { start: 'RIFF', end: 'WEBP' }],
+  ['application/pdf', { start: '%PDF-', end: '%%EOF' }],
 ]);
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { StreamEvent } from '../../../contract/wire/event-stream.js';
 import { collectEvents } from './collect-events.js';
 
-async function* events(...values: readonly unknown[]): AsyncGenerator<unknown> {
+async function* events(...values: readonly unknown[]): AsyncGenerator {
   yield* values;
 }
 
