@@ -11,7 +11,14 @@ const TEXT: JsonObject = { type: 'string' };
 const AT = { type: ['object', 'null'], properties: { street: { type: ['string', 'null'] }, zip: TEXT } };
 
 function pads(type: string, text: JsonObject): Promise<Contract> {
-  const properties = { name: TEXT, text, at: AT, status: { ...TEXT, default: '-' } };
+  const properties = {
+    name: TEXT,
+    text,
+    at: AT,
+    row_version: { type: 'integer' },
+    size: { type: 'integer' },
+    status: { ...TEXT, default: '-' },
+  };
   const content = (schema: JsonObject, media = 'application/json'): JsonObject => ({
     content: { [media]: { schema } },
   });
@@ -91,6 +98,16 @@ it.each<[string, Given, readonly string[]]>([
     'a member that the patch names is changed',
     { patch: { at: { zip: '2' } }, after: { ...PAD, at: { street: 'b', zip: '20' } } },
     ['changed /response/body/at/zip'],
+  ],
+  [
+    'a number of a version is stored as the next number',
+    { patch: { row_version: 1 }, after: { ...PAD, row_version: 2 } },
+    [],
+  ],
+  [
+    'another number is stored as the next number',
+    { patch: { size: 1 }, after: { ...PAD, size: 2 } },
+    ['changed /response/body/size'],
   ],
   [
     'a patch of another type may replace the object',
