@@ -10,12 +10,15 @@ interface Shape {
   readonly parameter?: string;
   /** The names that a setting may have. */
   readonly pattern?: string;
+  /** The member of a reply that contains the setting. */
+  readonly envelope?: string;
 }
 
-function paths({ parameter = 'key', pattern = '^[A-Za-z]{1,20}$' }: Shape): JsonObject {
+function paths({ parameter = 'key', pattern = '^[A-Za-z]{1,20}$', envelope }: Shape): JsonObject {
   const members = { value: TEXT, note: TEXT };
   const setting = { type: 'object', required: ['value'], additionalProperties: false, properties: members };
-  const shown = { description: '', ...json(setting) };
+  const whole = envelope ? { type: 'object', required: [envelope], properties: { [envelope]: setting } } : setting;
+  const shown = { description: '', ...json(whole) };
   return {
     [`/settings/{${parameter}}`]: {
       parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string', pattern } }],
@@ -45,7 +48,11 @@ interface Ways {
 const same = (name: string): string => name;
 const lower = (name: string): string => name.toLowerCase();
 
-function service({ nameOf = same, placeOf = same, removes = (name) => [name], merges }: Ways): WrittenService {
+function service(
+  { nameOf = same, placeOf = same, removes = (name) => [name], merges }: Ways,
+  { envelope }: Shape,
+): WrittenService {
+  const within = (value: JsonObject): JsonObject => (envelope === undefined ? value : { [envelope]: value });
   return () => {
     const known = new Set<string>();
     const values = new Map<string, JsonObject>();
@@ -58,10 +65,10 @@ function service({ nameOf = same, placeOf = same, removes = (name) => [name], me
         known.add(name);
         const value = { ...(merges && values.get(placeOf(name))), ...body };
         values.set(placeOf(name), value);
-        return reply(status, value);
+        return reply(status, within(value));
       }
       if (!known.has(name)) return problem(404);
-      if (method === 'GET') return reply(200, values.get(placeOf(name)) ?? {});
+      if (method === 'GET') return reply(200, within(values.get(placeOf(name)) ?? {}));
       for (const each of removes(name, [...known])) known.delete(each);
       return empty(204);
     };
@@ -72,6 +79,12 @@ it.each<[string, Ways, Shape, readonly string[]]>([
   ['names in other case are different names', {}, {}, []],
   ['names in other case are the same name', { nameOf: lower }, {}, []],
   ['values of names in other case are confused', { placeOf: lower }, {}, ['state/put-item other-changed']],
+  [
+    'values of names in other case are confused, in an envelope',
+    { placeOf: lower },
+    { envelope: 'data' },
+    ['state/put-item other-changed'],
+  ],
   ['names in other case are not permitted', { placeOf: lower }, { pattern: '^[a-z]{1,20}$' }, []],
   ['all names have one value', { placeOf: () => '' }, { pattern: '^[a-z]{1,20}$' }, ['state/put-item other-changed']],
   ['a DELETE removes every setting', { removes: (_, known) => known }, {}, ['state/put-item other-removed']],
@@ -83,5 +96,5 @@ it.each<[string, Ways, Shape, readonly string[]]>([
   ],
   ['a PUT keeps the members that it omits', { merges: true }, {}, ['state/replaced kept-by-put']],
 ])('two items that PUTs created: %s', async (_, ways, shape, want) => {
-  expect(await foundIn(paths(shape), service(ways))).toEqual(want);
+  expect(await foundIn(paths(shape), service(ways, shape))).toEqual(want);
 });

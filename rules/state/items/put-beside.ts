@@ -1,3 +1,4 @@
+import { sentItem } from '../../../contract/collections/envelope.js';
 import type { Contract } from '../../../contract/contract.js';
 import { createdByPut } from '../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -9,7 +10,7 @@ import { isAbsent, replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { isSamePath } from '../evidence/item-changes.js';
-import { successValue } from '../evidence/item-values.js';
+import { itemValue } from '../evidence/item-values.js';
 
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>;
 
@@ -19,6 +20,7 @@ type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'rece
  * the item. `undefined` if there is no such change.
  */
 export function besideFault(
+  contract: Contract,
   operation: Operation,
   calls: readonly EarlierCall[],
   observation: Observation,
@@ -35,11 +37,19 @@ export function besideFault(
   const isStored =
     createdByPut(put.operation) !== undefined && put.status === 201 && calls.indexOf(read) > calls.indexOf(put);
   if (!isStored || changes.length !== 1 || other?.operation.path !== operation.path) return undefined;
-  const before = successValue(read.observation);
+  const before = itemValue(contract, read.observation);
   if (other.operation.method === 'delete')
     return isAbsent(reply.status) ? removedFault(operation, other, reply.status) : 'none';
   const isNew = other.operation.method === 'put' && other.status === 201;
-  return isNew && before !== undefined ? changedFault(operation, other, before, successValue(observation)) : undefined;
+  return isNew && before !== undefined
+    ? changedFault(
+        operation,
+        other,
+        before,
+        itemValue(contract, observation),
+        sentItem(contract, other.operation, other.observation.case.input.body),
+      )
+    : undefined;
 }
 
 function isChange({ operation, status }: EarlierCall): boolean {
@@ -54,17 +64,12 @@ function removedFault({ id }: Operation, { operation }: EarlierCall, status: num
 /** The fault if the item has a value of the other item, which the item did not have before. */
 function changedFault(
   { id }: Operation,
-  {
-    operation,
-    observation: {
-      case: { input },
-    },
-  }: EarlierCall,
+  { operation }: EarlierCall,
   before: Json,
   after: Json | undefined,
+  sent: Json | undefined,
 ): Fault | 'none' {
-  const sent = isJsonObject(input.body) ? Object.entries(input.body) : [];
-  const taken = sent.find(([name, value]) => {
+  const taken = Object.entries(isJsonObject(sent) ? sent : {}).find(([name, value]) => {
     const [old, now] = [ownValue(before, name), ownValue(after ?? null, name)];
     return now !== undefined && sameJson(now, value) && !sameJson(old ?? null, value);
   });

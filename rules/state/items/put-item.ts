@@ -45,7 +45,7 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
   const known = new Known(operation, context, observation);
   if (operation.method === 'put') return putFault(operation, known, observation, reply.status);
   if (operation.method !== 'get') return undefined;
-  const beside = known.isOfPost() ? undefined : besideFault(operation, known.calls, observation);
+  const beside = known.isOfPost() ? undefined : besideFault(context.contract, operation, known.calls, observation);
   if (beside !== undefined || !isSuccess(reply.status)) return beside;
   return removedFault(operation, known, observation) ?? foreignFault(operation, known, observation);
 }
