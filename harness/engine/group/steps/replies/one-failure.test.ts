@@ -31,3 +31,32 @@ it.each<[string, Given, boolean]>([
   const found = await grouped([{ violations: [CREATE] }, { violations: [other] }]);
   expect(found).toHaveLength(isOne ? 1 : 2);
 });
+
+const BARE: Given = {
+  ...CREATE,
+  kind: 'required',
+  status: 200,
+  pointer: '/response/body/data',
+  cause: '#/components/schemas/MemberReply/required',
+  expected: "must have required property 'data'",
+};
+
+it.each<[string, Given, boolean]>([
+  ['lacks the same envelope', { ...BARE, cause: '#/components/schemas/LoanReply/required' }, true],
+  [
+    'lacks another member',
+    {
+      ...BARE,
+      pointer: '/response/body/name',
+      cause: '#/components/schemas/Loan/required',
+      expected: "must have required property 'name'",
+    },
+    false,
+  ],
+])(
+  'joins successes of two operations without an envelope: the second %s (one finding: $2)',
+  async (_, other, isOne) => {
+    const found = await grouped([{ violations: [BARE] }, { violations: [other] }]);
+    expect(found).toHaveLength(isOne ? 1 : 2);
+  },
+);

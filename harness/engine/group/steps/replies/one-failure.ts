@@ -8,10 +8,12 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FAILURE_STEP: GroupingStep = {
   name: 'one failure',
   joins:
-    'Error replies (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member. A service usually writes all error replies in one function.',
+    'Error replies (status 400 or above) of several operations form one finding if their bodies break the same keyword at the same member. A service usually writes all error replies in one function. Replies without the member that contains the whole item, such as `data`, form one finding, too.',
   apply: (clusters) => {
     const failures = clusters.filter(
-      ({ rule, smallest: { violation } }) => rule.id === responseBody.id && (violation.status ?? 0) >= 400,
+      (cluster) =>
+        cluster.rule.id === responseBody.id &&
+        ((cluster.smallest.violation.status ?? 0) >= 400 || isWithoutEnvelope(cluster)),
     );
     const pairs = [...grouped(failures, breachOf).values()].flatMap(toFirst);
     return absorbed(clusters, new Map(pairs.filter(([other, first]) => isRelated(first, other))), joinCluster);
@@ -22,4 +24,11 @@ export const ONE_FAILURE_STEP: GroupingStep = {
 function breachOf({ smallest: { violation } }: Cluster): string {
   const { kind, expected, pointer } = violation;
   return JSON.stringify([kind, expected, anyElement(pointer)]);
+}
+
+/** Common names of the only member of a reply, which contains the item or the list. */
+const ENVELOPE = /^\/response\/body\/(?:data|results?|payload|response|content)$/;
+
+function isWithoutEnvelope({ smallest: { violation } }: Cluster): boolean {
+  return violation.kind === 'required' && ENVELOPE.test(violation.pointer);
 }
