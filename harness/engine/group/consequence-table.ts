@@ -120,6 +120,11 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }, cause) => OF_ITEMS.has(rule.id) && isSameMember(cause.violation, violation),
   },
   {
+    because: 'if the identifier in the reply to a create breaks its schema, the `Location` with it leads nowhere',
+    cause: ({ rule }) => rule.id === 'conformance/response-body',
+    effect: ({ rule }) => rule.id === 'state/location',
+  },
+  {
     because: 'if a member of a list element breaks the schema, the element also differs from the stored item',
     cause: ({ rule }) => rule.id === 'conformance/response-body',
     effect: ({ rule, violation }, cause) =>

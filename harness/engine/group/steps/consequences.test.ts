@@ -97,3 +97,19 @@ it.each<[string, readonly GivenTrial[], boolean]>([
 ])('%s (one finding: $2)', async (_, trials, isOne) => {
   expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
 });
+
+const LED: Given = {
+  ...BACKEND,
+  rule: 'state/location',
+  kind: 'location-not-found',
+  pointer: '/response/header/location',
+  cause: 'makeThing',
+  status: 201,
+};
+
+it.each<[string, readonly (readonly Given[])[], number]>([
+  ['an identifier that breaks its schema explains a Location that leads nowhere', [[LACKING, LED]], 1],
+  ['a Location that also leads nowhere with a valid identifier is a separate finding', [[LACKING, LED], [LED]], 2],
+])('%s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials.map((violations) => ({ violations })))).toHaveLength(want);
+});

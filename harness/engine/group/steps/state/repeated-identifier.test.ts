@@ -24,3 +24,12 @@ it.each([
   ]);
   expect(found.length).toBe(want);
 });
+
+it('an identifier that is assigned twice forms one finding with the other time of the item that was created later', async () => {
+  const time = { ...REPEATED, rule: 'state/item-times', kind: 'create-time-changed', cause: '/things/{id} created_at' };
+  const steps = [
+    { violations: [REPEATED] },
+    { violations: [time], sequence: true as const, isRepeated: true as const },
+  ];
+  expect(await grouped(steps)).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { repliesApart } from '../../../../../rules/state/at-once/replies-apart.js';
 import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
+import { itemTimes } from '../../../../../rules/state/items/item-times.js';
 import { newItem } from '../../../../../rules/state/items/new-item.js';
 import { partition } from '../../../../../rules/state/lists/partition.js';
 import { removed } from '../../../../../rules/state/items/removed.js';
@@ -26,7 +27,14 @@ export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   },
 };
 
-const EFFECTS: ReadonlySet<string> = new Set([stored.id, listed.id, partition.id, repliesApart.id, serialOrder.id]);
+const EFFECTS: ReadonlySet<string> = new Set([
+  stored.id,
+  itemTimes.id,
+  listed.id,
+  partition.id,
+  repliesApart.id,
+  serialOrder.id,
+]);
 
 /** Whether the removal of one item also removed another item, because both have the same identifier. */
 function isOtherRemoved({ rule, smallest }: Cluster): boolean {
