@@ -61,8 +61,8 @@ function otherDefaults(
 }
 
 /**
- * Whether the schemas of the reply allow the default. A service may return values in a different form from the one in which it receives
- * them, such as a duration as a number of seconds.
+ * Whether the schemas of the reply allow the default. A service may return values in a different form from the one in
+ * which it receives them, such as a duration as a number of seconds.
  */
 function canReturn(
   schemas: SchemaSource,

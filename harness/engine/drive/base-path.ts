@@ -11,7 +11,7 @@ import { untilStopped } from './lane/stopping.js';
 interface Checked {
   readonly contract: Contract;
   readonly backends: readonly Backend[];
-  readonly servers: Pick<ServerAddresses, 'missingPath'> | undefined;
+  readonly servers: Pick<ServerAddresses, 'missingPath'>;
   readonly token: string;
   readonly credentials?: ReadonlyMap<string, string>;
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ const MOST_OPERATIONS = 4;
  * sent.
  */
 export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
-  const path = servers?.missingPath;
+  const path = servers.missingPath;
   const backend = backends.find(({ kind }) => REAL_SERVICE.has(kind));
   const readers = options.contract.operations.filter(isReader).slice(0, MOST_OPERATIONS);
   if (path === undefined || backend === undefined || readers.length === 0) return;

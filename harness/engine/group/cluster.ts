@@ -256,6 +256,11 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
+/** Whether the violation occurs only in calls of unknown items, and at least one of them may be answered 404. */
+export function isOnlyOfUnknown({ onlyUnknown, expectations }: Cluster): boolean {
+  return onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));
+}
+
 /** Whether two clusters have the same owner and stage of a call, so that they may have one cause. */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (

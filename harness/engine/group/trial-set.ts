@@ -91,3 +91,8 @@ export class TrialSet {
 export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].some(([lane, trials]) => (other.get(lane)?.shared(trials) ?? 0) > 0);
 }
+
+/** Whether each trial of `one`, by lane, is also a trial of `other`. */
+export function isCovered(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
+  return [...one].every(([lane, trials]) => trials.isWithin([other.get(lane) ?? new TrialSet()]));
+}

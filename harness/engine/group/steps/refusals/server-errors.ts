@@ -1,6 +1,6 @@
 import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
-import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
+import { type Cluster, isOnlyOfUnknown, isRelated, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -104,9 +104,13 @@ function titleOf({ smallest: { violation } }: Cluster): string {
  * A property of the smallest case that cases of other operations can have too, such as an unknown id. `undefined` if
  * there is none, because the input is valid or breaks a constraint of its own body.
  */
-function sharedPart({ smallest: { case: made }, expectations, onlyUnknown }: Cluster): string | undefined {
+function sharedPart(cluster: Cluster): string | undefined {
+  const {
+    smallest: { case: made },
+    expectations,
+  } = cluster;
   if (made.sequence === true) return 'stored item';
-  if (onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'))) return 'absent';
+  if (isOnlyOfUnknown(cluster)) return 'absent';
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;

@@ -3,9 +3,9 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { removedParent } from '../../../../../rules/state/items/removed-parent.js';
-import { type Cluster, explainCluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type Cluster, explainCluster, isOnlyOfUnknown, joinCluster, ownerOf } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
-import { TrialSet } from '../../trial-set.js';
+import { isCovered } from '../../trial-set.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 
 /** Joins the wrong replies to calls with unknown identifiers. */
@@ -22,8 +22,8 @@ export const UNKNOWN_ITEMS_STEP: GroupingStep = {
     }
     const accepted = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
-        const replies = isEnforcedElsewhere(effect, facts) ? unknown.filter((reply) => isShownBy(reply, effect)) : [];
-        const [cause] = replies;
+        const isRefused = isEnforcedElsewhere(effect, facts);
+        const cause = isRefused ? unknown.find((reply) => isShownBy(reply, effect)) : undefined;
         return cause === undefined ? [] : [[effect, cause]];
       }),
     );
@@ -39,12 +39,16 @@ const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   [removedParent.id, new Set(['empty-in-place-of-404'])],
 ]);
 
-function isOfUnknown({ rule, smallest: { violation }, onlyUnknown, expectations }: Cluster): boolean {
+function isOfUnknown(cluster: Cluster): boolean {
+  const {
+    rule,
+    smallest: { violation },
+  } = cluster;
   const isReply =
     rule.id === responseBody.id
       ? violation.pointer === '/response/body'
       : REPLIES.has(rule.id) && REPLIES.get(rule.id)?.has(violation.kind) !== false;
-  return isReply && onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));
+  return isReply && isOnlyOfUnknown(cluster);
 }
 
 function isAlike(one: Cluster, other: Cluster): boolean {
@@ -66,7 +70,6 @@ function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced
 /** Whether each trial with the accepted input also has the wrong reply. */
 function isShownBy(reply: Cluster, accepted: Cluster): boolean {
   return (
-    ownerOf(reply.smallest.violation) === ownerOf(accepted.smallest.violation) &&
-    [...accepted.shown].every(([lane, trials]) => trials.isWithin([reply.shown.get(lane) ?? new TrialSet()]))
+    ownerOf(reply.smallest.violation) === ownerOf(accepted.smallest.violation) && isCovered(accepted.shown, reply.shown)
   );
 }

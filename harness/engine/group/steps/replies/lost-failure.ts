@@ -2,6 +2,7 @@ import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
 import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { isCovered } from '../../trial-set.js';
 
 /** Joins two violations of the same failures: the surface reports neither the problem document nor the status. */
 export const LOST_FAILURE_STEP: GroupingStep = {
@@ -31,11 +32,5 @@ function isLostProblem({ rule, smallest }: Cluster): boolean {
 
 /** Whether the status is missing in every trial in which the problem document is missing. */
 function isWithin(problem: Cluster, status: Cluster): boolean {
-  return (
-    isRelated(problem, status) &&
-    [...problem.shown].every(([lane, trials]) => {
-      const others = status.shown.get(lane);
-      return others !== undefined && trials.isWithin([others]);
-    })
-  );
+  return isRelated(problem, status) && isCovered(problem.shown, status.shown);
 }

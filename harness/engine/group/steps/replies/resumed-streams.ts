@@ -8,6 +8,7 @@ import { resumedEvents } from '../../../../../rules/stream/resumed-events.js';
 import { terminalResult } from '../../../../../rules/stream/terminal-result.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { isCovered } from '../../trial-set.js';
 
 /** Joins violations that occur only if a stream is resumed after a disconnect. */
 export const RESUMED_STREAMS_STEP: GroupingStep = {
@@ -31,7 +32,7 @@ const OF_STREAM: ReadonlySet<string> = new Set([oneTerminal.id, monotonicIds.id,
 function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   const related = clusters.filter((other) => isOneOwner(other, effect) && isOneOperation(other, effect));
   if (effect.rule.id === retryAfter.id && effect.smallest.violation.cause === 'retry')
-    return related.find((other) => isBegunAnew(other) && isWithin(effect, other));
+    return related.find((other) => isBegunAnew(other) && isCovered(effect.shown, other.shown));
   if (!effect.onlyResumed) return undefined;
   if (effect.rule.id === parsedAlike.id)
     return related.find(({ rule, onlyResumed }) => onlyResumed && rule === effect.rule);
@@ -52,12 +53,4 @@ function isOneOperation(one: Cluster, other: Cluster): boolean {
 
 function isBegunAnew({ rule, smallest }: Cluster): boolean {
   return rule.id === resume.id && smallest.violation.kind === 'begun-anew';
-}
-
-/** Whether the cause occurs in every trial in which the effect occurs. */
-function isWithin(effect: Cluster, cause: Cluster): boolean {
-  return [...effect.shown].every(([lane, trials]) => {
-    const shown = cause.shown.get(lane);
-    return shown !== undefined && trials.isWithin([shown]);
-  });
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
-import { TrialSet } from '../../trial-set.js';
+import { isCovered } from '../../trial-set.js';
 import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -68,7 +68,7 @@ function isRenaming(missing: Cluster, added: Cluster): boolean {
     kindOf(missing) === 'missing' &&
     missing.rule === added.rule &&
     isRelated(missing, added) &&
-    [...added.shown].every(([lane, trials]) => trials.isWithin([missing.shown.get(lane) ?? new TrialSet()]))
+    isCovered(added.shown, missing.shown)
   );
 }
 

@@ -7,7 +7,7 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
-import { TrialSet } from '../../trial-set.js';
+import { isCovered } from '../../trial-set.js';
 
 /** Joins the consequences of a created item that cannot be read. */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
@@ -84,10 +84,7 @@ function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: 
 
 /** Whether the item is also missing in every trial in which the call is refused. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
-  return (
-    ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) &&
-    [...refused.shown].every(([lane, trials]) => trials.isWithin([shown.get(lane) ?? new TrialSet()]))
-  );
+  return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
 }
 
 /** Whether all refused calls are steps of sequences, with an identifier in the path that the create returned. */
