@@ -74,7 +74,7 @@ const LEFT_OUT =
  */
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
-const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
+export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;

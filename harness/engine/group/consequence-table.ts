@@ -1,4 +1,5 @@
-import { anyElement } from '../../../contract/json/json-pointer.js';
+import { IDENTIFIER } from '../../../contract/collections/list-choices.js';
+import { anyElement, lastToken } from '../../../contract/json/json-pointer.js';
 import { stageOf } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -121,7 +122,8 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
   {
     because: 'if the identifier in the reply to a create breaks its schema, the `Location` with it leads nowhere',
-    cause: ({ rule }) => rule.id === 'conformance/response-body',
+    cause: ({ rule, violation }) =>
+      rule.id === 'conformance/response-body' && IDENTIFIER.test(lastToken(violation.pointer)),
     effect: ({ rule }) => rule.id === 'state/location',
   },
   {

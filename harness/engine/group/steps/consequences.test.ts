@@ -98,6 +98,7 @@ it.each<[string, readonly GivenTrial[], boolean]>([
   expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
 });
 
+const IDENTIFIER: Given = { ...LACKING, kind: 'maxLength', pointer: '/response/body/item_id' };
 const LED: Given = {
   ...BACKEND,
   rule: 'state/location',
@@ -108,8 +109,13 @@ const LED: Given = {
 };
 
 it.each<[string, readonly (readonly Given[])[], number]>([
-  ['an identifier that breaks its schema explains a Location that leads nowhere', [[LACKING, LED]], 1],
-  ['a Location that also leads nowhere with a valid identifier is a separate finding', [[LACKING, LED], [LED]], 2],
+  ['an identifier that breaks its schema explains a Location that leads nowhere', [[IDENTIFIER, LED]], 1],
+  ['a Location that also leads nowhere with a valid identifier is a separate finding', [[IDENTIFIER, LED], [LED]], 2],
+  [
+    'another member that breaks its schema is a separate finding from a Location that leads nowhere',
+    [[LACKING, LED]],
+    2,
+  ],
 ])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials.map((violations) => ({ violations })))).toHaveLength(want);
 });
