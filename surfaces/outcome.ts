@@ -87,8 +87,11 @@ export interface NativeSignal {
 
 /** A place where a call violates a schema that the surface declares at run time. */
 export interface Contradiction {
-  /** `arguments`: what the driver passed. `result`: what the surface returned. */
-  readonly of: 'arguments' | 'result';
+  /**
+   * `arguments`: what the driver passed. `result`: what the surface returned. `omitted`: a required argument of the
+   * operation that the driver did not pass, and that the schema lists as optional.
+   */
+  readonly of: 'arguments' | 'result' | 'omitted';
   /** Pointer into the arguments or the result. */
   readonly pointer: string;
   /** The JSON Schema keyword that is violated. `structuredContent` if the result has no structured content. */

@@ -1,3 +1,4 @@
+import { lastToken } from '../../contract/json/json-pointer.js';
 import { type RepairSides, differenceRepair } from './difference-repair.js';
 import type { Violation } from '../finding.js';
 import { strayRepair } from './reply-repair.js';
@@ -16,7 +17,9 @@ export const OUTCOME_REPAIRS: Readonly<Record<string, RepairText>> = {
     kind === 'timeout'
       ? `End ${operation.id} with a value or an error within the timeout; the surface did not end the call.`
       : `Return or throw what the interface of the surface documents for ${operation.id}; the call ended in a ${boundedText(received)}`,
-  'conformance/own-schemas': ({ kind, received }, { operation }) => {
+  'conformance/own-schemas': ({ kind, received, pointer }, { operation }) => {
+    if (kind === 'optional-in-input-schema')
+      return `Add ${JSON.stringify(lastToken(pointer))} to \`required\` of the inputSchema of the tool of ${operation.id}.`;
     if (kind === 'no-structured-content')
       return `Return structuredContent from the tool of ${operation.id}, or declare no outputSchema.`;
     if (kind === 'refused-by-input-schema')

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Expectation } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Observable } from '../../../surfaces/driver.js';
-import type { Contradiction } from '../../../surfaces/outcome.js';
+import type { Contradiction, Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, things, trialOf } from '../../fixtures/trials.js';
 import { ownSchemas } from './own-schemas.js';
 
@@ -18,6 +18,7 @@ const ARGUMENTS: Contradiction = {
   at: '/properties/body/properties/name/maxLength',
 };
 const RESULT: Contradiction = { of: 'result', pointer: '/name', keyword: 'type', at: '/properties/name/type' };
+const OMITTED: Contradiction = { of: 'omitted', pointer: '/body', keyword: 'required', at: '/required' };
 const NOTHING: Contradiction = { of: 'result', pointer: '', keyword: 'structuredContent', at: '' };
 
 function found(
@@ -65,6 +66,24 @@ it.each<[string, Parameters<typeof found>, unknown]>([
     [[NOTHING], 'accepted'],
     [['no-structured-content', '/result/structuredContent', '']],
   ],
+  ['the input schema allows an invalid call without an argument', [[OMITTED], 'rejected'], []],
 ])('calls are compared with the schemas of the surface: %s → $2', (_, given, want) => {
   expect(found(...given)).toEqual(want);
 });
+
+it.each<[string, Outcome['kind'], string, readonly string[]]>([
+  ['a call without the argument fails', 'problem', 'required', ['optional-in-input-schema']],
+  ['the surface refuses a call without the argument', 'refused', 'required', ['optional-in-input-schema']],
+  ['a call without the argument has a value', 'value', 'required', []],
+  ['a call fails because another constraint is broken', 'problem', 'maxLength', []],
+])(
+  'an argument that the inputSchema lists as optional is reported if calls without it fail: %s → $3',
+  (_, kind, keyword, want) => {
+    const outcome = { kind, by: 'client', reason: 'invalid', native: { contradictions: [OMITTED] } } as Outcome;
+    const trial = trialOf(contract, 'makeThing', {}, [{ outcome }], {
+      expect: { kind: 'rejected', keyword, pointer: '/body' },
+    });
+    const context = contextOf(contract, { observes: new Map([['a', new Set<Observable>(['schemas'])]]) });
+    expect(ownSchemas.check(trial, context)?.map((violation) => violation.kind)).toEqual(want);
+  },
+);

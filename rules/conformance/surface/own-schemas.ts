@@ -1,5 +1,5 @@
 import type { Expectation } from '../../../contract/case.js';
-import type { Contradiction } from '../../../surfaces/outcome.js';
+import type { Contradiction, Outcome } from '../../../surfaces/outcome.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 
@@ -11,7 +11,7 @@ export const ownSchemas: TrialRule = {
   id: 'conformance/own-schemas',
   severity: 'must',
   statement:
-    'The inputSchema of a tool allows every input that the contract allows, and each result of the tool is valid against its outputSchema.',
+    'The inputSchema of a tool allows every input that the contract allows, and requires each argument without which a call fails. Each result of the tool is valid against its outputSchema.',
   source:
     'MCP 2025-11-25, Tools: inputSchema, Output Schema (a server MUST return structured content that conforms to it)',
   repair: "Generate the tool's schemas from the contract, or correct the hand-written schemas.",
@@ -22,7 +22,7 @@ export const ownSchemas: TrialRule = {
     if (declaring.length === 0) return undefined;
     return declaring.flatMap(({ surface, outcome }) =>
       ('native' in outcome ? (outcome.native?.contradictions ?? []) : [])
-        .filter(({ of }) => of === 'result' || ALLOWED.has(trial.case.expect.kind))
+        .filter(({ of }) => isJudged(of, trial.case.expect, outcome.kind))
         .map((contradiction) => ({
           surface,
           ...describe(contradiction),
@@ -41,12 +41,19 @@ const ALLOWED: ReadonlySet<Expectation['kind']> = new Set([
   'unauthenticated',
 ]);
 
+/** Whether a violation is reported. A tool that fills in an omitted argument by itself may declare it as optional. */
+function isJudged(of: Contradiction['of'], expect: Expectation, outcome: Outcome['kind']): boolean {
+  if (of === 'omitted') return expect.kind === 'rejected' && expect.keyword === 'required' && outcome !== 'value';
+  return of === 'result' || ALLOWED.has(expect.kind);
+}
+
 function describe({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 'surface' | 'blame'> {
   if (keyword === 'structuredContent') {
     const message = 'The tool declares an outputSchema but returns no structured content.';
     const about = { pointer: '/result/structuredContent', cause: '' };
     return { ...about, kind: 'no-structured-content', message, expected: 'structured content', received: null };
   }
+  if (of === 'omitted') return optionalArgument(pointer);
   const where = `${keyword} at ${at === '' ? 'its root' : at}`;
   const about = { pointer: `/${of}${pointer}`, received: where, cause: at };
   if (of === 'arguments') {
@@ -59,5 +66,17 @@ function describe({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 
     kind: 'refused-by-output-schema',
     message,
     expected: 'a result that is valid against the outputSchema',
+  };
+}
+
+function optionalArgument(pointer: string): Omit<Violation, 'surface' | 'blame'> {
+  return {
+    pointer: `/arguments${pointer}`,
+    kind: 'optional-in-input-schema',
+    message:
+      "The tool's own inputSchema allows a call without this argument, which the contract requires. Such a call fails.",
+    expected: 'an inputSchema that requires the argument',
+    received: 'an optional argument',
+    cause: pointer,
   };
 }

@@ -1,4 +1,4 @@
-import { givenArguments } from '../../../contract/arguments.js';
+import { argumentValue, givenArguments, operationArguments } from '../../../contract/arguments.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
@@ -68,6 +68,17 @@ function namedArguments(
     ]),
     ...(members ?? []).map(({ name, value }): Named[number] => [nameOf(name, `body.${name}`), value]),
   ];
+}
+
+/**
+ * The names in the tool of the required arguments that a call does not have. A body whose members are arguments of the
+ * tool has no name of its own.
+ */
+export function omittedArguments({ operation, input }: Call, mapping?: ToolMapping): readonly string[] {
+  return operationArguments(operation)
+    .filter((argument) => argument.required && argumentValue(input, argument) === undefined)
+    .filter((argument) => argument.in !== 'body' || mapping?.body === undefined)
+    .map(({ name }) => mapping?.arguments?.[name] ?? name);
 }
 
 /** Whether the arguments depend on the schema that the tool declares. */

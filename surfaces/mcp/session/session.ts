@@ -5,7 +5,7 @@ import { RestartLimit } from '../../restart-limit.js';
 import { type Call, type DriverContext, type DriverSession, type Observable, HOST_CAPABILITIES } from '../../driver.js';
 import type { Contradiction, Outcome } from '../../outcome.js';
 import type { LogTail } from '../../process/log-tail.js';
-import { needsSchema, toolArguments } from './call-arguments.js';
+import { needsSchema, omittedArguments, toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { resultOutcome } from './result-outcome.js';
@@ -129,8 +129,9 @@ async function request(
   { params, schemas }: { readonly params: ToolParams; readonly schemas: ToolSchemas },
 ): Promise<Outcome> {
   const { client, link } = connection;
+  const omitted = omittedArguments(call, session.options.tools?.[call.operation.id]);
   const held = (outcome: Outcome, result?: Json): Outcome =>
-    withContradictions(outcome, schemas.contradictions(params.name, params.arguments, result));
+    withContradictions(outcome, schemas.contradictions(params.name, params.arguments, result, omitted));
   try {
     const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, {
       timeout: session.context.timeoutMs,

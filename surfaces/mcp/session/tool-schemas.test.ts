@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { CaseInput } from '../../../contract/case.js';
 import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { Contradiction } from '../../outcome.js';
@@ -10,6 +11,7 @@ const contract = await itemService();
 async function contradictionsOf(
   declared: JsonObject,
   returned: JsonObject,
+  input: CaseInput = { path: { item_id: 'abc' } },
 ): Promise<readonly Contradiction[] | undefined> {
   const server = [
     'surfaces/mcp/fixtures/miniature-server.mjs',
@@ -30,7 +32,7 @@ async function contradictionsOf(
   const operation = operationOf(contract, 'getItem');
   const outcome = await session.run({
     operation,
-    input: { path: { item_id: 'abc' } },
+    input,
     token: 'right',
     gate: 'approved',
   });
@@ -110,4 +112,25 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
   ],
 ])('a call is compared with the schemas of the tool: %s', async (_, declared, returned, want) => {
   expect(await contradictionsOf(declared, returned)).toEqual(want);
+});
+
+test.each<[string, JsonObject, readonly Contradiction[] | undefined]>([
+  [
+    'lists as optional',
+    { type: 'object', properties: { item_id: {} } },
+    [{ of: 'omitted', pointer: '/item_id', keyword: 'required', at: '/required' }],
+  ],
+  [
+    'requires',
+    { type: 'object', properties: { item_id: {} }, required: ['item_id'] },
+    [{ of: 'arguments', pointer: '', keyword: 'required', at: '/required/item_id' }],
+  ],
+  [
+    'requires in another part',
+    { properties: { item_id: {} }, allOf: [{ required: ['item_id'] }] },
+    [{ of: 'arguments', pointer: '', keyword: 'required', at: '/allOf/0/required/item_id' }],
+  ],
+  ['does not list', { type: 'object' }, undefined],
+])('a call without a required argument that the input schema %s', async (_, inputSchema, want) => {
+  expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, {})).toEqual(want);
 });

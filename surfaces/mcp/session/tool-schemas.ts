@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Contradiction } from '../../outcome.js';
 import { listPages, toolsOf } from './tool-inventory.js';
@@ -50,13 +51,22 @@ export class ToolSchemas {
 
   /**
    * At most one violation by the arguments and one by the result. Error results are not judged, because the output
-   * schema does not describe them.
+   * schema does not describe them. `omitted` are the names of required arguments that the call does not have.
    */
-  contradictions(tool: string, given: Json, result: Json | undefined): readonly Contradiction[] {
+  contradictions(
+    tool: string,
+    given: Json,
+    result: Json | undefined,
+    omitted: readonly string[] = [],
+  ): readonly Contradiction[] {
     const declared = this.#declared.get(tool);
     if (declared === undefined) return [];
+    const breach = declared.input?.(given);
+    const optional =
+      breach === undefined ? omitted.filter((name) => isOptional(declared.schema, name)).slice(0, 1) : [];
     return [
-      ...contradiction('arguments', declared.input?.(given)),
+      ...contradiction('arguments', breach),
+      ...optional.map((name) => ({ of: 'omitted', pointer: joinPointer('', name), ...AT_REQUIRED }) as const),
       ...contradiction('result', resultBreach(declared.output, result)),
     ];
   }
@@ -66,6 +76,14 @@ interface DeclaredTool {
   readonly schema: Json | undefined;
   readonly input: Judge | undefined;
   readonly output: Judge | undefined;
+}
+
+const AT_REQUIRED = { keyword: 'required', at: '/required' } as const;
+
+/** Whether a schema has a property and does not require it. References and combinations of schemas are not followed. */
+function isOptional(schema: Json | undefined, name: string): boolean {
+  const [properties, required = []] = [ownValue(schema, 'properties'), ownValue(schema, 'required')];
+  return ownValue(properties, name) !== undefined && Array.isArray(required) && !required.includes(name);
 }
 
 /** A place where a value does not match its schema. */

@@ -141,6 +141,8 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     to: 'params.arguments',
     operation: 'listItems',
     note: 'A call without `arguments`, which MCP permits for a tool without required arguments, is a protocol error.',
+    equivalent:
+      'The official server package refuses such a call too, if the tool has a schema, and clients of models send `{}`.',
   },
   {
     ...ON_MCP,
