@@ -5,7 +5,7 @@ import { createdByPut } from '../../../contract/documented-responses.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
-import { appliedToMember } from '../../../contract/schema/applied-schemas.js';
+import { type AppliedSchema, appliedToMember } from '../../../contract/schema/applied-schemas.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../surfaces/generation/schema-direction.js';
 import { sameJson } from '../../values/same-json.js';
@@ -54,16 +54,74 @@ function isPartial({ operation: { summary, description }, observation }: ItemCha
 export function omittedMembers(
   contract: Contract,
   put: Operation,
-  { earlier, sent, value }: { readonly earlier: JsonObject; readonly sent: JsonObject; readonly value: JsonObject },
+  { earlier, sent, value }: Bodies,
   read: SchemaUri,
 ): readonly string[] {
+  const stated = new StatedMembers(contract.schemas, sentSchemas(contract, put), [read]);
+  return Object.keys(earlier).filter((name) => stated.isOmitted({ earlier, sent, value }, name));
+}
+
+/**
+ * As `omittedMembers`, but members of the objects that the PUT sends, as pairs of names: the PUT sends the first member
+ * as an object that lacks the second. Objects that are deeper are not compared.
+ */
+export function omittedBelow(
+  contract: Contract,
+  put: Operation,
+  { earlier, sent, value }: Bodies,
+  read: SchemaUri,
+): readonly (readonly [string, string])[] {
   const { schemas } = contract;
-  const [ofBody, ofRead] = [sentSchemas(contract, put), [read]].map((roots) =>
-    roots.flatMap((root) => [...schemasInPlace(schemas, root)].map(([uri, schema]) => ({ uri, schema }))),
-  );
-  return Object.keys(earlier).filter((name) => {
-    const given = appliedToMember(schemas, ofBody ?? [], name);
-    const returned = appliedToMember(schemas, ofRead ?? [], name);
+  const roots = new StatedMembers(schemas, sentSchemas(contract, put), [read]);
+  return Object.keys(sent).flatMap((outer) => {
+    const bodies = { earlier: ownValue(earlier, outer), sent: ownValue(sent, outer), value: ownValue(value, outer) };
+    if (!isJsonObject(bodies.earlier) || !isJsonObject(bodies.sent) || !isJsonObject(bodies.value)) return [];
+    const { earlier: before, sent: now, value: after } = bodies;
+    const { given, returned } = roots.of(outer);
+    if ([...given, ...returned].some((uri) => isExempt(schemas, uri, undefined))) return [];
+    const stated = new StatedMembers(schemas, given, returned);
+    return Object.keys(before)
+      .filter((name) => stated.isOmitted({ earlier: before, sent: now, value: after }, name))
+      .map((name) => [outer, name] as const);
+  });
+}
+
+/** An object before a PUT, the object that the PUT sends, and the object that a read after the PUT returns. */
+interface Bodies {
+  readonly earlier: JsonObject;
+  readonly sent: JsonObject;
+  readonly value: JsonObject;
+}
+
+/** What the schemas of a PUT and of a read state about the members of one object. */
+class StatedMembers {
+  readonly #given: readonly AppliedSchema[];
+  readonly #returned: readonly AppliedSchema[];
+
+  constructor(
+    private readonly schemas: SchemaSource,
+    given: readonly SchemaUri[],
+    returned: readonly SchemaUri[],
+  ) {
+    this.#given = this.#inPlace(given);
+    this.#returned = this.#inPlace(returned);
+  }
+
+  #inPlace(roots: readonly SchemaUri[]): readonly AppliedSchema[] {
+    return roots.flatMap((root) => [...schemasInPlace(this.schemas, root)].map(([uri, schema]) => ({ uri, schema })));
+  }
+
+  /** The schemas of a member in the body of the PUT, and in the reply of the read. */
+  of(name: string): { readonly given: readonly SchemaUri[]; readonly returned: readonly SchemaUri[] } {
+    return {
+      given: appliedToMember(this.schemas, this.#given, name),
+      returned: appliedToMember(this.schemas, this.#returned, name),
+    };
+  }
+
+  isOmitted({ earlier, sent, value }: Bodies, name: string): boolean {
+    const { schemas } = this;
+    const { given, returned } = this.of(name);
     const stated = [...given, ...returned];
     return (
       !Object.hasOwn(sent, name) &&
@@ -73,7 +131,7 @@ export function omittedMembers(
       !stated.some((uri) => isHidden(schemas, uri, 'input') || isHidden(schemas, uri, 'output')) &&
       !stated.some((uri) => isExempt(schemas, uri, ownValue(value, name)))
     );
-  });
+  }
 }
 
 /**

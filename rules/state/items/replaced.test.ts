@@ -15,12 +15,15 @@ interface Given {
   readonly status?: number;
   /** The item after the PUT of `{ title: 'B' }`. */
   readonly after: JsonObject;
-  /** An item that was created with only a title, before the replaced item; `null` if there is none. */
+  /** An item that was created from the body of the PUT, before the replaced item; `null` if there is none. */
   readonly other?: JsonObject | null;
+  /** The size of the item before the PUT, and the size that the PUT sends. */
+  readonly sizes?: readonly [JsonObject, JsonObject];
 }
 
 function pad({ required = ['title'], description = '', text = {} }: Given): Promise<Contract> {
-  const properties = { title: { type: 'string' }, text: { type: 'string', ...text } };
+  const size = { type: 'object', properties: { width: { type: 'number' }, height: { type: 'number' } } };
+  const properties = { title: { type: 'string' }, text: { type: 'string', ...text }, size };
   const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
   const body = (names: readonly string[]): JsonObject => content({ type: 'object', required: names, properties });
   const responses = Object.fromEntries(
@@ -44,7 +47,12 @@ function pad({ required = ['title'], description = '', text = {} }: Given): Prom
 
 async function kinds(given: Given): Promise<readonly string[] | undefined> {
   const contract = await pad(given);
-  const { after, status = 200, other = { title: 'B', id: '1' } } = given;
+  const { after, status = 200, other = { title: 'B', id: '1' }, sizes } = given;
+  const [full, lean] = (sizes ?? []).map((size) => ({ size }));
+  const [before, put] = [
+    { title: 'A', text: 'a', ...full },
+    { title: 'B', ...lean },
+  ];
   const seen = (
     operation: string,
     step: string,
@@ -61,9 +69,9 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
     return observations[0] as Observation;
   };
   const earlier = [
-    ...(other === null ? [] : [seen('addPad', '1', [201, other], { title: 'B' })]),
-    seen('addPad', '2', [201, { title: 'A', text: 'a', id: '2' }], { title: 'A', text: 'a' }),
-    seen('putPad', '3', [status, after], { title: 'B' }, '2'),
+    ...(other === null ? [] : [seen('addPad', '1', [201, other], put)]),
+    seen('addPad', '2', [201, { ...before, id: '2' }], before),
+    seen('putPad', '3', [status, after], put, '2'),
   ];
   const last = seen('getPad', '4', [200, after], undefined, '2');
   const trial = trialOf(contract, 'getPad', { path: { id: '2' } }, []);
@@ -97,4 +105,16 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the PUT changes no member', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
 ])('judges a member that a PUT omits: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
+});
+
+const SIZES = [{ width: 1, height: 2 }, { width: 3 }] as const;
+
+it.each<[string, JsonObject, JsonObject, readonly string[] | undefined]>([
+  ['is gone', { width: 3 }, { width: 3 }, []],
+  ['is kept', { width: 3, height: 2 }, { width: 3 }, ['kept-by-put']],
+  ['has the value of a new item', { width: 3, height: 2 }, { width: 3, height: 2 }, []],
+  ['has a new value', { width: 3, height: 0 }, { width: 3 }, []],
+])('judges a PUT of an object that lacks a member: the member %s', async (_, size, other, want) => {
+  const after = { title: 'B', id: '2', size };
+  expect(await kinds({ after, sizes: SIZES, other: { title: 'B', id: '1', size: other } })).toEqual(want);
 });

@@ -18,7 +18,7 @@ import {
   lastValue,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
-import { acceptsBody, hasStored, isWhole, omittedMembers } from '../evidence/put-body.js';
+import { acceptsBody, hasStored, isWhole, omittedBelow, omittedMembers } from '../evidence/put-body.js';
 import { replacedContent } from '../evidence/replaced-content.js';
 
 /** A PUT replaces the whole representation. */
@@ -26,7 +26,7 @@ export const replaced: TrialRule = {
   id: 'state/replaced',
   severity: 'must',
   statement:
-    'After a successful PUT (other than 202) that omits an optional member, a GET does not return the value that an earlier create or PUT gave to the member.',
+    'After a successful PUT (other than 202) that omits an optional member of the item or of an object in it, a GET does not return the value that an earlier create or PUT gave to the member.',
   source:
     'RFC 9110 §9.3.4: PUT requests that the state of the resource is replaced with the state of the enclosed representation; RFC 5789 §1: PUT only allows a complete replacement',
   repair: 'Store the representation of the PUT in place of the earlier one, or offer a PATCH for partial changes.',
@@ -57,7 +57,7 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   const { schema } = shown;
   if (itemOf(context.contract, observation) === undefined) {
     const content = replacedContent(context, observation, schema);
-    return content?.kept.map((name) => violation(trial, context, observation, content, shown.at, name));
+    return content?.kept.map((name) => violation(trial, context, observation, content, shown.at, [name]));
   }
   const replacement = replacementOf(operation.path, context, observation);
   if (replacement === undefined) return undefined;
@@ -67,7 +67,11 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
   if (!hasStored(sent, before, value)) return undefined;
   const earlier = isJsonObject(item.sent) ? item.sent : {};
-  const names = omittedMembers(context.contract, put.operation, { earlier, sent, value }, schema);
+  const bodies = { earlier, sent, value };
+  const names = [
+    ...omittedMembers(context.contract, put.operation, bodies, schema).map((name) => [name]),
+    ...omittedBelow(context.contract, put.operation, bodies, schema),
+  ];
   const judged = names.map((name) => isKept(name, before, replacement, context, observation));
   if (judged.every((kept) => kept === undefined)) return undefined;
   return names
@@ -81,15 +85,15 @@ function violation(
   { surface }: Observation,
   { put, value }: Pick<Replacement, 'put' | 'value'>,
   at: string,
-  name: string,
+  names: Names,
 ): Violation {
   return {
     surface,
-    pointer: joinPointer(at, name),
+    pointer: joinPointer(at, ...names),
     kind: 'kept-by-put',
-    message: `${operation.id} returns the earlier value of ${joinPointer('', name)}, although ${put.operation.id} replaced the whole item and omitted this member.`,
+    message: `${operation.id} returns the earlier value of ${joinPointer('', ...names)}, although ${put.operation.id} replaced the whole item and omitted this member.`,
     expected: 'the value that the member gets when a create omits it',
-    received: orOmitted(ownValue(value, name)),
+    received: orOmitted(memberAt(value, names)),
     blame: responder(context),
     cause: put.operation.id,
   };
@@ -112,24 +116,33 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
 }
 
+/** The names that lead to a member: of the item, or of an object in the item. */
+type Names = readonly string[];
+
+function memberAt(value: Json | undefined, names: Names): Json | undefined {
+  return names.reduce<Json | undefined>((member, name) => ownValue(member, name), value);
+}
+
 /**
  * Whether a member that the PUT omitted still has the value from the create. `undefined` if the service may have
  * assigned this value. Other items that were created without the member show the value that the service assigns.
  */
 function isKept(
-  name: string,
+  names: Names,
   valueBefore: Json,
   { item, value, others }: Replacement,
   { contract }: TrialContext,
   { earlier = [] }: Observation,
 ): boolean | undefined {
-  const created = ownValue(item.sent ?? null, name);
-  const before = ownValue(valueBefore, name);
-  const without = others.filter((other) => isJsonObject(other.sent) && !Object.hasOwn(other.sent, name));
+  const created = memberAt(item.sent, names);
+  const before = memberAt(valueBefore, names);
+  const without = others.filter(
+    ({ sent }) => isJsonObject(memberAt(sent, names.slice(0, -1))) && memberAt(sent, names) === undefined,
+  );
   if (created === undefined || before === undefined || !sameJson(created, before) || without.length === 0)
     return undefined;
-  const assigned = without.map((other) => ownValue(lastValue(contract, earlier, other), name));
+  const assigned = without.map((other) => memberAt(lastValue(contract, earlier, other), names));
   if (assigned.some((each) => each !== undefined && sameJson(each, before))) return undefined;
-  const after = ownValue(value, name);
+  const after = memberAt(value, names);
   return after !== undefined && sameJson(after, before);
 }

@@ -170,8 +170,9 @@ class ChangePlan {
   }
 
   /**
-   * A sequence that replaces an item with many members by the smallest complete body. A second item is created from the
-   * same body. It shows which values the service assigns to omitted members.
+   * Sequences that replace an item by a complete body with fewer members: by the smallest body, and by a body in which
+   * an object has fewer members. A second item is created from the same body. It shows which values the service assigns
+   * to omitted members.
    */
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
@@ -179,14 +180,28 @@ class ChangePlan {
     const whole = bodies.filter(({ body }) => isJsonObject(body) && isAccepted(this.create, body));
     const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
     const [smallest, full] = [byMembers[0], byMembers.findLast(({ input }) => lean && isExtended(input, lean))];
-    if (lean?.body === undefined || smallest === undefined || full === undefined) return [];
-    const steps = new Steps(`replaced-${this.change.operation.id}`);
+    const below = firstPair(byMembers.toReversed(), whole, isExtendedBelow);
+    if (smallest === undefined) return [];
+    return [
+      ...(lean === undefined || full === undefined ? [] : [this.replacement('replaced', smallest, full, lean)]),
+      ...(below === undefined ? [] : [this.replacement('replaced-below', smallest, ...below)]),
+    ];
+  }
+
+  private replacement(
+    name: string,
+    smallest: { readonly input: CaseInput },
+    full: { readonly input: CaseInput },
+    lean: CaseInput,
+  ): PlannedSequence {
+    const { body = null } = lean;
+    const steps = new Steps(`${name}-${this.change.operation.id}`);
     // If the service may refuse equal items, the first item is created from another body.
-    this.added(steps, isUnique(this.create) ? smallest : { input: { ...smallest.input, body: lean.body } });
+    this.added(steps, isUnique(this.create) ? smallest : { input: { ...smallest.input, body } });
     const replaced = this.added(steps, full);
     addChange(steps, this.change, replaced, lean);
     this.items.addRead(steps, replaced);
-    return [steps.extraSequence()];
+    return steps.extraSequence();
   }
 
   private added(steps: Steps, made: { readonly input: CaseInput }): string {
@@ -223,4 +238,39 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
   const names = membersOf(lean);
   const isOther = (name: string): boolean => !sameJson(ownValue(full.body ?? null, name), ownValue(body ?? null, name));
   return membersOf(full).some((name) => !names.includes(name)) && names.some(isOther);
+}
+
+/**
+ * Whether an object in the full body has a member that the same object in the lean body lacks, and any member of the
+ * lean body has a different value in the full body. The change is visible then, even if the member is not removed.
+ */
+function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
+  const [large, small] = [full.body ?? null, lean.body ?? null];
+  const names = membersOf(lean);
+  const isOther = (name: string): boolean => {
+    const [one, other] = [ownValue(large, name), ownValue(small, name)];
+    return one !== undefined && other !== undefined && typeof other !== 'object' && !sameJson(one, other);
+  };
+  const isLarger = (name: string): boolean => {
+    const [one, other] = [ownValue(large, name), ownValue(small, name)];
+    if (!isJsonObject(one) || !isJsonObject(other)) return false;
+    return Object.keys(one).some((member) => !Object.hasOwn(other, member) && !isUnsetValue(one[member] ?? null));
+  };
+  return names.some(isOther) && names.some(isLarger);
+}
+
+/** The maximum number of creates and of bodies that are compared with each other. */
+const MOST_COMPARED = 60;
+
+/** The first pair of a create and a body that fit. */
+function firstPair(
+  creates: readonly { readonly input: CaseInput }[],
+  bodies: readonly CaseInput[],
+  isFitting: (full: CaseInput, lean: CaseInput) => boolean,
+): readonly [{ readonly input: CaseInput }, CaseInput] | undefined {
+  for (const create of creates.slice(0, MOST_COMPARED)) {
+    const lean = bodies.slice(0, MOST_COMPARED).find((body) => isFitting(create.input, body));
+    if (lean !== undefined) return [create, lean];
+  }
+  return undefined;
 }
