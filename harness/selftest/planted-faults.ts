@@ -33,6 +33,9 @@ import { UNSEEN_NEXT_SERVICE } from './faults/unseen/next/next-service.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
 import { UNSEEN_SERVICE } from './faults/unseen/service.js';
+import { UNSEEN_THIRD_PROGRAMS } from './faults/unseen/third/third-programs.js';
+import { UNSEEN_THIRD_SDKS } from './faults/unseen/third/third-sdks.js';
+import { UNSEEN_THIRD_SERVICE } from './faults/unseen/third/third-service.js';
 import { UNSEEN_TOOLS } from './faults/unseen/tools.js';
 import { UNSEEN_STREAMS } from './faults/unseen/streams.js';
 import { UNSEEN_WIRE } from './faults/unseen/wire.js';
@@ -76,4 +79,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_NEXT_SERVICE,
   ...UNSEEN_NEXT_SDKS,
   ...UNSEEN_NEXT_PROGRAMS,
+  ...UNSEEN_THIRD_SERVICE,
+  ...UNSEEN_THIRD_SDKS,
+  ...UNSEEN_THIRD_PROGRAMS,
 ];
