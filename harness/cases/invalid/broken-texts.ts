@@ -9,6 +9,9 @@ const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 const NEAREST = 4;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
+const NUMBER = /^-?[0-9]+$/;
+/** Other spellings of whole numbers. A parser of numbers accepts most of them, but many patterns do not. */
+const NUMBER_SPELLINGS = ['01', '-01', '+1', '1.0', '1e1', '-0', '0x1', ' 1', '\uFF11'];
 /** The maximum length of a string that is created to exceed `maxLength`. */
 const LONGEST = 20_000;
 
@@ -40,7 +43,13 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
     if (typeof value !== 'string' || typeof pattern !== 'string') return [];
     const near = nearby(value, materials.integer(0, value.length));
     const neighbours = patternNeighbours(pattern).slice(0, NEIGHBOURS);
-    return [...near.slice(0, NEAREST), ...neighbours, ...near.slice(NEAREST), ...ofOne(value)];
+    return [
+      ...near.slice(0, NEAREST),
+      ...neighbours,
+      ...(NUMBER.test(value) ? NUMBER_SPELLINGS : []),
+      ...near.slice(NEAREST),
+      ...ofOne(value),
+    ];
   },
   format: ({ schema, value }, materials) => {
     return typeof value === 'string'

@@ -6,7 +6,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * Unknown identifiers that a careless comparison confuses with a known identifier. The first known identifier is
  * varied: its letters in the opposite case (paths are case-sensitive, RFC 3986 §6.2.2.1), a space at one end, and a NUL
- * character at the end. One known identifier is also written in a different Unicode normalisation form.
+ * character, a file name extension, or `_` in place of the last character at the end. A router may treat an extension
+ * as the wanted format, and `_` is any character in a LIKE of SQL. One known identifier is also written in a different
+ * Unicode normalisation form.
  */
 export function nearMisses(known: readonly Json[]): readonly string[] {
   const texts = known.filter((value) => typeof value === 'string');
@@ -16,7 +18,9 @@ export function nearMisses(known: readonly Json[]): readonly string[] {
 
 function alteredTexts(text: string): readonly string[] {
   const inOtherCase = UUID.test(text) ? [] : [text.toUpperCase(), text.toLowerCase()];
-  return [`${text}\0`, `${text} `, ` ${text}`, ...inOtherCase];
+  const [, ...others] = [...text].toReversed();
+  const wildcard = `${others.toReversed().join('')}_`;
+  return [`${text}\0`, `${text} `, ` ${text}`, ...inOtherCase, `${text}.json`, wildcard];
 }
 
 function otherForms(text: string): readonly string[] {

@@ -55,7 +55,7 @@ it('unusual inputs are sent twice, each time with a new key, and inputs with a z
 
 it('an input is sent with two different keys only if the operation is declared deterministic', async () => {
   const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
-  expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict']);
+  expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict', 'corrected']);
 });
 
 it.each<[string, string, boolean]>([
@@ -77,6 +77,26 @@ it.each<[string, string, boolean]>([
     expect(String(third?.['run']).toLowerCase()).toBe(String(second?.['run']).toLowerCase());
   },
 );
+
+it('two long keys differ only in the last character', async () => {
+  const sequence = (await planned(KEYED, '^[a-f0-9]{3,9}$')).find(({ name }) => name === 'key-with-long-start');
+  const [first, second, third] = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];
+  expect(third?.['seed']).toBe(first?.['seed']);
+  expect(second?.['seed']).not.toBe(first?.['seed']);
+  const [known, similar] = [String(second?.['run']), String(third?.['run'])];
+  expect(known.length).toBeGreaterThan(6);
+  expect(similar).not.toBe(known);
+  expect(similar.slice(0, -1)).toBe(known.slice(0, -1));
+});
+
+it('a request that breaks a constraint is sent before a valid request with the same key', async () => {
+  const [refused, valid] = (await planned(KEYED)).find(({ name }) => name === 'corrected')?.steps ?? [];
+  expect(refused?.case.expect.kind).toBe('rejected');
+  expect(valid?.case.expect.kind).toBe('accepted');
+  const runs = [refused, valid].map((step) => (step?.case.input.body as JsonObject | undefined)?.['run']);
+  expect(runs[0]).toBeDefined();
+  expect(runs[0]).toBe(runs[1]);
+});
 
 it('a different request with a known key is planned, even if the schema requires a member that only replies have', async () => {
   const [first, changed] = (await bodies(KEYED)).get('conflict') ?? [];

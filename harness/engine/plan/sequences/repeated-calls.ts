@@ -14,6 +14,8 @@ import { schedulesAtOnce } from './items/at-once-schedules.js';
 const MOST_CHANGED = 10;
 /** The maximum number of cases from which the values of changed members are taken. */
 const MOST_CASES = 100;
+/** The maximum number of long keys that are tried. A pattern may not allow the changed key. */
+const MOST_LONG = 10;
 /** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;
 /** The maximum number of numeric members whose largest value is tried in concurrent calls. */
@@ -50,6 +52,7 @@ const JUDGED: Partial<Case> = { feeds: [] };
 
 class RepeatedCalls {
   private readonly inputs: readonly CaseInput[];
+  private readonly invalid: readonly Case[];
   private readonly defaultsOfBody: ReadonlyMap<string, Json>;
 
   constructor(
@@ -61,6 +64,7 @@ class RepeatedCalls {
     const kinds = ['example', 'boundary', 'valid'] as const;
     const all = kinds.flatMap((kind) => maker.make(operation, kind)).filter(({ expect }) => expect.kind === 'accepted');
     this.inputs = all.slice(0, MOST_CASES).map(({ input }) => input);
+    this.invalid = maker.make(operation, 'invalid').slice(0, MOST_CASES);
   }
 
   sequences(): readonly Steps[] {
@@ -75,12 +79,13 @@ class RepeatedCalls {
     return [
       ...(key === undefined ? [] : [this.steps('repeated', [keyed(own), keyed(own), reversed(keyed(own))])]),
       ...(key === undefined || conflict === undefined ? [] : [this.conflicts(keyed(own), key, conflict)]),
+      ...(key === undefined ? [] : this.corrected(keyed(own), key)),
       ...(deterministic === true && second !== own
         ? [
             this.steps('reproduced', [keyed(own), keyed(second)]),
             ...this.defaults(keyed(own), keyed(third)),
             ...this.unusual(keys.slice(3), key),
-            ...(key === undefined || conflict === undefined ? [] : this.otherCase(keyed(own), keys, key)),
+            ...(key === undefined || conflict === undefined ? [] : this.similarKeys(keyed(own), keys, key)),
           ]
         : []),
       ...(deterministic === true && key === undefined ? [this.steps('reproduced', [simplest, simplest])] : []),
@@ -154,19 +159,45 @@ class RepeatedCalls {
   }
 
   /**
-   * A sequence of three requests: the first, a different request with a second key, and the first with the second key
-   * in other case. The last key is new, so the last request must have the result of the first.
+   * Sequences of three requests: the first, a different request with a second key, and the first with a key that is
+   * similar to the second: in other case, or different only in its last character. The last key is new, so the last
+   * request must have the result of the first.
    */
-  private otherCase(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
+  private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
+    if (other === undefined) return [];
+    const texts = keys.filter((value) => typeof value === 'string');
     const known = canonicalText(keyOf(first, key));
-    for (const value of keys) {
-      if (other === undefined || typeof value !== 'string' || !isCaseSensitive(value)) continue;
-      const inputs = [first, withKey(other, key, value), withKey(first, key, withOtherCase(value))];
-      if (canonicalText(value) !== known && inputs.every((input) => this.isValid(input)))
-        return [this.steps('key-in-other-case', inputs)];
-    }
-    return [];
+    const sequence = (name: string, value: string, similar: string): readonly Steps[] => {
+      const inputs = [first, withKey(other, key, value), withKey(first, key, similar)];
+      const isNew = ![value, similar].some((each) => canonicalText(each) === known);
+      return isNew && inputs.every((input) => this.isValid(input)) ? [this.steps(name, inputs)] : [];
+    };
+    const inCase = texts.filter(isCaseSensitive);
+    const byLength = texts.toSorted((a, b) => b.length - a.length);
+    return [
+      ...firstOf(inCase, (value) => sequence('key-in-other-case', value, withOtherCase(value))),
+      ...firstOf(byLength.slice(0, MOST_LONG), (value) => sequence('key-with-long-start', value, withOtherEnd(value))),
+    ];
+  }
+
+  /** A request that breaks a constraint, and then a valid request with the same key. The first has no effect. */
+  private corrected(valid: CaseInput, key: RepeatKey): readonly Steps[] {
+    const own = JSON.stringify(keyOf(valid, key));
+    const refused = this.invalid.find(
+      ({ input, raw, expect }) =>
+        raw === undefined &&
+        expect.kind === 'rejected' &&
+        isJsonObject(input.body) &&
+        keyOf(input, key) !== undefined &&
+        !expect.pointer.endsWith(`/${key.name}`),
+    );
+    if (refused === undefined || own === undefined) return [];
+    const steps = new Steps('corrected');
+    const { expect } = refused;
+    steps.add(this.operation, { input: withKey(refused.input, key, keyOf(valid, key) ?? null) }, { ...JUDGED, expect });
+    steps.add(this.operation, { input: valid }, JUDGED);
+    return [steps];
   }
 
   /** Returns, for each member, the input with another value of this member. */
@@ -223,6 +254,22 @@ function isCaseSensitive(value: string): boolean {
 /** The key as a string in lower case, for comparisons that ignore case. */
 function canonicalText(key: Json | undefined): string {
   return JSON.stringify(key ?? null).toLowerCase();
+}
+
+/** The first result that is not empty. */
+function firstOf<T>(values: readonly string[], of: (value: string) => readonly T[]): readonly T[] {
+  for (const value of values) {
+    const found = of(value);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The key with a different last character: the first other character of the key, or a digit. */
+function withOtherEnd(value: string): string {
+  const last = value.at(-1);
+  const end = [...value, '1', '2'].find((character) => character !== last) ?? '';
+  return `${value.slice(0, -1)}${end}`;
 }
 
 function withOtherCase(value: string): string {
