@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { Case } from '../../contract/case.js';
 import type { JsonObject } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../fixtures/trials.js';
@@ -8,8 +9,8 @@ import { repeated } from './repeated.js';
 const INTEGER = { type: 'integer' };
 const KEYED: JsonObject = { key: '/body/run', conflict: 409, deterministic: true };
 
-/** A call: the body of the request, the status and the body of the reply. */
-type Seen = readonly [body: JsonObject, status: number, reply: JsonObject];
+/** A call: the body of the request, the status and the body of the reply. `invalid`: the call must be refused. */
+type Seen = readonly [body: JsonObject, status: number, reply: JsonObject, invalid?: true];
 
 async function kinds(
   repeat: JsonObject,
@@ -28,10 +29,14 @@ async function kinds(
   const requestBody = content({ type: 'object', properties });
   const post = { operationId: 'start', requestBody, responses, 'x-svc-repeat': repeat };
   const contract = await contractOf({ paths: { '/runs': { post } } });
-  const steps = calls.map(([body, status, reply], index): Observation => {
+  const steps = calls.map(([body, status, reply, invalid], index): Observation => {
     const seen = [{ response: replied(status, reply) }];
     const lane = index < atOnce ? { lane: index } : {};
-    return trialOf(contract, 'start', { body }, seen, { id: String(index), ...lane }).observations[0] as Observation;
+    const expect: Case['expect'] = invalid
+      ? { kind: 'rejected', keyword: 'type', pointer: '/body/seed' }
+      : { kind: 'accepted' };
+    const more = { id: String(index), expect, ...lane };
+    return trialOf(contract, 'start', { body }, seen, more).observations[0] as Observation;
   });
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };
   const trial = { ...trialOf(contract, 'start', {}, []), observations: [last] };
@@ -133,4 +138,33 @@ it.each<[string, readonly Seen[], readonly string[]]>([
   ],
 ])('judges two concurrent requests with one key, and a third request: %s', async (_, calls, want) => {
   expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
+});
+
+const INVALID: Seen = [{ run: 'a', seed: 'x' }, 422, {}, true];
+
+it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
+  ['is accepted', [INVALID, FIRST], true, []],
+  ['is refused as known', [INVALID, [FIRST[0], 409, {}]], true, ['refused-key-kept']],
+  ['is refused with another status', [INVALID, [FIRST[0], 403, {}]], true, []],
+  ['is refused, and the service keeps its state', [INVALID, [FIRST[0], 409, {}]], false, undefined],
+  [
+    'is refused, and the invalid request was accepted',
+    [
+      [INVALID[0], 200, {}, true],
+      [FIRST[0], 409, {}],
+    ],
+    true,
+    [],
+  ],
+  [
+    'is refused, and the invalid request had another key',
+    [
+      [{ run: 'b' }, 422, {}, true],
+      [FIRST[0], 409, {}],
+    ],
+    true,
+    undefined,
+  ],
+])('judges a valid request with the key of an invalid request: it %s', async (_, calls, isolated, want) => {
+  expect(await kinds(KEYED, calls, { isolated })).toEqual(want);
 });

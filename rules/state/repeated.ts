@@ -23,7 +23,7 @@ export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'If the contract states the effect of a repeated call, the service complies. An equal request with a known key gets the reply to the first request. A different request with a known key is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, an equal request with a known key creates no second item.',
+    'If the contract states the effect of a repeated call, the service complies. An equal request with a known key gets the reply to the first request. A different request with a known key is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted. The key of a refused invalid request stays unknown. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, an equal request with a known key creates no second item.',
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
   repair:
@@ -76,7 +76,7 @@ function faultsOf(
   const reply = replyOf(observation);
   if (reply === undefined || reply.status >= 500) return undefined;
   const related = firstRelated(operation, context, repeat, observation);
-  if (related === undefined) return undefined;
+  if (related === undefined) return refusedKey(operation, context, observation);
   const { calls, relation, value } = related;
   // The service may know the key, because an earlier run may have used it.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
@@ -99,6 +99,47 @@ function faultsOf(
       status: reply.status,
     },
   ];
+}
+
+/**
+ * Reports a valid request that is refused because its key is known, although only an invalid request had this key. The
+ * service refused that request, so the request had no effect.
+ */
+function refusedKey(
+  { id, repeat }: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const { earlier = [], case: last, surface } = observation;
+  const status = replyOf(observation)?.status;
+  // A service that keeps its state may know the key from an earlier run.
+  if (repeat?.key === undefined || repeat.conflict === undefined || !context.isolated) return undefined;
+  const { key } = repeat;
+  const same = earlier.filter((each) => each.case.operation === id && keyOf(each.case.input, key) !== undefined);
+  const known = same.filter((each) => keyOf(each.case.input, key) === keyOf(last.input, key) && sendsKey(each, key));
+  const isRefused = (each: Observation): boolean =>
+    each.case.expect.kind === 'rejected' && isRefusal(replyOf(each)?.status) && replyOf(each)?.status !== status;
+  if (last.expect.kind !== 'accepted' || known.length === 0 || !known.every(isRefused)) return undefined;
+  if (status !== repeat.conflict) return [];
+  return [
+    {
+      surface,
+      pointer: '/response/status',
+      kind: 'refused-key-kept',
+      message: `The service answered ${status} to a valid request, because it stored the key of an invalid request that it had refused.`,
+      expected: 'the reply to a new request',
+      received: status,
+      blame: responder(context),
+      cause: `${id} refused`,
+      place: id,
+      status,
+      repair: `Store the key of a request of ${id} only after the request was validated.`,
+    },
+  ];
+}
+
+function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500;
 }
 
 /** The operations that have the same parameter of the contract as their idempotency key. */

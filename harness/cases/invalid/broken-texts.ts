@@ -10,7 +10,10 @@ const NEAREST = 4;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
 const NUMBER = /^-?[0-9]+$/;
-/** Other spellings of whole numbers. A parser of numbers accepts most of them, but many patterns do not. */
+/**
+ * Other spellings of whole numbers. A parser of numbers accepts most of them, but many patterns do not. The first is
+ * tried before all other strings.
+ */
 const NUMBER_SPELLINGS = ['01', '-01', '+1', '1.0', '1e1', '-0', '0x1', ' 1', '\uFF11'];
 /** The maximum length of a string that is created to exceed `maxLength`. */
 const LONGEST = 20_000;
@@ -43,10 +46,13 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
     if (typeof value !== 'string' || typeof pattern !== 'string') return [];
     const near = nearby(value, materials.integer(0, value.length));
     const neighbours = patternNeighbours(pattern).slice(0, NEIGHBOURS);
+    const [zero = '', ...spellings] = NUMBER_SPELLINGS;
+    const number = NUMBER.test(value);
     return [
+      ...(number ? [zero, ...neighbours.slice(0, 1)] : []),
       ...near.slice(0, NEAREST),
       ...neighbours,
-      ...(NUMBER.test(value) ? NUMBER_SPELLINGS : []),
+      ...(number ? spellings : []),
       ...near.slice(NEAREST),
       ...ofOne(value),
     ];
