@@ -26,7 +26,7 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 
 it.each(
   [...SPELLINGS.keys()].filter(
-    (name) => !name.startsWith('cut') && !['lines', 'padded'].includes(name) && !name.startsWith('untyped'),
+    (name) => !name.startsWith('cut') && !['lines', 'empty-lines', 'padded'].includes(name) && !name.startsWith('untyped'),
   ),
 )('the script %s sends the same events with a different spelling', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
@@ -34,6 +34,11 @@ it.each(
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
   // A spelling with the same text as `lf` would test nothing, unless its chunks differ.
   if (!['lf', 'split', 'media-type'].includes(name)) expect(spelled.text).not.toBe(lf.text);
+});
+
+it('the script `empty-lines` sends data with two empty lines', async () => {
+  const [lf, spelled] = [await served('lf'), await served('empty-lines')];
+  expect(spelled.events).toEqual(lf.events.map((event) => ({ ...event, data: event.data.replace('{', '{\n\n\n') })));
 });
 
 it('the script `padded` sends data that begins and ends with spaces', async () => {

@@ -47,6 +47,8 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['identifier-nul', { write: (event) => lines('\n')(event).replace(/^event:/m, 'id: 9\0\n$&') }],
   ['bare', { write: lines('\n', ':') }],
   ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
+  // A line `data`, with or without a colon, is an empty line of the data (WHATWG HTML §9.2.6).
+  ['empty-lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata\ndata:\ndata: ') }],
   // Only the first space after the colon is removed (WHATWG HTML §9.2.6). All other spaces are part of the data.
   ['padded', { write: (event) => lines('\n')({ ...event, data: `  ${event.data} ` }) }],
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
