@@ -23,6 +23,17 @@ it('surfaces with costly calls get every unexpected reply for one operation, and
     ).toHaveLength(1);
 });
 
+it('surfaces with costly calls get each documented failure status at least once', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const failures = (chosen: typeof cases): ReadonlySet<number> =>
+    new Set(chosen.flatMap(({ case: { reply } }) => (reply?.fault === undefined ? [reply?.status ?? 0] : [])));
+  const costly = failures(cases.filter(({ isExtra }) => isExtra !== true));
+  expect([...costly].toSorted()).toEqual([...failures(cases)].toSorted());
+  expect([...costly]).toEqual(expect.arrayContaining([405, 413, 415]));
+});
+
 it('every surface gets one large reply, from the operation with the longest reply', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });

@@ -77,22 +77,35 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Distributes undocumented replies over the operations. The replies are the same for all operations, and usually the
- * same code reads them. A surface with costly calls therefore gets all replies for the first operation, and only every
- * second reply for each other operation.
+ * Selects the replies for surfaces with costly calls. Undocumented replies are the same for all operations, and usually
+ * the same code reads them: such a surface gets all of them for the first operation, and only every second one for each
+ * other operation. It gets each documented failure status at least once, because it may report each in its own way.
  */
 class Turns {
   /** For each name of a reply: its number, and how many operations have received it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
+  /** The failure statuses that surfaces with costly calls already get. */
+  readonly #failures = new Set<number>();
+
   of(replies: readonly NamedReply[]): readonly NamedReply[] {
+    for (const { isEssential, reply } of replies) if (isEssential) this.#failures.add(reply.status);
     return replies.map((named) => {
-      if (!named.isEssential || named.reply.fault === undefined) return named;
+      if (named.reply.fault === undefined) return this.#withFailure(named);
+      if (!named.isEssential) return named;
       const known = this.#replies.get(named.name) ?? { turn: this.#replies.size, operations: 0 };
       this.#replies.set(named.name, known);
       const before = known.operations++;
       return { ...named, isEssential: before === 0 || (before + known.turn) % 2 === 0 };
     });
+  }
+
+  /** The reply, as essential if it is the first with its failure status. */
+  #withFailure(named: NamedReply): NamedReply {
+    const { status } = named.reply;
+    if (status < 400 || this.#failures.has(status)) return named;
+    this.#failures.add(status);
+    return { ...named, isEssential: true };
   }
 }
 
