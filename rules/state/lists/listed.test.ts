@@ -16,13 +16,19 @@ const contract = await contractOf({
   paths: {
     '/pads': {
       get: { operationId: 'listPads', responses: reply({ type: 'array', items: PAD }) },
-      post: { operationId: 'addPad', requestBody: json({ properties: { name: TEXT } }), responses: reply(PAD) },
+      post: {
+        operationId: 'addPad',
+        requestBody: json({ properties: { name: TEXT, tags: {} } }),
+        responses: reply(PAD),
+      },
     },
     '/pads/{id}': { parameters: [ID], get: { operationId: 'getPad', responses: reply(PAD) } },
     '/pads/{id}/fill': { parameters: [ID], post: { operationId: 'fillPad', responses: reply(PAD) } },
   },
   components: {
-    schemas: { Pad: { type: 'object', properties: { id: TEXT, name: TEXT, sheets: { type: 'integer' } } } },
+    schemas: {
+      Pad: { type: 'object', properties: { id: TEXT, name: TEXT, sheets: { type: 'integer' }, tags: {}, ranks: {} } },
+    },
   },
 });
 
@@ -50,6 +56,25 @@ it.each<[string, readonly Json[], Json, number]>([
     ...reads.map((sheets, index) => seen('getPad', `read-${index}`, pad(sheets))),
   ];
   const observations = [{ ...seen('listPads', 'list', [pad(element)]), earlier }];
+  const trial = { ...trialOf(contract, 'listPads', {}, []), observations };
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  expect(listed.check(trial, context)).toHaveLength(want);
+});
+
+it.each<[string, JsonObject, JsonObject, number]>([
+  ['an empty list that the client could send', {}, { tags: [] }, 1],
+  ['an empty text that the client could send', {}, { tags: '' }, 1],
+  ['null', {}, { tags: null }, 0],
+  ['a value of the service', {}, { tags: ['a'] }, 0],
+  ['an empty list that only the service assigns', {}, { ranks: [] }, 0],
+  ['an empty list that the reads also return', { tags: [] }, { tags: [] }, 0],
+])('judges a member that the list adds to the item: %s', (_, more, added, want) => {
+  const item = { id: '1', name: 'a' };
+  const earlier = [
+    seen('addPad', 'add', item),
+    ...['first', 'second'].map((step) => seen('getPad', step, { ...item, ...more })),
+  ];
+  const observations = [{ ...seen('listPads', 'list', [{ ...item, ...added }]), earlier }];
   const trial = { ...trialOf(contract, 'listPads', {}, []), observations };
   const context = contextOf(contract, { collections: collectionsOf(contract).all });
   expect(listed.check(trial, context)).toHaveLength(want);

@@ -216,7 +216,7 @@ function otherValues(
 
 /**
  * Differences in members that have one schema in the list and in the read. The last two reads must return equal values
- * of such a member. A list may omit a member or its value.
+ * of such a member. A list may omit a member or its value, but it adds no empty value that the client did not send.
  */
 function settledDifferences(
   { contract }: TrialContext,
@@ -235,12 +235,13 @@ function settledDifferences(
   const [one, other] = [before, last].map((step) => itemValue(contract, step));
   if (!isJsonObject(one) || !isJsonObject(other) || changesOf(contract, since, item).length > 0) return [];
   const [ofRead, ofList] = [statedMembers(schemas, [schema]), statedMembers(schemas, stated)];
+  const sendable = statedMembers(schemas, sentSchemas(contract, item.create));
   return Object.entries(element).flatMap(([name, value]) => {
     const shared = (ofList.get(name) ?? []).filter((uri) => ofRead.get(name)?.includes(uri));
     const expected = ownValue(other, name);
-    if (shared.length === 0 || isEmptyValue(value) || !sameJson(expected, ownValue(one, name))) return [];
-    return expected === undefined
-      ? []
-      : differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
+    if (shared.length === 0 || !sameJson(expected, ownValue(one, name))) return [];
+    const isAdded = expected === undefined && value !== null && sendable.has(name);
+    if (isEmptyValue(value) ? !isAdded : expected === undefined) return [];
+    return differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
   });
 }
