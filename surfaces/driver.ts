@@ -1,6 +1,7 @@
 import type { BodyWay, CaseInput, GateChoice, Misuse } from '../contract/case.js';
 import type { GateWay } from '../contract/gate-way.js';
 import type { Contract } from '../contract/contract.js';
+import type { Json } from '../contract/json/json.js';
 import type { RequestMessage } from '../contract/wire/message.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { HttpReply } from './http/http-exchange.js';
@@ -221,6 +222,8 @@ export interface InventoryEntry {
   readonly isIdempotent?: boolean;
   /** The hint whether a tool may destroy something. Omitted if the tool does not state it. */
   readonly isDestructive?: boolean;
+  /** The default values of inputs, by the name of the input. Omitted if the surface states no defaults. */
+  readonly defaults?: Readonly<Record<string, Json>>;
   /** The faults of the schemas that a tool declares. Omitted if the schemas can be compiled or were not read. */
   readonly schemaFaults?: readonly SchemaFault[];
   /** The page on which a tool shows its results. */

@@ -1,6 +1,9 @@
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { schemasInPlace } from '../../contract/wire/decode-value.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
 import { toolCallText } from './session/tool-call-text.js';
 import type { McpDriverOptions } from './session/driver-options.js';
@@ -43,8 +46,20 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
             name: operation.tool.name,
             inputs: operationArguments(operation).map(({ name }) => name),
             description: operation.tool.description,
+            defaults: argumentDefaults(contract, operation),
             isReadOnly: toolAnnotations(operation)['readOnlyHint'] === true,
           },
         ];
   });
+}
+
+/** The scalar defaults that the contract states for the parameters of an operation, by the name of the argument. */
+function argumentDefaults({ schemas }: Contract, operation: Operation): Readonly<Record<string, Json>> {
+  const stated = operationArguments(operation).flatMap(({ name, parameter }): readonly (readonly [string, Json])[] => {
+    const schema = parameter?.schema;
+    const applied = schema === undefined ? [] : [...schemasInPlace(schemas, schema).values()];
+    const preset = applied.map((each) => ownValue(each, 'default')).find((value) => value !== undefined);
+    return preset === undefined || preset === null || typeof preset === 'object' ? [] : [[name, preset]];
+  });
+  return Object.fromEntries(stated);
 }

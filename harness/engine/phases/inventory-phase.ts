@@ -7,6 +7,7 @@ import { ACCESSIBLE_NAMES, checkAccessibleNames } from '../../../rules/inventory
 import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-pages.js';
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
+import { TOOL_DEFAULTS, checkToolDefaults } from '../../../rules/inventory/tool-defaults.js';
 import { TOOL_HINTS, checkToolHints } from '../../../rules/inventory/tool-hints.js';
 import { TOOL_SCHEMAS, checkToolSchemas } from '../../../rules/inventory/tool-schemas.js';
 import { UNKNOWN_TOOL, checkUnknownTool } from '../../../rules/inventory/unknown-tool.js';
@@ -54,6 +55,7 @@ export async function inventoryPhase(
       findings.push(
         ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
         ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
+        ...foundBy(TOOL_DEFAULTS, checkToolDefaults(surface.id, expected, offered)),
         ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );

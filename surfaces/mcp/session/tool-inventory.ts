@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { InventoryEntry } from '../../driver.js';
 import { AS_IT_CAME } from './connection.js';
@@ -32,6 +33,7 @@ export async function toolInventory(
     for (const tool of toolsOf(page)) {
       const entry = { ...inventoryEntry(tool), ...faultsOf(tool) };
       characters += [entry.name, entry.description ?? '', ...(entry.inputs ?? [])].join('').length;
+      characters += JSON.stringify(entry.defaults ?? {}).length;
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
         throw endless(`returned ${entries.length} tools with ${characters} characters in total`);
     }
@@ -85,7 +87,19 @@ function inventoryEntry(tool: Json): ListedTool {
     ...(typeof idempotent === 'boolean' && { isIdempotent: idempotent }),
     ...(typeof destructive === 'boolean' && { isDestructive: destructive }),
     ...(typeof pageUri === 'string' ? { pageUri } : {}),
+    ...(isJsonObject(properties) && withDefaults(schema, properties)),
   };
+}
+
+/** The defaults of scalar inputs. A reference of an input to a schema of the same tool is followed once. */
+function withDefaults(schema: Json | undefined, properties: JsonObject): Pick<InventoryEntry, 'defaults'> {
+  const stated = Object.entries(properties).flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+    const reference = ownValue(property, '$ref');
+    const target = typeof reference === 'string' && reference.startsWith('#/') ? reference.slice(1) : undefined;
+    const preset = ownValue(property, 'default') ?? (target && ownValue(valueAt(schema ?? null, target), 'default'));
+    return preset === undefined || preset === '' || typeof preset === 'object' ? [] : [[name, preset]];
+  });
+  return stated.length === 0 ? {} : { defaults: Object.fromEntries(stated) };
 }
 
 function endless(what: string): ParityError {

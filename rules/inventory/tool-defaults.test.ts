@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { OperationId } from '../../contract/operation.js';
+import type { Json } from '../../contract/json/json.js';
+import { checkToolDefaults } from './tool-defaults.js';
+
+it.each<[string, Readonly<Record<string, Json>> | undefined, readonly string[]]>([
+  ['the default of the contract', { limit: 20 }, []],
+  ['another default', { limit: 50 }, ['/inventory/list_pads/limit']],
+  ['the default as a text', { limit: '20' }, ['/inventory/list_pads/limit']],
+  ['no default', {}, []],
+  ['no defaults at all', undefined, []],
+  ['a default for an input without a default in the contract', { limit: 20, sort: 'name' }, []],
+])('compares the defaults of a tool with the contract: %s', (_, defaults, want) => {
+  const expected = [{ name: 'list_pads', operation: 'listPads' as OperationId, defaults: { limit: 20 } }];
+  const offered = [{ name: 'list_pads', ...(defaults && { defaults }) }];
+  const found = checkToolDefaults('mcp', expected, offered);
+  expect(found.map(({ violation }) => violation.pointer)).toEqual(want);
+});
