@@ -188,9 +188,10 @@ function collisions(
   const lost = Object.keys(expected).filter((name) => !Object.hasOwn(received, name) && !renamed.has(name));
   if (lost.length === 0) return [];
   const kept = Object.keys(received).filter((name) => Object.hasOwn(expected, name));
-  const others = new Map(kept.map((name) => [foldedName(name), name] as const));
+  const keyOf = (name: string): string => foldedName(name).replaceAll('.', '');
+  const others = new Map(kept.map((name) => [keyOf(name), name] as const));
   return lost.flatMap((name) => {
-    const to = isUnsetValue(expected[name] as Json) ? undefined : others.get(foldedName(name));
+    const to = isUnsetValue(expected[name] as Json) ? undefined : others.get(keyOf(name));
     return to === undefined ? [] : [[name, to] as const];
   });
 }

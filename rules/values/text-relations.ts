@@ -109,6 +109,29 @@ export const TEXTS: readonly ValueRelation[] = [
     (text) => text.replaceAll(/\p{Cc}/gu, ''),
     (text) => text.replaceAll('\0', ''),
   ),
+  // Joiners, direction marks and byte order marks (Unicode §23.2): they have no glyph of their own.
+  ofText(
+    'format-removed',
+    'format characters are removed',
+    (text) => text.replaceAll(/\p{Cf}/gu, ''),
+    (text) => text.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g, ''),
+    (text) => text.replaceAll(/[\u200B-\u200D\uFEFF]/g, ''),
+  ),
+  ofText(
+    'beyond-first-plane',
+    'characters beyond U+FFFF are lost',
+    ...['', '?', '\uFFFD', '??', '\uFFFD\uFFFD'].map(
+      (sign) => (text: string) => text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, sign),
+    ),
+  ),
+  ofText(
+    'markup-removed',
+    'markup is removed from text',
+    (text) => text.replaceAll(/<[^>]*>/g, ''),
+    (text) => text.replaceAll(/<\/?[a-z][^>]*>/gi, ''),
+    (text) => text.replaceAll(/[<>]/g, ''),
+    (text) => text.replaceAll(/[<>&]/g, ''),
+  ),
   ofText(
     'line-ends',
     'line ends are changed',

@@ -11,11 +11,28 @@ import {
   ofType,
 } from './relation-kinds.js';
 
+/** The words in text that are constants in JSON. */
+const CONSTANTS: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+function isWord(value: Json): value is string {
+  return typeof value === 'string' && CONSTANTS.has(value);
+}
+
 export const TYPES: readonly ValueRelation[] = [
   ofType('number-as-text', 'numbers become text', isNumber, String),
   ofType('text-as-number', 'text that looks like a number becomes a number', isNumeric, Number),
   ofType('boolean-as-text', 'booleans become text', isBoolean, String, (value) => (value ? 'True' : 'False')),
   ofType('boolean-as-number', 'booleans become numbers', isBoolean, Number),
+  ofType(
+    'word-as-constant',
+    'the words true, false and null become constants',
+    isWord,
+    (word) => CONSTANTS.get(word) ?? null,
+  ),
   ofType('text-as-boolean', 'text becomes a boolean', isText, (value) => value !== '' && value !== 'false'),
   ofType(
     'null-as-text',

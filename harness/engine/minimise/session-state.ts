@@ -1,6 +1,10 @@
+import type { Case } from '../../../contract/case.js';
 import { inputText } from '../../../contract/input-text.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
+import { OTHER_OUTCOME } from '../../../rules/conformance/network/disturbed.js';
+import { faultTolerated } from '../../../rules/conformance/network/fault-tolerated.js';
+import { recovers } from '../../../rules/conformance/network/recovers.js';
 import { CALLS_APART } from '../../../rules/state/calls-apart.js';
 import { newItem } from '../../../rules/state/items/new-item.js';
 import type { Minimised } from './minimised.js';
@@ -9,8 +13,9 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 /**
  * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation.
  * The result is one fault of session state. Its case is the case with the fewest and smallest preceding calls; the
- * other faults, and unsteady faults that never occurred again, become its evidence. Faults of a service without resets
- * are not joined, because an earlier call may rightly change a reply.
+ * other faults, and unsteady faults that never occurred again, become its evidence. So do other outcomes of calls around
+ * a network fault. Faults of a service without resets are not joined, because an earlier call may rightly change a
+ * reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],
@@ -24,12 +29,12 @@ export function joinSessionState(
   const reported = new Set<State>();
   return faults.flatMap((fault) => {
     const { cluster, reproduction } = fault;
-    const repeated = faults.find((other) => isRepeatedBy(other, fault));
+    const repeated = faults.find((other) => isRepeatedBy(other, fault) || isAfterFault(other, fault));
     if (repeated !== undefined) {
       explainCluster(repeated.cluster, cluster);
       return [];
     }
-    const state = isKept(fault) ? stateOf(states, fault) : undefined;
+    const state = isKept(fault) ? stateOf(states, fault) : disturbedState(states, fault);
     if (state === undefined) return [fault];
     const { representative } = state;
     if (representative.reproduction.case !== reproduction.case) explainCluster(representative.cluster, cluster);
@@ -43,6 +48,35 @@ export function joinSessionState(
 interface State {
   readonly representative: Minimised;
   readonly faults: readonly Minimised[];
+}
+
+/**
+ * The state that explains a different outcome of calls around a network fault: it occurs in the same operation, without
+ * a network fault. `undefined` if there is none.
+ */
+function disturbedState(states: readonly State[], fault: Minimised): State | undefined {
+  const { cluster, reproduction } = fault;
+  if (!AROUND_FAULTS.has(cluster.rule.id) || reproduction.violation.kind !== OTHER_OUTCOME) return undefined;
+  return states.find(({ faults }) =>
+    faults.some((other) => isOneState(other, fault) && !hasNetworkFault(other.reproduction.case)),
+  );
+}
+
+const AROUND_FAULTS: ReadonlySet<string> = new Set([recovers.id, faultTolerated.id]);
+
+function hasNetworkFault({ precedingCalls = [] }: Case): boolean {
+  return precedingCalls.some(({ provenance }) => provenance.kind === 'fault');
+}
+
+/** Whether a surface fails after a call with a network fault, which the rule about recovery already reports. */
+function isAfterFault({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
+  return (
+    rule.id === recovers.id &&
+    smallest.violation.kind !== OTHER_OUTCOME &&
+    reproduction.kind === 'after-calls' &&
+    ownerOf(smallest.violation) === ownerOf(reproduction.violation) &&
+    hasNetworkFault(reproduction.case)
+  );
 }
 
 /** Divides faults into states. `sorted`: the faults, with the smallest case first. */

@@ -53,7 +53,7 @@ export async function inventoryPhase(
     try {
       const offered = await lane.asked((session) => session.inventory());
       findings.push(
-        ...foundBy(OFFERED, checkOffered(surface.id, expected, offered)),
+        ...foundBy(OFFERED, ofService(isRest, checkOffered(surface.id, expected, offered))),
         ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
         ...foundBy(TOOL_DEFAULTS, checkToolDefaults(surface.id, expected, offered)),
         ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
@@ -86,4 +86,10 @@ export async function inventoryPhase(
 
 function foundBy(rule: RuleStatement, violations: readonly InventoryViolation[]): readonly Finding[] {
   return violations.map(({ violation, operations }) => staticFinding(rule, violation, operations));
+}
+
+/** The harness itself sends the requests of a REST surface, so a difference is a fault of the service. */
+function ofService(isRest: boolean, found: readonly InventoryViolation[]): readonly InventoryViolation[] {
+  if (!isRest) return found;
+  return found.map((each) => ({ ...each, violation: { ...each.violation, blame: 'backend' } }));
 }

@@ -5,6 +5,9 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
+/** The kind of a violation in which a call ends in another outcome of the expected kind, for example another value. */
+export const OTHER_OUTCOME = 'other-outcome';
+
 /** An observation with a network fault, on a surface that works without the fault. */
 export interface Disturbed {
   readonly fault: NetworkFault;

@@ -1,5 +1,5 @@
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
-import { eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
+import { OTHER_OUTCOME, eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
 /** A surface accepts every form of a complete reply. */
 export const faultTolerated: TrialRule = {
@@ -27,7 +27,7 @@ export const faultTolerated: TrialRule = {
           {
             surface,
             pointer: '/outcome',
-            kind: outcome.kind === before.kind ? 'other-outcome' : outcome.kind,
+            kind: outcome.kind === before.kind ? OTHER_OUTCOME : outcome.kind,
             message: `The service ${fault.words}; the surface reports ${received} instead of ${outcomeWords(before)}.`,
             expected: outcomeWords(before),
             received,

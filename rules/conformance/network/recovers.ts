@@ -1,5 +1,5 @@
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
-import { eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
+import { OTHER_OUTCOME, eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
 /** A network fault affects one call only. */
 export const recovers: TrialRule = {
@@ -24,7 +24,7 @@ export const recovers: TrialRule = {
           {
             surface,
             pointer: '/outcome',
-            kind: after.kind === before.kind ? 'other-outcome' : 'next-call-fails',
+            kind: after.kind === before.kind ? OTHER_OUTCOME : 'next-call-fails',
             message: `The service ${fault.words}; the next call, without a fault, ends in ${received} instead of ${expected}.`,
             expected,
             received,

@@ -33,6 +33,16 @@ const MERGED: Given = {
   expected: { name: 'a' },
   received: { phone: null },
 };
+/** A violation: the caller does not receive this member of a problem document. */
+function lost(name: string, kind = 'missing'): Given {
+  return { rule: 'parity/same-rejection', kind, pointer: `/outcome/problem/${name}`, cause: name };
+}
+
+/** A violation: the surface sends a query parameter that the caller omitted. */
+function sent(name: string, received = 'undefined'): Given {
+  return { rule: 'parity/same-request', kind: 'unexpected', pointer: `/query/${name}`, cause: name, received };
+}
+
 const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((one) => ({ violations: [one] }));
 
 describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number])[]]>([
@@ -61,6 +71,27 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
       [
         'two members of different objects with exchanged strings are two findings',
         [{ violations: [FROM, { ...TO, pointer: '/response/body/of/to' }] }],
+        2,
+      ],
+    ],
+  ],
+  [
+    'lost and added members of an object are grouped into findings',
+    [
+      ['two omitted parameters that are sent as `undefined` are one finding', each(sent('limit'), sent('cursor')), 1],
+      [
+        'two omitted parameters that are sent with values are two findings',
+        each(sent('limit', 'a'), sent('cursor', 'a')),
+        2,
+      ],
+      [
+        'two members of a problem and an unknown member are one finding',
+        each(lost('instance'), lost('errors'), lost('x_unknown', 'unknown-missing')),
+        1,
+      ],
+      [
+        'a member of a problem and an unknown member are two findings',
+        each(lost('errors'), lost('x', 'unknown-missing')),
         2,
       ],
     ],

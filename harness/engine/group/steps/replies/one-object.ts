@@ -1,5 +1,6 @@
 import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -11,13 +12,13 @@ const MANY = 3;
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Missing, unexpected or null members of one object form one finding if there are three or more of them, or if the same trials show all of them. Members that break the same format form one finding if the same trials show them. Two members form one finding if their strings are exchanged in the same trials. A null member of a reply forms one finding with a merge patch of the same operation that stored this null.',
+    'Missing, unexpected or null members of one object form one finding if there are three or more of them, or if the same trials show all of them. In a problem document, members that no schema names count too. Omitted parameters that are sent as the same word, such as `undefined`, form one finding. Members that break the same format form one finding if the same trials show them. Two members form one finding if their strings are exchanged in the same trials. A null member of a reply forms one finding with a merge patch of the same operation that stored this null.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
       if (causes.has(cluster)) continue;
       const siblings = clusters.slice(index + 1).filter((other) => !causes.has(other) && isSibling(cluster, other));
-      if (!KINDS.has(cluster.smallest.violation.kind) && !isNull(cluster)) {
+      if (!KINDS.has(siblingKind(cluster)) && !isNull(cluster)) {
         const other = siblings.find((one) => isExchanged(cluster, one) && showsTogether(cluster, one));
         if (other !== undefined) causes.set(other, cluster);
         continue;
@@ -25,7 +26,9 @@ export const ONE_OBJECT_STEP: GroupingStep = {
       const together =
         siblings.length + 1 >= MANY && cluster.smallest.violation.kind !== 'format'
           ? siblings
-          : siblings.filter((other) => isOneFormat(cluster, other) && showsTogether(cluster, other));
+          : siblings.filter(
+              (other) => isOneWord(cluster, other) || (isOneFormat(cluster, other) && showsTogether(cluster, other)),
+            );
       for (const other of together) causes.set(other, cluster);
       const merged = isNull(cluster) && clusters.find((other) => isStoredSo(cluster, other));
       if (merged) causes.set(cluster, merged);
@@ -48,10 +51,16 @@ function isSibling(one: Cluster, other: Cluster): boolean {
   return (
     isRelated(one, other) &&
     one.rule === other.rule &&
-    a.kind === b.kind &&
+    siblingKind(one) === siblingKind(other) &&
     isNull(one) === isNull(other) &&
     parentOf(a.pointer) === parentOf(b.pointer)
   );
+}
+
+/** The kind of the violation. Members of a problem that no schema names are lost like the members that a schema names. */
+function siblingKind({ smallest: { violation } }: Cluster): string {
+  const isOfProblem = parentOf(violation.pointer) === '/outcome/problem';
+  return isOfProblem && violation.kind === UNKNOWN_MISSING ? 'missing' : violation.kind;
 }
 
 /** Whether a member of the reply is null although its schema allows no null. */
@@ -76,6 +85,12 @@ function isStoredSo({ smallest, operations }: Cluster, { rule, smallest: { viola
 function isExchanged({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
   const isText = typeof one.expected === 'string' && typeof one.received === 'string';
   return isText && one.expected === other.received && one.received === other.expected;
+}
+
+/** Whether the surface sends two omitted parameters as the same word, such as `undefined` or `None`. */
+function isOneWord({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
+  const isWord = typeof one.received === 'string' && /^(?:undefined|none|null|nil|nan)$/i.test(one.received);
+  return one.kind === 'unexpected' && isWord && one.received === other.received;
 }
 
 /** Whether both members break the same format. Usually, different code writes members with different formats. */

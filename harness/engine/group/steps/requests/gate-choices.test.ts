@@ -36,3 +36,18 @@ it('every decision that a run tries joins a simpler decision, except the simples
   const decisions = gateCases(operation, {}, () => ({ kind: 'accepted' })).map(gateDecisionName);
   expect(decisions.filter((decision) => CAUSES[decision] === undefined)).toEqual(['denied']);
 });
+
+describe('gates without an answer are grouped into findings', () => {
+  const PIPED: Given = { ...GATE, kind: 'request-before-approval', received: 'GET /' };
+  const DENIED: Given = { ...GATE, kind: 'other-exit-code', received: 3 };
+  it.each<[string, Given, number]>([
+    ['an unanswered gate that counts as denied is one finding with an answer from standard input', DENIED, 1],
+    ['an unanswered gate with the exit code of a wrong use is a separate finding', { ...DENIED, received: 2 }, 2],
+  ])('%s', async (_, denied, want) => {
+    const trials: readonly GivenTrial[] = [
+      { violations: [PIPED], gate: 'unanswered', gateWay: 'piped-answer' },
+      { violations: [denied], gate: 'unanswered' },
+    ];
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

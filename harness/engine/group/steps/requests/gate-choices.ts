@@ -2,6 +2,7 @@ import { gateDecisionName } from '../../../../../rules/parity/gate-decisions.js'
 import { stageOf } from '../../../../../rules/catalogue/catalogue.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { sameGate } from '../../../../../rules/parity/same-gate.js';
+import { CLIENT_EXIT } from '../../../../../surfaces/failure-table.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -9,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one kind on one surface join the violation for the simplest decision. A denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. If a surface accepts the approval of another gate, all gate violations of the operation form one finding. Outcomes that are wrong only in gate cases join the gate violation. Calls that are refused before the gate join refusals of valid calls.',
+    'Gate violations of one kind on one surface join the violation for the simplest decision. A denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. If a surface accepts the approval of another gate, all gate violations of the operation form one finding. If a surface takes its answer from standard input that is not a terminal, an unanswered gate that counts as denied joins that violation. Outcomes that are wrong only in gate cases join the gate violation. Calls that are refused before the gate join refusals of valid calls.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -17,6 +18,10 @@ export const GATE_CHOICES_STEP: GroupingStep = {
       if (cause !== undefined) causes.set(cluster, cause);
     }
     for (const [other, own] of otherGates(clusters)) causes.set(other, own);
+    for (const effect of clusters.filter(isDeniedByEmptyInput)) {
+      const cause = clusters.find((other) => isApprovedByInput(other) && isRelated(other, effect));
+      if (cause !== undefined) causes.set(effect, cause);
+    }
     for (const effect of clusters.filter(isOfGateCases)) {
       const cause = clusters.find((other) => other.rule.id === sameGate.id && isOneSurface(other, effect));
       if (cause !== undefined) causes.set(effect, cause);
@@ -52,6 +57,25 @@ function isApprovalIgnored({ smallest }: Cluster): boolean {
 /** Whether the surface sends the request although only another gate was approved. */
 function isOtherAccepted({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
+}
+
+/** Whether the surface sends the request because standard input contains an approval, although it is no terminal. */
+function isApprovedByInput({ rule, smallest }: Cluster): boolean {
+  return (
+    rule.id === sameGate.id &&
+    smallest.violation.kind === 'request-before-approval' &&
+    gateDecisionName(smallest.case) === 'unanswered/piped-answer'
+  );
+}
+
+/** Whether the surface treats a gate as denied that nobody answered. An empty standard input may count as a denial. */
+function isDeniedByEmptyInput({ rule, smallest }: Cluster): boolean {
+  return (
+    rule.id === sameGate.id &&
+    smallest.violation.kind === 'other-exit-code' &&
+    smallest.violation.received === CLIENT_EXIT.gateDenied &&
+    smallest.case.gate === 'unanswered'
+  );
 }
 
 function isOneOperation(one: Cluster, other: Cluster): boolean {
