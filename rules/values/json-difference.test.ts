@@ -142,10 +142,10 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     'two names that become equal',
     {
       given: [
-        { itemId: 1, item_id: 2, 'site-code': 'x', site_code: 'y' },
+        { itemId: 1, item_id: 2, 'site.code': 'x', site_code: 'y' },
         { item_id: 2, site_code: 'y' },
       ],
-      want: ['renamed /itemId', 'renamed /site-code'],
+      want: ['renamed /itemId', 'renamed /site.code'],
     },
   ],
   [
