@@ -82,6 +82,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     from: 'return { ...structured(value, reply.text), isError: true };',
     to: "return { ...structured(value, [value['title'], value['detail']].filter(Boolean).join(' ')), isError: true };",
     note: 'The text of a failure is a sentence and not the problem document, so a model that reads text does not see the invalid places.',
+    equivalent: 'The text of a result may be prose: the structured content has the whole problem document.',
   },
   {
     ...ON_MCP,
@@ -119,6 +120,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     from: "return { content: [{ type: 'text', text }], structuredContent };",
     to: "const parts = text.match(/[^]{1,1024}/gu) ?? [''];\n    return { content: parts.map((part) => ({ type: 'text', text: part })), structuredContent };",
     note: 'A longer result is split into several blocks of text, so no block has the JSON of the structured content.',
+    equivalent: 'The content of a result is a list of blocks, and the texts of all blocks together are the JSON.',
   },
   {
     ...ON_MCP,

@@ -207,6 +207,8 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     from: '        known = joined.get(name.lower())\n        joined[name.lower()] = value',
     to: '        name = name.title()\n        known = joined.get(name)\n        joined[name] = value',
     note: 'The headers of an error have names such as `Allow`, but the documentation states names in lower case.',
+    equivalent:
+      'The names of headers are case-insensitive (RFC 9110 §5.1), and the contract does not state a spelling.',
   },
   {
     ...ON_PY,
