@@ -194,7 +194,7 @@ function otherValues(
   const sent = itemDifferences(context, item, stated, expected, element);
   const made = settledDifferences(context, item, stated, observation, element);
   const others = made.filter(({ pointer }) => !sent.some((difference) => difference.pointer === pointer));
-  const differences = [...sent, ...others];
+  const differences = [...sent, ...others, ...addedDifferences(context, item, read, element)];
   const placeOf = memberPlaces(
     schemas,
     [...sentSchemas(context.contract, item.create), ...stated],
@@ -216,7 +216,7 @@ function otherValues(
 
 /**
  * Differences in members that have one schema in the list and in the read. The last two reads must return equal values
- * of such a member. A list may omit a member or its value, but it adds no empty value that the client did not send.
+ * of such a member. A list may omit a member or its value.
  */
 function settledDifferences(
   { contract }: TrialContext,
@@ -235,13 +235,35 @@ function settledDifferences(
   const [one, other] = [before, last].map((step) => itemValue(contract, step));
   if (!isJsonObject(one) || !isJsonObject(other) || changesOf(contract, since, item).length > 0) return [];
   const [ofRead, ofList] = [statedMembers(schemas, [schema]), statedMembers(schemas, stated)];
-  const sendable = statedMembers(schemas, sentSchemas(contract, item.create));
   return Object.entries(element).flatMap(([name, value]) => {
     const shared = (ofList.get(name) ?? []).filter((uri) => ofRead.get(name)?.includes(uri));
     const expected = ownValue(other, name);
-    if (shared.length === 0 || !sameJson(expected, ownValue(one, name))) return [];
-    const isAdded = expected === undefined && value !== null && sendable.has(name);
-    if (isEmptyValue(value) ? !isAdded : expected === undefined) return [];
-    return differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
+    if (shared.length === 0 || isEmptyValue(value) || !sameJson(expected, ownValue(one, name))) return [];
+    return expected === undefined
+      ? []
+      : differencesUnder({ schemas, stated: shared }, expected, value, joinPointer('', name));
   });
+}
+
+/**
+ * Empty values that the list adds to the item: for members that the client could send, and that neither the reply to
+ * the create nor the last read contains.
+ */
+function addedDifferences(
+  { contract }: TrialContext,
+  item: CreatedItem,
+  read: Observation | undefined,
+  element: JsonObject,
+): readonly JsonDifference[] {
+  const value = read && itemValue(contract, read);
+  if (!isJsonObject(value)) return [];
+  const sendable = statedMembers(contract.schemas, sentSchemas(contract, item.create));
+  return Object.entries(element).flatMap(([name, received]) =>
+    isEmptyValue(received) &&
+    received !== null &&
+    sendable.has(name) &&
+    ![item.value, value].some((known) => ownValue(known, name) !== undefined)
+      ? [{ pointer: joinPointer('', name), kind: 'unexpected' as const, expected: undefined, received }]
+      : [],
+  );
 }
