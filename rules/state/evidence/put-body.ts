@@ -61,28 +61,34 @@ export function omittedMembers(
   return Object.keys(earlier).filter((name) => stated.isOmitted({ earlier, sent, value }, name));
 }
 
+/** The maximum depth of the objects whose members are compared. */
+const MOST_DEPTH = 4;
+
 /**
- * As `omittedMembers`, but members of the objects that the PUT sends, as pairs of names: the PUT sends the first member
- * as an object that lacks the second. Objects that are deeper are not compared.
+ * As `omittedMembers`, but members of the objects that the PUT sends. Each member is a list of names: the names that
+ * lead to an object in the body, and the name that this object lacks.
  */
 export function omittedBelow(
   contract: Contract,
   put: Operation,
-  { earlier, sent, value }: Bodies,
+  bodies: Bodies,
   read: SchemaUri,
-): readonly (readonly [string, string])[] {
-  const { schemas } = contract;
-  const roots = new StatedMembers(schemas, sentSchemas(contract, put), [read]);
-  return Object.keys(sent).flatMap((outer) => {
-    const bodies = { earlier: ownValue(earlier, outer), sent: ownValue(sent, outer), value: ownValue(value, outer) };
-    if (!isJsonObject(bodies.earlier) || !isJsonObject(bodies.sent) || !isJsonObject(bodies.value)) return [];
-    const { earlier: before, sent: now, value: after } = bodies;
-    const { given, returned } = roots.of(outer);
-    if ([...given, ...returned].some((uri) => isExempt(schemas, uri, undefined))) return [];
-    const stated = new StatedMembers(schemas, given, returned);
-    return Object.keys(before)
-      .filter((name) => stated.isOmitted({ earlier: before, sent: now, value: after }, name))
-      .map((name) => [outer, name] as const);
+): readonly (readonly string[])[] {
+  return omittedIn(new StatedMembers(contract.schemas, sentSchemas(contract, put), [read]), bodies, 1);
+}
+
+function omittedIn(stated: StatedMembers, bodies: Bodies, depth: number): readonly (readonly string[])[] {
+  if (depth >= MOST_DEPTH) return [];
+  return Object.keys(bodies.sent).flatMap((outer) => {
+    const [earlier, sent, value] = [bodies.earlier, bodies.sent, bodies.value].map((each) => ownValue(each, outer));
+    const inner = stated.below(outer);
+    if (!isJsonObject(earlier) || !isJsonObject(sent) || !isJsonObject(value) || inner === undefined) return [];
+    const own = { earlier, sent, value };
+    const omitted = Object.keys(earlier).filter((name) => inner.isOmitted(own, name));
+    return [
+      ...omitted.map((name) => [outer, name]),
+      ...omittedIn(inner, own, depth + 1).map((rest) => [outer, ...rest]),
+    ];
   });
 }
 
@@ -117,6 +123,13 @@ class StatedMembers {
       given: appliedToMember(this.schemas, this.#given, name),
       returned: appliedToMember(this.schemas, this.#returned, name),
     };
+  }
+
+  /** The members of a member. `undefined` if a PUT may keep the value of the member. */
+  below(name: string): StatedMembers | undefined {
+    const { given, returned } = this.of(name);
+    const mayKeep = [...given, ...returned].some((uri) => isExempt(this.schemas, uri, undefined));
+    return mayKeep ? undefined : new StatedMembers(this.schemas, given, returned);
   }
 
   isOmitted({ earlier, sent, value }: Bodies, name: string): boolean {

@@ -7,14 +7,14 @@ import type { TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes.js';
 import { itemValue } from './item-values.js';
-import { hasStored, isWholeContent, omittedMembers } from './put-body.js';
+import { hasStored, isWholeContent, omittedBelow, omittedMembers } from './put-body.js';
 
 /** The value that a read returned after a PUT, and the members that the PUT omitted but did not remove. */
 export interface ReplacedContent {
   readonly put: ItemChanged;
   readonly value: JsonObject;
   /** Omitted members that still have the value of the previous PUT. */
-  readonly kept: readonly string[];
+  readonly kept: readonly MemberNames[];
 }
 
 /**
@@ -36,20 +36,36 @@ export function replacedContent(
   if (sent === undefined || stored === undefined || !isWholeContent(contract, put)) return undefined;
   const earlier = readAfter(context, observation, before, put);
   if (!isJsonObject(earlier) || !hasStored(sent, earlier, value)) return undefined;
-  const names = omittedMembers(contract, put.operation, { earlier: stored, sent, value }, schema);
-  const judged = names.filter(
-    (name) =>
-      sameJson(ownValue(stored, name), ownValue(earlier, name)) &&
+  const bodies = { earlier: stored, sent, value };
+  const omitted: readonly MemberNames[] = [
+    ...omittedMembers(contract, put.operation, bodies, schema).map((name) => [name]),
+    ...omittedBelow(contract, put.operation, bodies, schema),
+  ];
+  const judged = omitted.filter(
+    (names) =>
+      sameJson(memberAt(stored, names), memberAt(earlier, names)) &&
       puts.some((one, index) => {
         const lean = bodyOf(contract, one);
         const next = puts[index + 1];
-        if (lean === undefined || next === undefined || one === before || Object.hasOwn(lean, name)) return false;
+        if (lean === undefined || next === undefined || one === before || !lacks(lean, names)) return false;
         const after = readAfter(context, observation, one, next);
-        return isJsonObject(after) && !sameJson(ownValue(after, name), ownValue(stored, name));
+        return isJsonObject(after) && !sameJson(memberAt(after, names), memberAt(stored, names));
       }),
   );
   if (judged.length === 0) return undefined;
-  return { put, value, kept: judged.filter((name) => sameJson(ownValue(value, name), ownValue(stored, name))) };
+  return { put, value, kept: judged.filter((names) => sameJson(memberAt(value, names), memberAt(stored, names))) };
+}
+
+/** The names that lead to a member: of the item, or of an object in the item. */
+export type MemberNames = readonly string[];
+
+export function memberAt(value: Json | undefined, names: MemberNames): Json | undefined {
+  return names.reduce<Json | undefined>((member, name) => ownValue(member, name), value);
+}
+
+/** Whether a value has the object in which the last name stands, and this object lacks the name. */
+export function lacks(value: Json, names: MemberNames): boolean {
+  return isJsonObject(memberAt(value, names.slice(0, -1))) && memberAt(value, names) === undefined;
 }
 
 function bodyOf(contract: Contract, change: ItemChanged | undefined): JsonObject | undefined {

@@ -1,6 +1,6 @@
 import { sentItem } from '../../../contract/collections/envelope.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
@@ -19,7 +19,7 @@ import {
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { acceptsBody, hasStored, isWhole, omittedBelow, omittedMembers } from '../evidence/put-body.js';
-import { replacedContent } from '../evidence/replaced-content.js';
+import { type MemberNames, lacks, memberAt, replacedContent } from '../evidence/replaced-content.js';
 
 /** A PUT replaces the whole representation. */
 export const replaced: TrialRule = {
@@ -57,7 +57,7 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   const { schema } = shown;
   if (itemOf(context.contract, observation) === undefined) {
     const content = replacedContent(context, observation, schema);
-    return content?.kept.map((name) => violation(trial, context, observation, content, shown.at, [name]));
+    return content?.kept.map((names) => violation(trial, context, observation, content, shown.at, names));
   }
   const replacement = replacementOf(operation.path, context, observation);
   if (replacement === undefined) return undefined;
@@ -85,7 +85,7 @@ function violation(
   { surface }: Observation,
   { put, value }: Pick<Replacement, 'put' | 'value'>,
   at: string,
-  names: Names,
+  names: MemberNames,
 ): Violation {
   return {
     surface,
@@ -116,19 +116,12 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
 }
 
-/** The names that lead to a member: of the item, or of an object in the item. */
-type Names = readonly string[];
-
-function memberAt(value: Json | undefined, names: Names): Json | undefined {
-  return names.reduce<Json | undefined>((member, name) => ownValue(member, name), value);
-}
-
 /**
  * Whether a member that the PUT omitted still has the value from the create. `undefined` if the service may have
  * assigned this value. Other items that were created without the member show the value that the service assigns.
  */
 function isKept(
-  names: Names,
+  names: MemberNames,
   valueBefore: Json,
   { item, value, others }: Replacement,
   { contract }: TrialContext,
@@ -136,9 +129,7 @@ function isKept(
 ): boolean | undefined {
   const created = memberAt(item.sent, names);
   const before = memberAt(valueBefore, names);
-  const without = others.filter(
-    ({ sent }) => isJsonObject(memberAt(sent, names.slice(0, -1))) && memberAt(sent, names) === undefined,
-  );
+  const without = others.filter(({ sent }) => sent !== undefined && lacks(sent, names));
   if (created === undefined || before === undefined || !sameJson(created, before) || without.length === 0)
     return undefined;
   const assigned = without.map((other) => memberAt(lastValue(contract, earlier, other), names));

@@ -1,6 +1,6 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
-import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
@@ -244,19 +244,23 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
  * Whether an object in the full body has a member that the same object in the lean body lacks, and any member of the
  * lean body has a different value in the full body. The change is visible then, even if the member is not removed.
  */
-function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
+export function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   const [large, small] = [full.body ?? null, lean.body ?? null];
   const names = membersOf(lean);
   const isOther = (name: string): boolean => {
     const [one, other] = [ownValue(large, name), ownValue(small, name)];
     return one !== undefined && other !== undefined && typeof other !== 'object' && !sameJson(one, other);
   };
-  const isLarger = (name: string): boolean => {
-    const [one, other] = [ownValue(large, name), ownValue(small, name)];
-    if (!isJsonObject(one) || !isJsonObject(other)) return false;
-    return Object.keys(one).some((member) => !Object.hasOwn(other, member) && !isUnsetValue(one[member] ?? null));
-  };
+  const isLarger = (name: string): boolean => hasMore(ownValue(large, name), ownValue(small, name));
   return names.some(isOther) && names.some(isLarger);
+}
+
+/** Whether an object has a member that the other object lacks, or an object in it has one. */
+function hasMore(one: Json | undefined, other: Json | undefined): boolean {
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  return Object.entries(one).some(([name, value]) =>
+    Object.hasOwn(other, name) ? hasMore(value, other[name]) : !isUnsetValue(value),
+  );
 }
 
 /** The maximum number of creates and of bodies that are compared with each other. */

@@ -137,3 +137,19 @@ it.each<[string, boolean, boolean]>([
   expect(names.some((name) => !Object.hasOwn(lean, name))).toBe(want);
   expect(names.some((name) => Object.hasOwn(lean, name) && lean[name] !== full[name])).toBe(want);
 });
+
+it('a PUT at a path without parameters also omits a member of an object in the body', async () => {
+  const TEXT = { type: 'string', minLength: 1, maxLength: 3 };
+  const inner = { type: 'object', required: ['on'], properties: { on: { type: 'boolean' }, sign: TEXT } };
+  const schema = { type: 'object', required: ['name', 'view'], properties: { name: TEXT, view: inner } };
+  const contract = await contractOf({
+    paths: { '/mode': pair('Mode', { content: { 'application/json': { schema } } }) },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const subject = { operations: contract.operations, collections: [], maker, isAccepted: () => true };
+  const below = storedContents(subject).find(({ name }) => name === 'replaced-below-putMode');
+  const views = below?.steps.flatMap(
+    ({ case: { input } }) => (input.body as { view?: JsonObject } | undefined)?.view ?? [],
+  );
+  expect(views?.map((view) => Object.hasOwn(view, 'sign'))).toEqual([false, true, false]);
+});

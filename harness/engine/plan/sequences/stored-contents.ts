@@ -8,7 +8,7 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
-import { isExtended, membersOf } from './changed-items.js';
+import { isExtended, isExtendedBelow, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { isBelowPath } from '../../../../contract/path-relations.js';
 
@@ -36,10 +36,11 @@ export function storedContents(subject: Subject): readonly PlannedSequence[] {
     const patch = subject.operations.find(({ method, path }) => method === 'patch' && path === put.path);
     const patched = patch === undefined ? [] : patchedContents(subject, put, patch, read, inputs);
     if (inputs.length === 0) return [];
-    const replaced = replacements(subject, put);
+    const [replaced, below] = [replacements(subject, put), replacementsBelow(subject, put)];
     return [
       sequenceOf(subject, put, read, { name: 'content', inputs }),
       ...(replaced.length === 0 ? [] : [sequenceOf(subject, put, read, { name: 'replaced', inputs: replaced })]),
+      ...(below.length === 0 ? [] : [sequenceOf(subject, put, read, { name: 'replaced-below', inputs: below })]),
       ...patched,
     ];
   });
@@ -143,6 +144,23 @@ function replacements({ maker, isAccepted }: Subject, put: Operation): readonly 
   const isValid = (input: CaseInput): boolean =>
     isJsonObject(input.body) && isAccepted(put, input.body) && maker.isKnown(put, input);
   return smallerBody(byMembers.toReversed(), isValid) ?? [];
+}
+
+/** The maximum number of inputs that are compared with each other. */
+const MOST_COMPARED = 60;
+
+/** As `replacements`, but the smaller body lacks a member of an object in the larger body. */
+function replacementsBelow({ maker }: Subject, put: Operation): readonly CaseInput[] {
+  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
+    .map(({ input }) => input)
+    .filter((input) => isJsonObject(input.body) && !namesItem(put, input))
+    .toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length)
+    .slice(0, MOST_COMPARED);
+  for (const full of inputs) {
+    const lean = inputs.findLast((input) => isExtendedBelow(full, input));
+    if (lean !== undefined) return [lean, full, lean];
+  }
+  return [];
 }
 
 /** The maximum number of bodies from which members are removed to make a smaller body. */

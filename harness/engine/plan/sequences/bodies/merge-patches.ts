@@ -33,7 +33,8 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 /**
  * Makes JSON merge patches (RFC 7396) for a value, in an order in which each patch has an effect that can be checked.
  * The first patches repeat one member at each level of nested objects; the other members at this level must not change.
- * The last patches set these members, and each top-level member, to null.
+ * Then lists with several elements are replaced by their last element. The last patches set the members of the first
+ * patches, and each top-level member, to null.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);
@@ -44,6 +45,9 @@ export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const top = leaves.filter(({ path }) => path.length === 1);
   return [
     ...nested.map(({ path, value: member }) => at(path, member)),
+    ...leaves.flatMap(({ path, value: list }) =>
+      Array.isArray(list) && list.length > 1 ? [at(path, list.slice(-1))] : [],
+    ),
     ...nested.toReversed().map(({ path }) => at(path, null)),
     ...top.map(({ path }) => at(path, null)),
   ];
