@@ -151,5 +151,5 @@ it('a PUT at a path without parameters also omits a member of an object in the b
   const views = below?.steps.flatMap(
     ({ case: { input } }) => (input.body as { view?: JsonObject } | undefined)?.view ?? [],
   );
-  expect(views?.map((view) => Object.hasOwn(view, 'sign'))).toEqual([false, true, false]);
+  expect(views?.map((view) => Object.hasOwn(view as JsonObject, 'sign'))).toEqual([false, true, false]);
 });

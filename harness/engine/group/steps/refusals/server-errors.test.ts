@@ -145,3 +145,26 @@ describe('server errors for invalid inputs are grouped into findings', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+describe('server errors of concurrent calls are grouped into findings', () => {
+  const AT_ONCE: Given = {
+    ...BACKEND,
+    rule: 'state/replies-apart',
+    kind: 'depends-on-other-calls',
+    pointer: '/response/status',
+    cause: 'calls at once',
+    place: 'makeThing',
+    received: 500,
+  };
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['they form one finding with server errors for a valid body', [{ violations: [FAILED] }], true],
+    ['they are separate from server errors for an invalid body', [{ violations: [FAILED], expect: REJECTED }], false],
+    [
+      'they are separate from server errors of another operation',
+      [{ violations: [{ ...FAILED, cause: 'orderThing' }], operation: 'orderThing' }],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, failed, isOne) => {
+    expect(await grouped([...failed, { violations: [AT_ONCE] }])).toHaveLength(isOne ? 1 : 2);
+  });
+});

@@ -1,6 +1,7 @@
 import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
-import { type Cluster, isOnlyOfUnknown, isRelated, joinCluster } from '../../cluster.js';
+import { repliesApart } from '../../../../../rules/state/at-once/replies-apart.js';
+import { type Cluster, isOnlyOfUnknown, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
@@ -8,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive.',
+    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive. A server error of concurrent calls forms one finding with server errors of the same operation for valid inputs.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -33,9 +34,29 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
       const cause = failing.find((other) => !causes.has(other) && isRelated(other, cut) && isUnframed(other));
       if (cause !== undefined) causes.set(cut, cause);
     }
+    for (const atOnce of clusters.filter(isAtOnce)) {
+      const cause = failing.find((other) => !causes.has(other) && isOfValid(other, atOnce));
+      if (cause !== undefined) causes.set(atOnce, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** Whether a call gets a server error only while other calls are in progress. */
+function isAtOnce({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === repliesApart.id && typeof violation.received === 'number' && violation.received >= 500;
+}
+
+/** Whether calls of the same operation with valid inputs also get server errors, without concurrent calls. */
+function isOfValid({ smallest, expectations, operations }: Cluster, { smallest: { violation } }: Cluster): boolean {
+  const { kind } = smallest.violation;
+  return (
+    kind === 'server-error' &&
+    ownerOf(smallest.violation) === ownerOf(violation) &&
+    expectations.has('accepted') &&
+    [...operations].some((id) => id === violation.place)
+  );
+}
 
 /** Whether the error occurs only if the required body is omitted. */
 function isOfEmptyBody({ smallest: { case: made }, expectations }: Cluster): boolean {
