@@ -100,3 +100,10 @@ test('the schema for editors accepts what the reader accepts', () => {
     expect(isValid(parse(text)), text).toBe(true);
   }
 });
+
+test('the repair of a missing file states the content of a file without waivers', () => {
+  const reading = readWaivers('missing.yaml', { root: folder });
+  const repair = 'Correct the path, or create the file with the line `waivers: []`.';
+  expect(reading).toMatchObject({ kind: 'faults', faults: [{ code: 'document-missing', repair }] });
+  expect(read('waivers: []')).toEqual({ kind: 'waivers', waivers: [] });
+});

@@ -1,3 +1,4 @@
+import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import { DocumentSet } from '../document/document-set.js';
 import { FaultLog } from '../document/fault-log.js';
@@ -20,7 +21,7 @@ const FINDING_ID = /^[0-9a-f]{8}$/;
  */
 export function readWaivers(file: string, options: { readonly root: string }): WaiversReading {
   const reading = new DocumentSet(options.root).openFile(file);
-  if (reading.kind === 'faults') return reading;
+  if (reading.kind === 'faults') return { kind: 'faults', faults: reading.faults.map(withFirstContent) };
   const faults = new FaultLog();
   const fault: FaultAt = (at, code, message, repair) => faults.add(placeLocation(at), code, message, repair);
   const entry: Place = { document: reading.document, pointer: '', value: reading.document.root };
@@ -33,6 +34,12 @@ export function readWaivers(file: string, options: { readonly root: string }): W
   reportRepeated(waivers, faults);
   const found = faults.all();
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'waivers', waivers };
+}
+
+/** A project without waivers has the file, too, so the repair of a missing file states its content. */
+function withFirstContent(fault: ContractFault): ContractFault {
+  const repair = 'Correct the path, or create the file with the line `waivers: []`.';
+  return fault.code === 'document-missing' ? { ...fault, repair } : fault;
 }
 
 function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {

@@ -1,27 +1,33 @@
 import type { Json } from '../../contract/json/json.js';
 import type { Contract } from '../../contract/contract.js';
 import { ReplyHeaders } from '../cases/replies/reply-headers.js';
+import { ValueSource } from '../cases/values/value-source.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { NO_BODY, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
 import type { Backend } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
+import { jsonReply } from './success-replies.js';
 
 /**
  * A backend without a process or state. The tap itself answers each operation with the first success example of the
- * contract.
+ * contract, or with JSON that is generated from the schema if there is no example.
  */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);
   return { kind: 'scripted', isolated: false, start: async () => ({ respond, stop: async () => undefined }) };
 }
 
-/** Answers with the examples of the contract. Answers 404 if a request matches no operation. */
+/** Answers with the examples or schemas of the contract. Answers 404 if a request matches no operation. */
 export function exampleResponder(contract: Contract): Responder {
   const headers = new ReplyHeaders(contract.schemas);
+  const values = new ValueSource(contract.schemas, 'response');
   const replies = new Map(
-    contract.operations.map((operation) => [operation, successExample(operation, headers)] as const),
+    contract.operations.map((operation) => {
+      const made = (): WholeResponse | undefined => jsonReply(contract, operation, values);
+      return [operation, successExample(operation, headers, made)] as const;
+    }),
   );
   return (request) => {
     const operation = requestedOperation(contract, request);
@@ -29,20 +35,25 @@ export function exampleResponder(contract: Contract): Responder {
   };
 }
 
-function successExample(operation: Operation, headers: ReplyHeaders): WholeResponse | undefined {
+/** The first success reply. `generated` makes its content if there is no example. */
+function successExample(
+  operation: Operation,
+  headers: ReplyHeaders,
+  generated: () => WholeResponse | undefined,
+): WholeResponse | undefined {
   const spec = operation.responses.find((response) => response.status.startsWith('2'));
   if (spec === undefined) return undefined;
   const content = spec.content[0];
   const example = content?.examples[0];
   const made = headers.required(spec) ?? [];
-  if (content === undefined || example === undefined)
-    return { kind: 'response', status: Number(spec.status), headers: made, body: NO_BODY };
-  return {
-    kind: 'response',
-    status: Number(spec.status),
-    headers: [...made, ['content-type', content.mediaType]],
-    body: exampleBody(content, example.value),
-  };
+  const reply = { kind: 'response', status: Number(spec.status), headers: made, body: NO_BODY } as const;
+  if (content === undefined) return reply;
+  if (example !== undefined) {
+    const body = exampleBody(content, example.value);
+    return { ...reply, headers: [...made, ['content-type', content.mediaType]], body };
+  }
+  const other = generated();
+  return other?.status === reply.status ? { ...other, headers: [...made, ...other.headers] } : reply;
 }
 
 function exampleBody(content: MediaContent, value: Json): Uint8Array {

@@ -25,7 +25,8 @@ export function successReplies(contract: Contract): ReadonlyMap<Operation, Whole
   );
 }
 
-function jsonReply(contract: Contract, operation: Operation, values: ValueSource): WholeResponse | undefined {
+/** A success reply with a JSON object or array: the example of the contract, or a value of its schema. */
+export function jsonReply(contract: Contract, operation: Operation, values: ValueSource): WholeResponse | undefined {
   const spec = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
   const content = spec?.content.find(({ mediaType }) => isJsonMediaType(mediaType));
   if (spec === undefined || content === undefined) return undefined;

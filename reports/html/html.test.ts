@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../contract/fixtures/any-character.js';
+import type { OperationId } from '../../contract/operation.js';
 import { renderHtml } from './html.js';
 import type { Report } from '../report.js';
 import { safeReport } from '../stream/safe-entry.js';
@@ -23,6 +24,26 @@ describe('renderHtml', () => {
     const page = renderHtml(sequenceSample());
     expect(page).toContain('<p class="label">Fewest calls that show the finding</p><pre>1. createItem {');
     expect(page).not.toContain('Smallest input');
+  });
+
+  it('explains `with another result` only if a cell counts such cases', () => {
+    const report = sampleReport();
+    const page = (refused: number): string =>
+      renderHtml({ ...report, cells: report.cells.map((cell) => ({ ...cell, rejected: 3, refused })) });
+    expect(page(2)).toContain('; with another result: every other reply, or none');
+    expect(page(3)).not.toContain('with another result: ');
+  });
+
+  it('names several operations of a finding in the plural', () => {
+    const report = sampleReport();
+    const findings = report.findings.map((entry) => {
+      return {
+        ...entry,
+        finding: { ...entry.finding, operations: ['getItem', 'listItems'].map((id) => id as OperationId) },
+      };
+    });
+    expect(renderHtml({ ...report, findings })).toContain('· operations getItem, listItems ·');
+    expect(renderHtml(report)).toContain('· operation ');
   });
 
   it('contains only its own tags, even for hostile texts in a report', () => {

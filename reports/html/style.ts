@@ -5,7 +5,7 @@
 export const STYLE = `
 :root {
   color-scheme: light dark;
-  --paper: #f7f7f4; --card: #ffffff; --ink: #20262c; --soft: #59636d; --line: #dcdfdc; --accent: #1f5fa8; --code: #f1f2ee;
+  --paper: #f7f7f4; --card: #ffffff; --ink: #20262c; --soft: #59636d; --line: #dcdfdc; --accent: #1f5fa8; --code: #f1f2ee; --shade: #cfd4d8;
   --pass: #1c6b3c; --pass-bg: #e9f4ec; --fail: #a52a20; --fail-bg: #fcebe8; --wait: #7d5300; --wait-bg: #fdf3da;
   --error: #6a3796; --error-bg: #f4ecfa; --none: #5c656e; --none-bg: transparent; --mark: #ffe9a8;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
@@ -13,7 +13,7 @@ export const STYLE = `
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    --paper: #15191d; --card: #1c2126; --ink: #dfe4e8; --soft: #9aa5af; --line: #333b43; --accent: #82b7f2; --code: #12161a;
+    --paper: #15191d; --card: #1c2126; --ink: #dfe4e8; --soft: #9aa5af; --line: #333b43; --accent: #82b7f2; --code: #12161a; --shade: #000000;
     --pass: #7fd3a0; --pass-bg: #17301f; --fail: #ff9d92; --fail-bg: #3b1d1a; --wait: #f0c368; --wait-bg: #352a12;
     --error: #cfa8f0; --error-bg: #2d2038; --none: #98a2ab; --mark: #574412;
   }
@@ -72,7 +72,10 @@ header { padding-top: 1.2rem; }
 .facts ul { list-style: none; padding: 0; }
 .facts .row { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; list-style: none; padding: 0; margin-top: .8rem; font-size: .925rem; }
-.scroll { overflow: auto; max-height: 85vh; scroll-padding-top: 2.6rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+/* The shade at the lower edge is covered at the end of the content, so it shows that there are more rows. */
+.scroll { overflow: auto; max-height: 85vh; scroll-padding-top: 2.6rem; background:
+  linear-gradient(transparent, var(--card) 50%) bottom / 100% 2rem no-repeat local,
+  linear-gradient(transparent, var(--shade)) bottom / 100% .6rem no-repeat, var(--card); border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .925rem; }
 caption { text-align: left; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); font-weight: 400; }
@@ -164,7 +167,7 @@ footer { margin: 3rem auto 2rem; color: var(--soft); font-size: .875rem; }
 @media print {
   :root { --paper: #fff; --card: #fff; --code: #fff; --ink: #000; --soft: #444; color-scheme: light; }
   .skip, .filters, .toggle, nav { display: none; }
-  .scroll { max-height: none; overflow: visible; border: 0; }
+  .scroll { max-height: none; overflow: visible; border: 0; background: none; }
   thead th, .matrix tbody th[scope=rowgroup] { position: static !important; }
   thead { display: table-header-group; }
   article, .part { content-visibility: visible; }

@@ -42,6 +42,19 @@ describe('renderSummary', () => {
     expect(renderSummary(hostileReport())).not.toMatch(/^\s*::|^##\w*\[/m);
   });
 
+  it('states the place of a note, and separates its message from its repair', () => {
+    const location = { file: 'openapi.yaml', pointer: '', line: 258, column: 5 };
+    const about = { kind: 'note', severity: 'warning', code: 'a/b', repair: 'Add it.' } as const;
+    const notes = [
+      { ...about, message: 'the reply has no header', location },
+      { ...about, message: 'It is cut.' },
+    ];
+    expect(renderSummary({ ...sampleReport(), notes })).toContain(
+      '- **warning** `a/b` `openapi.yaml:258:5`: the reply has no header. Repair: Add it.\n' +
+        '- **warning** `a/b`: It is cut. Repair: Add it.\n',
+    );
+  });
+
   it('numbers the calls of a sequence', () => {
     const text = renderSummary(sequenceSample());
     expect(text).toContain('<summary>Fewest calls</summary>\n\n```text\n1. createItem {"body"');

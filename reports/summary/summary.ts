@@ -1,3 +1,4 @@
+import { formatLocation } from '../../contract/json/source-location.js';
 import { changeSentences } from '../view/comparison/change-words.js';
 import { runsWords } from '../view/words/runs-words.js';
 import { groupedNotes } from '../view/words/grouped-notes.js';
@@ -110,11 +111,14 @@ function unsteadyItem(entry: UnsteadyEntry): string {
 function noteList(notes: readonly NoteEntry[]): string {
   const grouped = groupedNotes(notes);
   const important = grouped.filter(({ severity }) => severity !== 'info');
-  const items = important
-    .slice(0, MAX_NOTES)
-    .map(({ severity, code, message, repair = '' }) =>
-      `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd(),
-    );
+  const items = important.slice(0, MAX_NOTES).map(noteItem);
   const hidden = grouped.length - items.length;
   return [...items, ...(hidden === 0 ? [] : [`- ${counted(hidden, 'more note')} in the full report`])].join('\n');
+}
+
+function noteItem({ severity, code, location, message, repair }: NoteEntry): string {
+  const place = location === undefined ? '' : ` ${codeSpan(formatLocation(location), 200)}`;
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  const toDo = repair === undefined ? '' : ` Repair: ${markdownProse(repair, 300)}`;
+  return `- **${severity}** ${codeSpan(code, 100)}${place}: ${markdownProse(sentence, 300)}${toDo}`;
 }

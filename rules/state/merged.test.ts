@@ -5,6 +5,7 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../contract/json/json.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import type { Violation } from '../finding.js';
 import { updated } from './items/updated.js';
 
 const TEXT: JsonObject = { type: 'string' };
@@ -52,13 +53,17 @@ interface Given {
   readonly first?: { readonly patch: JsonObject; readonly isRead: boolean };
 }
 
-async function kinds({
+async function kinds(given: Given): Promise<readonly string[] | undefined> {
+  return (await faults(given))?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+}
+
+async function faults({
   type = MERGE,
   patch,
   after,
   text = TEXT,
   first,
-}: Given): Promise<readonly string[] | undefined> {
+}: Given): Promise<readonly Violation[] | undefined> {
   const contract = await pads(type, text);
   const seen = (operation: string, step: string, value: JsonObject, body?: JsonObject): Observation => {
     const isCreate = operation === 'addPad';
@@ -79,8 +84,7 @@ async function kinds({
   ];
   const last = seen('getPad', '5', after);
   const trial = trialOf(contract, 'getPad', { path: { id: '1' } }, []);
-  const found = updated.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
-  return found?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+  return updated.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
 }
 
 it.each<[string, Given, readonly string[]]>([
@@ -186,4 +190,11 @@ it.each<[string, Given, readonly string[]]>([
   ],
 ])('the members of an item are judged after a PATCH: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
+});
+
+it('a PATCH that changed nothing is described without a pointer', async () => {
+  const found = await faults({ patch: { name: 'B', text: 'b' }, after: PAD });
+  expect(found?.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+    'not-stored: getPad returns none of the new values that patchPad accepted before.',
+  ]);
 });

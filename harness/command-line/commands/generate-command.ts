@@ -4,6 +4,7 @@ import { checkCurrent, CURRENT } from '../../../rules/freshness/current.js';
 import { loadConfig } from '../../configuration/load-config.js';
 import { readPromised } from '../../engine/plan/contracts.js';
 import { compareGenerated, writeGenerated } from '../../generation/generate.js';
+import { missingNames } from '../../generation/missing-names.js';
 import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { printFaults } from '../output/print-faults.js';
 
@@ -36,6 +37,8 @@ export async function generateCommand(config: string | undefined, check: boolean
         process.stdout.write(
           changed.length === 0 ? `${name}: current\n` : changed.map((file) => `${name}: wrote ${file}\n`).join(''),
         );
+        const warning = missingNames(surface.generate, contract, loaded.prefix);
+        if (warning !== undefined) process.stderr.write(`${name}: ${warning}\n`);
       }
     }
   }

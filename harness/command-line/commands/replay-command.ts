@@ -1,7 +1,4 @@
 import { hasColours } from '../output/terminal-features.js';
-import type { Json } from '../../../contract/json/json.js';
-import { inputWords } from '../../../reports/view/words/case-words.js';
-import { printableBlock, printableText } from '../../../reports/text/printable.js';
 import { type Redactor, redactor } from '../../../reports/stream/redact.js';
 import type { FindingEntry } from '../../../reports/report.js';
 import { safeEntry } from '../../../reports/stream/safe-entry.js';
@@ -9,11 +6,12 @@ import { findingLines } from '../../../reports/terminal/finding-block.js';
 import { paint } from '../../../reports/terminal/paint.js';
 import { secretTexts } from '../../configuration/secret-texts.js';
 import { readPromised } from '../../engine/plan/contracts.js';
-import { type Counterexample, readCounterexample } from '../../engine/minimise/counterexample.js';
+import { readCounterexample } from '../../engine/minimise/counterexample.js';
 import { replay } from '../../engine/replay.js';
 import { observationLines } from '../output/observation-lines.js';
 import { printError } from '../output/print-error.js';
 import { printFaults } from '../output/print-faults.js';
+import { caseLines } from '../replaying/case-lines.js';
 import { replayEntries, replayResult } from '../replaying/replay-result.js';
 import { staleWarnings } from '../replaying/stale-warnings.js';
 import { wrapped } from '../output/wrapped.js';
@@ -45,21 +43,6 @@ export async function replayCommand(config: string | undefined, file: string, fl
   process.stdout.write(`${lines.map((line) => String(redact(line))).join('\n')}\n`);
   for (const error of replayed.unavailable.values()) printError(error);
   process.exitCode = result.exitCode;
-}
-
-/**
- * The output before the replay: the finding in the file, its calls in the order in which the surface makes them, and a
- * summary of the input.
- */
-function caseLines({ case: example, surfaces, rule, message }: Counterexample): readonly string[] {
-  const calls = [...(example.precedingCalls ?? []), example];
-  return [
-    printableText(`${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`),
-    ...calls.map(
-      ({ operation, input }) => `${printableText(operation, 200)} ${printableBlock(input as unknown as Json)}`,
-    ),
-    printableText(inputWords(example, undefined)),
-  ];
 }
 
 function entryLines(entry: FindingEntry, number: number, redact: Redactor): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Case, CaseInput, Expectation, PriorCall } from '../../../contract/case.js';
+import type { Case, CaseInput, Expectation, PriorCall, StepFeed } from '../../../contract/case.js';
 import { inputViolations, isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 import type { Contract } from '../../../contract/contract.js';
@@ -23,8 +23,11 @@ export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
   const { expect, setup } = original;
-  const broken = expect.kind === 'rejected' ? brokenPlaces(subject, original.input) : undefined;
-  return (input) => {
+  const fed = [...(original.feeds ?? []), ...(original.within ?? [])];
+  const complete = withFedArguments(subject, fed);
+  const broken = expect.kind === 'rejected' ? brokenPlaces(subject, complete(original.input)) : undefined;
+  return (candidate) => {
+    const input = complete(candidate);
     if (encodeRequest(operation, input).kind !== 'request') return undefined;
     // A candidate may omit the media type, but not change it.
     if (input.mediaType !== undefined && input.mediaType !== original.input.mediaType) return undefined;
@@ -38,9 +41,28 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
       return isSame ? expect : undefined;
     }
     if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;
+    // The stand-ins of fed arguments show nothing about the reply.
+    if (fed.length > 0) return expect;
     if (expect.kind === 'accepted' || expect.kind === 'accepted-or-absent') return maker.expectation(operation, input);
     return expect.kind === 'absent' && !maker.promisesNotFound(operation, input) ? undefined : expect;
   };
+}
+
+/** Adds stand-ins for the arguments whose values come from replies to earlier steps, and which an input lacks. */
+function withFedArguments(
+  { operation, maker }: ClassSubject,
+  fed: readonly StepFeed[],
+): (input: CaseInput) => CaseInput {
+  const [simplest] = fed.length === 0 ? [] : maker.simple(operation);
+  const standIns = fed.flatMap(({ in: place, name }) => {
+    const value = ownValue(simplest?.input[place] ?? null, name);
+    return value === undefined ? [] : [{ place, name, value }];
+  });
+  return (input) =>
+    standIns.reduce<CaseInput>(
+      (made, { place, name, value }) => ({ ...made, [place]: { [name]: value, ...made[place] } }),
+      input,
+    );
 }
 
 /** The constraints that an input breaks, as `keyword pointer`. */

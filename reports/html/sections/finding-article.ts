@@ -55,8 +55,9 @@ function dispositionTag({ disposition }: FindingEntry): Markup {
 
 function scope({ finding }: FindingEntry): string {
   const on = finding.surfaces.length === 0 ? [] : [`on ${finding.surfaces.join(', ')}`];
+  const word = finding.operations.length === 1 ? 'operation' : 'operations';
   const of =
-    finding.operations.length === 0 ? [] : [`operation ${finding.operations.slice(0, MAX_OPERATIONS).join(', ')}`];
+    finding.operations.length === 0 ? [] : [`${word} ${finding.operations.slice(0, MAX_OPERATIONS).join(', ')}`];
   const more =
     finding.operations.length > MAX_OPERATIONS ? [`${finding.operations.length - MAX_OPERATIONS} more operations`] : [];
   const against = finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`];

@@ -3,7 +3,7 @@ import { printableText } from '../../text/printable.js';
 import type { CellEntry, Verdict } from '../../report.js';
 import { VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../../view/words/words.js';
 import { counted } from '../../text/amounts.js';
-import { caseCountWords, RIGHT_REFUSALS } from '../../view/words/case-counts.js';
+import { caseCountWords, OTHER_RESULTS, RIGHT_REFUSALS } from '../../view/words/case-counts.js';
 import type { PageFindings } from '../../view/page-findings.js';
 import type { Anchors } from '../parts/anchors.js';
 import { html, type Markup } from '../parts/markup.js';
@@ -175,5 +175,11 @@ function legend(matrix: Matrix, findings: PageFindings): Markup {
       ? html`<span class="waived"><span class="word">${verdictMarkup('waived')}</span>: every finding of the cell is waived</span>`
       : undefined
   }
-<span>accepted: answered with a success; ${RIGHT_REFUSALS}</span></div>`;
+<span>${countMeanings(cells)}</span></div>`;
+}
+
+/** Explains the words of the case counts in the cells. */
+function countMeanings(cells: readonly CellEntry[]): string {
+  const isOther = cells.some(({ rejected, refused = rejected }) => refused < rejected);
+  return ['accepted: answered with a success', RIGHT_REFUSALS, ...(isOther ? [OTHER_RESULTS] : [])].join('; ');
 }

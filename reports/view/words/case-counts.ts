@@ -22,6 +22,10 @@ export function caseCounts(cells: readonly CaseCounts[]): CaseCounts {
 /** Explains the words `refused as they should be`. */
 export const RIGHT_REFUSALS = 'refused as they should be: the contract requires or permits the refusal';
 
+/** Explains the words `with another result`. */
+export const OTHER_RESULTS =
+  'with another result: every other reply, or none, such as a valid input that conflicts with the state (409)';
+
 /** Describes the counts, for example `25 cases: 13 accepted, 12 refused as they should be`. */
 export function caseCountWords({ cases, accepted, rejected, refused, inexpressible }: CaseCounts): string {
   const others = rejected - (refused ?? 0);

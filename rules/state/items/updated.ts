@@ -107,7 +107,9 @@ function otherRead(
     return notFound(context, observation, operation.id, changing.id);
   if (shown === undefined || !isJsonObject(value)) return undefined;
   const message = (pointer: string): string =>
-    `${operation.id} returns a different value at ${pointer === '' ? 'its root' : pointer} from the one that ${changing.id} stored before.`;
+    pointer === ''
+      ? `${operation.id} returns none of the new values that ${changing.id} accepted before.`
+      : `${operation.id} returns a different value at ${pointer} from the one that ${changing.id} stored before.`;
   const found = storedDifferences({ context, change, item, stated: [shown.schema], value }, observation);
   return violations(context, change, observation.surface, shown.at, found, message);
 }

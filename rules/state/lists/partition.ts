@@ -15,6 +15,7 @@ import {
   readList,
 } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
+import { differentElements } from './different-elements.js';
 
 /** A list has the same elements for every page size. */
 export const partition: TrialRule = {
@@ -151,13 +152,15 @@ function faults(
       'each element once',
       now.keys.length,
     );
-  if (missing.length + extra.length > 0)
-    return violation(
-      'elements-differ',
-      `The pages of ${id} contain ${missing.length > 0 ? 'fewer' : 'more'} elements ${when}.`,
+  if (missing.length + extra.length > 0) {
+    const { which, wanted, received } = differentElements(
       before.keys.length,
       now.keys.length,
+      missing.length,
+      extra.length,
     );
+    return violation('elements-differ', `The pages of ${id} contain ${which} elements ${when}.`, wanted, received);
+  }
   const order = now.keys.filter((key) => expected.has(key));
   if (order.every((key, index) => key === before.keys[index])) return [];
   return violation(
