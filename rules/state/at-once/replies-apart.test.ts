@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { repliesApart } from './replies-apart.js';
 
-const content = { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } };
+const properties = { name: { type: 'string' }, year: { type: 'integer' } };
+const content = { 'application/json': { schema: { type: 'object', properties } } };
 const responses = { '200': { description: '', content }, '201': { description: '', content } };
 const contract = await contractOf({
   paths: {
@@ -17,6 +19,10 @@ const contract = await contractOf({
         requestBody: { content },
         responses,
       },
+    },
+    '/pads/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      patch: { operationId: 'changePad', requestBody: { content }, responses },
     },
   },
 });
@@ -41,4 +47,42 @@ it.each<[string, readonly [string?, string?], number]>([
   const last = { ...(read.observations[0] as Observation), earlier: creates('one'), apart: creates('two') };
   const found = repliesApart.check({ ...read, observations: [last] }, contextOf(contract));
   expect(found ?? []).toHaveLength(want);
+});
+
+it.each<[string, JsonObject, number]>([
+  ['with the other change', { id: '1', name: 'b', year: 5 }, 0],
+  ['without the other change', { id: '1', name: 'a', year: 5 }, 0],
+  ['without its own change', { id: '1', name: 'b' }, 1],
+])('judges the reply to a PATCH while the same item is changed: a reply %s', (_, returned, want) => {
+  const patched = (body: JsonObject, reply: JsonObject, lane: number): Observation => {
+    const more = {
+      id: `patch-${lane}`,
+      lane,
+      feeds: [{ in: 'path', name: 'id', pointer: '/id', step: 'make' }] as const,
+    };
+    const input = { path: { id: '1' }, body };
+    return trialOf(contract, 'changePad', input, [{ response: replied(200, reply) }], more)
+      .observations[0] as Observation;
+  };
+  const made = trialOf(
+    contract,
+    'makePad',
+    { body: { name: 'a' } },
+    [{ response: replied(201, { id: '1', name: 'a' }) }],
+    {
+      id: 'make',
+    },
+  ).observations[0] as Observation;
+  const patches = (reply: JsonObject): readonly Observation[] =>
+    [patched({ year: 5 }, reply, 0), patched({ name: 'b' }, { id: '1', name: 'b', year: 5 }, 1)].map((call) => ({
+      ...call,
+      earlier: [made],
+    }));
+  const read = trialOf(contract, 'listPads', {}, [{ response: replied(200, {}) }]);
+  const last = {
+    ...(read.observations[0] as Observation),
+    earlier: [made, ...patches(returned)],
+    apart: [made, ...patches({ id: '1', name: 'a', year: 5 })],
+  };
+  expect(repliesApart.check({ ...read, observations: [last] }, contextOf(contract)) ?? []).toHaveLength(want);
 });
