@@ -57,10 +57,11 @@ class ChangePlan {
       const before = others && previous !== undefined ? [this.added(steps, previous)] : [];
       const removed = this.added(steps, item);
       const after = others && next !== undefined ? [this.added(steps, next)] : [];
-      // If the list states its total number of elements, the list is also read before the removal, so that the totals
-      // can be compared.
-      const { list } = this.items.collection;
-      if (others && (list?.total ?? list?.totalHeader) !== undefined) this.items.addWalk(steps);
+      // The list is also read before the removal if it states its total number of elements, so that the totals can be
+      // compared, and if no operation reads a single item.
+      const { list, read } = this.items.collection;
+      const hasTotal = (list?.total ?? list?.totalHeader) !== undefined;
+      if ((others && hasTotal) || read === undefined) this.items.addWalk(steps);
       // The item is read twice before the change, to find members that differ without a change. This is the second
       // read.
       this.items.addRead(steps, removed);
