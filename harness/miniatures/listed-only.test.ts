@@ -30,11 +30,11 @@ function paths({ items, id: [id, parameter], envelope, omitted = '' }: Shape): J
   const item = itemWith(id);
   const { [omitted]: _, ...members } = item.properties as JsonObject;
   const list = { type: 'array', items: { ...item, properties: members } };
-  const [thread, one, many] = [
-    itemWith('id'),
-    item,
+  const shown = (schema: JsonObject): JsonObject => ({ description: '', ...json(schema) });
+  const [thread, one] = [shown(itemWith('id')), shown(item)];
+  const many = shown(
     envelope === undefined ? list : { type: 'object', required: [envelope], properties: { [envelope]: list } },
-  ].map((schema) => ({ description: '', ...json(schema) }));
+  );
   const absent = { 404: { description: '' } };
   return {
     '/threads': {
