@@ -63,8 +63,9 @@ function createdCollection(
   notes: string[],
 ): Collection {
   const read = readOf(contract, create, correction, notes);
-  const list = listOf(contract, create, correction, read);
   const changes = changesOf(contract, create, read, correction);
+  // If no operation reads a single item, the operations that change or remove an item show how it is identified.
+  const list = listOf(contract, create, correction, read ?? (correction.read === false ? undefined : changes[0]));
   return { create, ...(read && { read }), ...(list && { list }), ...(changes.length > 0 && { changes }) };
 }
 

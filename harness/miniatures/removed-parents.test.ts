@@ -20,6 +20,10 @@ interface Shape {
   readonly envelope?: string;
   /** Set if no operation reads a single child. */
   readonly isListOnly?: true;
+  /** Set if a single child is read at a path without the parent. */
+  readonly isReadApart?: true;
+  /** The description of the removal of a parent. */
+  readonly removal?: string;
   /** Set if the contract documents no 404 for lists. */
   readonly isListedAlways?: true;
 }
@@ -37,9 +41,20 @@ const PROJECTS: Shape = { parents: 'projects', children: ['tasks'], idName: 'pro
 const BOARDS: Shape = { parents: 'boards', children: ['cards'], idName: 'boardId', envelope: 'data' };
 const TWO: Shape = { ...PROJECTS, children: ['tasks', 'notes'] };
 
-function paths({ parents, children, idName, envelope, isListOnly, isListedAlways }: Shape): JsonObject {
+const ITEM = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT, state: TEXT } };
+
+function paths({
+  parents,
+  children,
+  idName,
+  envelope,
+  isListOnly,
+  isReadApart,
+  isListedAlways,
+  removal = '',
+}: Shape): JsonObject {
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const item = { type: 'object', required: ['id'], properties: { id: TEXT, name: TEXT, state: TEXT } };
+  const item = { $ref: '#/components/schemas/Item' };
   const body = { type: 'object', required: ['name'], additionalProperties: false, properties: { name: NAME } };
   const requestBody = { required: true, ...json(body) };
   const array = { type: 'array', items: item };
@@ -56,8 +71,8 @@ function paths({ parents, children, idName, envelope, isListOnly, isListedAlways
       post: { operationId: `add-${name}`, requestBody, responses: made },
     },
     ...(isListOnly !== true && {
-      [`/${parents}/{${idName}}/${name}/{id}`]: {
-        parameters: [id(idName), id('id')],
+      [isReadApart ? `/${name}/{id}` : `/${parents}/{${idName}}/${name}/{id}`]: {
+        parameters: [...(isReadApart ? [] : [id(idName)]), id('id')],
         get: { operationId: `read-${name}`, responses: { ...one, ...absent } },
       },
     }),
@@ -67,14 +82,14 @@ function paths({ parents, children, idName, envelope, isListOnly, isListedAlways
     [`/${parents}/{${idName}}`]: {
       parameters: [id(idName)],
       get: { operationId: 'read', responses: { ...one, ...absent } },
-      delete: { operationId: 'remove', responses: removed },
+      delete: { operationId: 'remove', description: removal, responses: removed },
     },
     ...Object.assign({}, ...below),
   };
 }
 
 /** A service of parents and children. `kept` states what remains of the children of a removed parent. */
-function service({ envelope }: Shape, { status, isListed, isRead, isParentKept, marked }: Kept) {
+function service({ envelope, children, isReadApart }: Shape, { status, isListed, isRead, isParentKept, marked }: Kept) {
   const items = new Map<string, JsonObject>();
   const removed = new Set<string>();
   const add = (path: string, body: Json | undefined): Reply => {
@@ -89,8 +104,10 @@ function service({ envelope }: Shape, { status, isListed, isRead, isParentKept, 
     const kept = isGone ? all.filter(() => isListed?.(path) === true).map((item) => ({ ...item, ...marked })) : all;
     return reply(200, envelope === undefined ? kept : { [envelope]: kept });
   };
+  const wholePath = (end: string): string => [...items.keys()].find((key) => key.endsWith(end)) ?? end;
   const respond = ({ method, target, body }: RequestMessage): Reply => {
-    const path = new URL(target, 'http://items').pathname;
+    const sent = new URL(target, 'http://items').pathname;
+    const path = isReadApart && children.some((name) => sent.startsWith(`/${name}/`)) ? wholePath(sent) : sent;
     const parent = path.split('/').slice(0, 3).join('/');
     const isGone = removed.has(parent);
     if (method === 'DELETE') {
@@ -112,7 +129,7 @@ function service({ envelope }: Shape, { status, isListed, isRead, isParentKept, 
 }
 
 async function found(shape: Shape, kept: Kept): Promise<readonly string[]> {
-  const contract = await contractOf({ paths: paths(shape) });
+  const contract = await contractOf({ paths: paths(shape), components: { schemas: { Item: ITEM } } });
   const plan = planCases(contract, contract.operations, new Set(['sequences']), {
     seed: 1,
     runs: 2,
@@ -122,6 +139,10 @@ async function found(shape: Shape, kept: Kept): Promise<readonly string[]> {
   const faults = await findings({ contract, plan: { ...plan, sequences }, serve: () => service(shape, kept) }, {});
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }
+
+/** Children are read at a path without the parent, and the contract states that they are removed with it. */
+const APART: Shape = { ...PROJECTS, isReadApart: true, removal: 'Deletes a project and all its tasks.' };
+const CARDS_APART: Shape = { ...BOARDS, isReadApart: true, removal: 'Deletes a board. Its cards are deleted too.' };
 
 const LISTED = ['state/removed-parent children-still-listed'];
 const ALL = (): boolean => true;
@@ -154,6 +175,32 @@ it.each<[string, Shape, Kept, readonly string[]]>([
     { isRead: true },
     ['state/removed-parent child-still-there'],
   ],
+  ['items that are read without the parent, and removed', APART, { status: 404 }, []],
+  [
+    'items that are read without the parent, and kept although the contract states that they are removed',
+    APART,
+    { status: 404, isRead: true },
+    ['state/removed-parent child-still-there'],
+  ],
+  [
+    'cards that are read without the parent, and kept although the contract states that they are removed',
+    { ...CARDS_APART, isListedAlways: true },
+    { isRead: true },
+    ['state/removed-parent child-still-there'],
+  ],
+  [
+    'items that are read without the parent, and kept',
+    { ...APART, removal: 'Deletes a project.' },
+    { status: 404, isRead: true },
+    [],
+  ],
+  [
+    'items that are read without the parent, and kept as the contract states',
+    { ...APART, removal: 'Deletes a project. Its tasks are not deleted.' },
+    { status: 404, isRead: true },
+    [],
+  ],
+  ['a list with the items, which are also read without the parent', APART, { isListed: ALL, isRead: true }, LISTED],
   [
     'a list that is not found, whose items are still read',
     PROJECTS,

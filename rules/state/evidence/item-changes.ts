@@ -165,7 +165,7 @@ interface ItemRead {
 }
 
 /** The reads of an item in the given steps, with the value that each returned, in order. */
-function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly ItemRead[] {
+export function readsOf(contract: Contract, steps: readonly Observation[], item: CreatedItem): readonly ItemRead[] {
   const isRead = (id: string): boolean => contract.operations.find((known) => known.id === id)?.method === 'get';
   return steps
     .filter((step) => isOfItem(step, item.step) && isRead(step.case.operation))

@@ -25,11 +25,14 @@ export interface ReadList {
   readonly isWhole: boolean;
 }
 
+/** A collection with a list. */
+export interface Listed {
+  readonly collection: Collection;
+  readonly list: ItemList;
+}
+
 /** The collection whose list the operation returns. */
-export function listedCollection(
-  { collections = [] }: TrialContext,
-  operation: string,
-): { readonly collection: Collection; readonly list: ItemList } | undefined {
+export function listedCollection({ collections = [] }: TrialContext, operation: string): Listed | undefined {
   const collection = collections.find(({ list }) => list?.operation.id === operation);
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }

@@ -10,9 +10,11 @@ import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { createdItems } from '../evidence/item-changes.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf } from '../evidence/listed-elements.js';
 import { selectedList } from '../evidence/selected.js';
+import { statesRemovalOf } from '../evidence/stated-removal.js';
 import { isEqualPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
 
 /** Items below a removed item are neither listed nor found. */
@@ -20,7 +22,7 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. Otherwise it contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. Otherwise it contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. If the path of the GET does not contain the removed item, this applies only if the description of the DELETE states that it also removes the elements.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',
@@ -46,16 +48,21 @@ interface Removal {
 }
 
 /**
- * The removal of the item at `path`, which is the beginning of the path of the observation. `undefined` if the item was
+ * The removal of the item at `path`, above a call with the path arguments `within`. `undefined` if the item was
  * not removed, if a later GET still finds it, or if a later call may have changed something.
  */
-function removalAt(path: string, context: TrialContext, observation: Observation): Removal | undefined {
+function removalAt(
+  path: string,
+  context: TrialContext,
+  observation: Observation,
+  within = pathOf(observation),
+): Removal | undefined {
   const calls = earlierCalls(context.contract, observation);
-  const removal = calls.findLast((call) => isRemovalAt(call, path, observation));
+  const removal = calls.findLast((call) => isRemovalAt(call, path, within));
   if (removal === undefined) return undefined;
   const [before, after] = [calls.slice(0, calls.indexOf(removal)), calls.slice(calls.indexOf(removal) + 1)];
   const isChanged = after.some(({ operation: { method } }) => method !== 'get');
-  const isGone = after.some((call) => isReadAt(call, removal.operation.path, observation) && isAbsent(call.status));
+  const isGone = after.some((call) => isReadAt(call, removal.operation.path, within) && isAbsent(call.status));
   return isChanged || !isGone ? undefined : { removal, before, after };
 }
 
@@ -65,7 +72,7 @@ function listFaults(list: ItemList, context: TrialContext, observation: Observat
   const found = removalAt(parentPath(operation.path), context, observation);
   const reply = replyOf(observation);
   const known = found?.before
-    .filter((call) => isReadAt(call, operation.path, observation))
+    .filter((call) => isReadAt(call, operation.path, pathOf(observation)))
     .map((call) => elementsOf(list, successValue(call.observation)) ?? [])
     .findLast((listed) => listed.length > 0);
   if (found === undefined || reply === undefined || known === undefined) return undefined;
@@ -106,16 +113,17 @@ function faultsOf(
   context: TrialContext,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const listPath = parentPath(operation.path);
-  const found = removalAt(parentPath(listPath), context, observation);
+  const place = placeOf(operation, context, observation);
+  const found = place && removalAt(parentPath(place.list), context, observation, place.within);
   const reply = replyOf(observation);
-  if (found === undefined || reply === undefined) return undefined;
+  if (place === undefined || found === undefined || reply === undefined) return undefined;
   const { removal, before, after } = found;
+  if (place.isApart && !statesRemovalOf(removal.operation, lastSegment(place.list))) return undefined;
   const isListGone = after.some(
-    (call) => isReadAt(call, listPath, observation) && (isAbsent(call.status) || isEmptyList(context, call)),
+    (call) => isReadAt(call, place.list, place.within) && (isAbsent(call.status) || isEmptyList(context, call)),
   );
   const earlier = before
-    .filter((call) => isReadAt(call, operation.path, observation))
+    .filter((call) => isReadAt(call, operation.path, pathOf(observation)))
     .map((call) => successValue(call.observation))
     .findLast((value) => value !== undefined);
   if (earlier === undefined || !isListGone) return undefined;
@@ -126,13 +134,36 @@ function faultsOf(
       surface: observation.surface,
       pointer: '/response/status',
       kind: 'child-still-there',
-      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although the parent is not found, and its list is not found or empty.`,
+      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although the parent is not found, and its list is not found or empty.${place.isApart ? ` The contract states that ${removal.operation.id} also removes these items.` : ''}`,
       expected: 404,
       received: reply.status,
       blame: responder(context),
       cause: `${removal.operation.id} ${operation.id}`,
     },
   ];
+}
+
+/** The list that contains an item, with the path arguments of this list. */
+interface Place {
+  readonly list: string;
+  readonly within: JsonObject;
+  /** Whether the path of the item does not contain the path of the list, as in `/tasks/{id}`. */
+  readonly isApart: boolean;
+}
+
+/**
+ * The place of the item that an operation reads. An item that was created below a parent may be read by a path without
+ * the parent.
+ */
+function placeOf({ path }: Operation, { contract }: TrialContext, observation: Observation): Place | undefined {
+  const list = parentPath(path);
+  if (list.includes('{')) return { list, within: pathOf(observation), isApart: false };
+  const { within = [] } = observation.case;
+  const item = createdItems(contract, observation).find(({ step }) => within.some((feed) => feed.step === step));
+  const made = observation.earlier?.find((step) => step.case.id === item?.step);
+  return item === undefined || made === undefined
+    ? undefined
+    : { list: item.create.path, within: pathOf(made), isApart: true };
 }
 
 /** Whether a call returned a list without elements. */
@@ -142,19 +173,17 @@ function isEmptyList(context: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * Whether a call removed the item at `path`, above the path of the call `below`. After a 202, the item may not have been
+ * Whether a call removed the item at `path`, above a call with the path arguments `within`. After a 202, the item may not have been
  * removed yet (RFC 9110 §15.3.3).
  */
-function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, below: Observation): boolean {
+function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, within: JsonObject): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);
-  return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), pathOf(below));
+  return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), within);
 }
 
-/** Whether a call is a GET of the given path template, whose path parameters equal those of the call `below`. */
-function isReadAt({ operation, observation }: EarlierCall, path: string, below: Observation): boolean {
-  return (
-    operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), pathOf(below))
-  );
+/** Whether a call is a GET of the given path template, whose path arguments are part of `within`. */
+function isReadAt({ operation, observation }: EarlierCall, path: string, within: JsonObject): boolean {
+  return operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), within);
 }
 
 function pathOf({ case: { input } }: Observation): JsonObject {

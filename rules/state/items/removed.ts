@@ -16,13 +16,14 @@ import {
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
+import { elementBefore, isLostByRemoval } from '../evidence/listed-before.js';
 
 /** An item is no longer returned after its DELETE. */
 export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, they are still listed.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
   repair: 'Remove the item from the store that GET and the list read, or answer 202 if the item is removed later.',
@@ -72,7 +73,34 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
       },
     ];
   }
-  return gone.flatMap((item) => stillListed(trial, context, observation, item));
+  return [
+    ...gone.flatMap((item) => stillListed(trial, context, observation, item)),
+    ...noLongerListed(trial, context, observation),
+  ];
+}
+
+/** Items that the list no longer contains after the removal of a different item. No operation reads a single item. */
+function noLongerListed(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
+  const known = listedCollection(context, trial.operation.id);
+  const create = known?.collection.create;
+  if (known === undefined || create === undefined || trial.case.feeds !== undefined) return [];
+  const lost = createdItems(context.contract, observation).filter(
+    (item) => item.create === create && isLostByRemoval(context, known, observation, item),
+  );
+  return lost.length === 0
+    ? []
+    : [
+        {
+          surface: observation.surface,
+          pointer: `/response/body${known.list.elements}`,
+          kind: 'other-removed',
+          message: `${trial.operation.id} no longer contains an item after a different item was removed.`,
+          expected: 'the item',
+          received: 0,
+          blame: responder(context),
+          cause: create.id,
+        },
+      ];
 }
 
 function stillListed(
@@ -85,7 +113,10 @@ function stillListed(
   if (known?.collection.create !== item.create || trial.case.feeds !== undefined) return [];
   const elements = readList(known.list, observation)?.elements ?? [];
   const [after] = elementsOfItem(known.list, item, elements) ?? [];
-  const before = valueBefore(context, observation, item);
+  const removal = lastChangeOf(context, observation, item);
+  const element =
+    removal && known.collection.read === undefined ? elementBefore(known.list, observation, item, removal) : undefined;
+  const before = element ?? valueBefore(context, observation, item);
   const ignored = volatileMembers(context.contract, observation, item);
   if (after === undefined || isMarked(before, after, ignored)) return [];
   return [
@@ -103,10 +134,19 @@ function stillListed(
 }
 
 /** The last value of an item before it was removed. */
-function valueBefore({ contract }: TrialContext, observation: Observation, item: CreatedItem): Json {
+function valueBefore({ contract }: Pick<TrialContext, 'contract'>, observation: Observation, item: CreatedItem): Json {
   const { earlier = [] } = observation;
-  const change = changesOf(contract, observation, item).findLast(isMade);
-  return lastValue(contract, earlier.slice(0, change && earlier.indexOf(change.observation)), item);
+  const removal = lastChangeOf({ contract }, observation, item);
+  return lastValue(contract, earlier.slice(0, removal && earlier.indexOf(removal)), item);
+}
+
+/** The last call that changed an item. For a removed item, it is the removal. */
+function lastChangeOf(
+  { contract }: Pick<TrialContext, 'contract'>,
+  observation: Observation,
+  item: CreatedItem,
+): Observation | undefined {
+  return changesOf(contract, observation, item).findLast(isMade)?.observation;
 }
 
 /**

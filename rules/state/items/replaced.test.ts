@@ -45,21 +45,59 @@ function pad({ required = ['title'], description = '', text = {} }: Given): Prom
   });
 }
 
+type Seen = (
+  operation: string,
+  step: string,
+  reply: [number, JsonObject],
+  body?: JsonObject,
+  of?: string,
+) => Observation;
+
 async function kinds(given: Given): Promise<readonly string[] | undefined> {
   const contract = await pad(given);
+  const seen = seenIn(contract);
   const { after, status = 200, other = { title: 'B', id: '1' }, sizes } = given;
   const [full, lean] = (sizes ?? []).map((size) => ({ size }));
   const [before, put] = [
     { title: 'A', text: 'a', ...full },
     { title: 'B', ...lean },
   ];
-  const seen = (
-    operation: string,
-    step: string,
-    reply: [number, JsonObject],
-    body?: JsonObject,
-    of?: string,
-  ): Observation => {
+  const earlier = [
+    ...(other === null ? [] : [seen('addPad', '1', [201, other], put)]),
+    seen('addPad', '2', [201, { ...before, id: '2' }], before),
+    seen('putPad', '3', [status, after], put, '2'),
+  ];
+  return kindsAfter(contract, earlier, after);
+}
+
+/** An item that is created without a text, replaced with a text, and then replaced without a text. */
+interface Twice {
+  /** The item in a read before the first PUT. Omitted if there is no such read. */
+  readonly first?: JsonObject;
+  /** The status of the first PUT. */
+  readonly status?: number;
+  /** The item after the first PUT. */
+  readonly between?: JsonObject;
+  /** The item after the second PUT. */
+  readonly after: JsonObject;
+}
+
+async function kindsOfTwo({ first, status = 200, between, after }: Twice): Promise<readonly string[] | undefined> {
+  const contract = await pad({ after });
+  const seen = seenIn(contract);
+  const [lean, full] = [{ title: 'B' }, { title: 'A', text: 'a' }];
+  const earlier = [
+    seen('addPad', '2', [201, { id: '2' }], lean),
+    ...(first === undefined ? [] : [seen('getPad', '3', [200, first], undefined, '2')]),
+    seen('putPad', '4', [status, full], full, '2'),
+    seen('getPad', '5', [200, between ?? full], undefined, '2'),
+    seen('putPad', '6', [200, after], lean, '2'),
+  ];
+  return kindsAfter(contract, earlier, after);
+}
+
+function seenIn(contract: Contract): Seen {
+  return (operation, step, reply, body, of) => {
     const more: Partial<Case> = {
       id: step,
       ...(of !== undefined && { feeds: [{ in: 'path', name: 'id', pointer: '/id', step: of }] }),
@@ -68,12 +106,15 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
     const { observations } = trialOf(contract, operation, input, [{ response: replied(...reply) }], more);
     return observations[0] as Observation;
   };
-  const earlier = [
-    ...(other === null ? [] : [seen('addPad', '1', [201, other], put)]),
-    seen('addPad', '2', [201, { ...before, id: '2' }], before),
-    seen('putPad', '3', [status, after], put, '2'),
-  ];
-  const last = seen('getPad', '4', [200, after], undefined, '2');
+}
+
+/** The kinds of the violations in a read of the item '2' after the given calls. */
+function kindsAfter(
+  contract: Contract,
+  earlier: readonly Observation[],
+  after: JsonObject,
+): readonly string[] | undefined {
+  const last = seenIn(contract)('getPad', 'last', [200, after], undefined, '2');
   const trial = trialOf(contract, 'getPad', { path: { id: '2' } }, []);
   const found = replaced.check({ ...trial, observations: [{ ...last, earlier }] }, contextOf(contract));
   return found?.map(({ kind }) => kind);
@@ -105,6 +146,22 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the PUT changes no member', { after: { title: 'A', text: 'a', id: '2' } }, undefined],
 ])('judges a member that a PUT omits: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
+});
+
+it.each<[string, Twice, readonly string[] | undefined]>([
+  ['the omitted member is gone', { first: { title: 'B' }, after: { title: 'B' } }, []],
+  ['the omitted member is kept', { first: { title: 'B' }, after: KEPT }, ['kept-by-put']],
+  [
+    'the omitted member has its first value again',
+    { first: { title: 'B', text: 'b' }, after: { title: 'B', text: 'b' } },
+    [],
+  ],
+  ['the service assigned the same value', { first: { title: 'B', text: 'a' }, after: KEPT }, undefined],
+  ['the item was not read before its first change', { after: KEPT }, undefined],
+  ['the first PUT was not stored', { first: { title: 'B' }, between: { title: 'A' }, after: KEPT }, undefined],
+  ['the first PUT was refused', { first: { title: 'B' }, status: 409, after: KEPT }, undefined],
+])('judges the second PUT of an item that was created without a member: %s → $2', async (_, given, want) => {
+  expect(await kindsOfTwo(given)).toEqual(want);
 });
 
 const SIZES = [{ width: 1, height: 2 }, { width: 3 }] as const;

@@ -1,6 +1,8 @@
 import { sentItem } from '../../../contract/collections/envelope.js';
+import type { Contract } from '../../../contract/contract.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { fromMembers } from '../../../contract/json/members.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
@@ -16,6 +18,7 @@ import {
   isRemoved,
   itemOf,
   lastValue,
+  readsOf,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { acceptsBody, hasStored, isWhole, omittedBelow, omittedMembers } from '../evidence/put-body.js';
@@ -45,6 +48,10 @@ interface Replacement {
   readonly put: ItemChanged;
   readonly sent: JsonObject;
   readonly value: JsonObject;
+  /** The last values that the create and the PUTs before this PUT gave to the members of the item. */
+  readonly earlier: JsonObject;
+  /** The value that the last read before the first change of the item returned; `undefined` without such a read. */
+  readonly first: Json | undefined;
   /** Other items that were created earlier in the session. */
   readonly others: readonly CreatedItem[];
 }
@@ -66,8 +73,7 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   // The last value of the item before the PUT.
   const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
   if (!hasStored(sent, before, value)) return undefined;
-  const earlier = isJsonObject(item.sent) ? item.sent : {};
-  const bodies = { earlier, sent, value };
+  const bodies = { earlier: replacement.earlier, sent, value };
   const names = [
     ...omittedMembers(context.contract, put.operation, bodies, schema).map((name) => [name]),
     ...omittedBelow(context.contract, put.operation, bodies, schema),
@@ -113,26 +119,66 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   if (put.operation.path !== path || !isJsonObject(body) || !isJsonObject(sent)) return undefined;
   // If the create does not accept the body of the PUT, the PUT is a partial change.
   if (!acceptsBody(contract, item.create, { body }) || !isWhole(contract, put)) return undefined;
-  return { item, put, sent, value, others: created.filter(({ step }) => step !== item.step) };
+  const others = created.filter(({ step }) => step !== item.step);
+  return {
+    item,
+    put,
+    sent,
+    value,
+    earlier: givenBefore(contract, item, changes, put),
+    first: firstValue(contract, observation, item, changes),
+    others,
+  };
+}
+
+/** The last values that the create of an item and the PUTs before the given PUT gave to the members of the item. */
+function givenBefore(
+  contract: Contract,
+  { sent }: CreatedItem,
+  changes: readonly ItemChanged[],
+  put: ItemChanged,
+): JsonObject {
+  const puts = changes
+    .slice(0, changes.indexOf(put))
+    .filter((change) => isMade(change) && change.operation.method === 'put');
+  const bodies = [
+    sent,
+    ...puts.map(({ operation, observation }) => sentItem(contract, operation, observation.case.input.body)),
+  ];
+  return fromMembers(bodies.flatMap((body) => (isJsonObject(body) ? Object.entries(body) : [])));
+}
+
+function firstValue(
+  contract: Contract,
+  { earlier = [] }: Observation,
+  item: CreatedItem,
+  [first]: readonly ItemChanged[],
+): Json | undefined {
+  const steps = earlier.slice(0, first && earlier.indexOf(first.observation));
+  return readsOf(contract, steps, item).at(-1)?.value;
 }
 
 /**
- * Whether a member that the PUT omitted still has the value from the create. `undefined` if the service may have
- * assigned this value. Other items that were created without the member show the value that the service assigns.
+ * Whether a member that the PUT omitted still has the value that an earlier create or PUT gave to it. `undefined` if the
+ * service may have assigned this value. Items that were created without the member show the value that the service
+ * assigns: other items, and the item itself before its first change.
  */
 function isKept(
   names: MemberNames,
   valueBefore: Json,
-  { item, value, others }: Replacement,
+  { item, value, earlier: given, first, others }: Replacement,
   { contract }: TrialContext,
   { earlier = [] }: Observation,
 ): boolean | undefined {
-  const created = memberAt(item.sent, names);
+  const sent = memberAt(given, names);
   const before = memberAt(valueBefore, names);
-  const without = others.filter(({ sent }) => sent !== undefined && lacks(sent, names));
-  if (created === undefined || before === undefined || !sameJson(created, before) || without.length === 0)
-    return undefined;
-  const assigned = without.map((other) => memberAt(lastValue(contract, earlier, other), names));
+  const isWithout = ({ sent: own }: CreatedItem): boolean => own !== undefined && lacks(own, names);
+  const without = [
+    ...others.filter(isWithout).map((other) => lastValue(contract, earlier, other)),
+    ...(isWithout(item) && first !== undefined ? [first] : []),
+  ];
+  if (sent === undefined || before === undefined || !sameJson(sent, before) || without.length === 0) return undefined;
+  const assigned = without.map((other) => memberAt(other, names));
   if (assigned.some((each) => each !== undefined && sameJson(each, before))) return undefined;
   const after = memberAt(value, names);
   return after !== undefined && sameJson(after, before);

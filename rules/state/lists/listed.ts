@@ -25,7 +25,9 @@ import {
   successValue,
 } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
+import { isLostByRemoval } from '../evidence/listed-before.js';
 import {
+  type Listed,
   type ReadList,
   elementsOfItem,
   listedCollection,
@@ -62,7 +64,7 @@ export const listed: TrialRule = {
       made.flatMap((item) =>
         isElsewhere(known.list, observation, item)
           ? foreignFaults(context, known.list, observation, item, read)
-          : itemFaults(trial, context, known.list, observation, item, read),
+          : itemFaults(trial, context, known, observation, item, read),
       ),
     );
   },
@@ -103,13 +105,21 @@ function foreignFaults(
   ];
 }
 
-/** Whether an item is not judged: it was removed, or it was changed and the contract has no read to compare with. */
+/**
+ * Whether an item is not judged: it was removed, or the contract has no read to compare with, and the item was changed or
+ * may not be stored yet.
+ */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);
   if (hasRemovedAbove(context.contract, observation)) return true;
-  return (
-    changes.some(({ operation }) => operation.method === 'delete') || (changes.length > 0 && !isRead(context, item))
-  );
+  if (changes.some(({ operation }) => operation.method === 'delete')) return true;
+  return !isRead(context, item) && (changes.length > 0 || isPending(observation, item));
+}
+
+/** Whether the create was answered 202. The item may not be stored yet (RFC 9110 §15.3.3). */
+function isPending({ earlier = [] }: Observation, { step }: CreatedItem): boolean {
+  const create = earlier.find((each) => each.case.id === step);
+  return create !== undefined && replyOf(create)?.status === 202;
 }
 
 /** Whether the list was read from its first page, and all items were created before this read. */
@@ -120,7 +130,7 @@ function isFromStart(trial: Trial, { earlier = [] }: Observation, created: reado
 function itemFaults(
   trial: Trial,
   context: TrialContext,
-  list: ItemList,
+  { collection, list }: Listed,
   observation: Observation,
   item: CreatedItem,
   { elements, isWhole }: ReadList,
@@ -140,7 +150,7 @@ function itemFaults(
   } as const;
   const name = `an item that ${createName(item, observation.surface)} created before`;
   if (element === undefined)
-    return isWhole && !isLost(observation, item)
+    return isWhole && !isLost(observation, item) && !isLostByRemoval(context, { collection, list }, observation, item)
       ? [{ ...about, kind: 'not-listed', message: `${list.operation.id} does not contain ${name}.`, received: 0 }]
       : [];
   if (again !== undefined)

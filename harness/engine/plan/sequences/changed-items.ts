@@ -57,10 +57,11 @@ class ChangePlan {
       const before = others && previous !== undefined ? [this.added(steps, previous)] : [];
       const removed = this.added(steps, item);
       const after = others && next !== undefined ? [this.added(steps, next)] : [];
-      // If the list states its total number of elements, the list is also read before the removal, so that the totals
-      // can be compared.
-      const { list } = this.items.collection;
-      if (others && (list?.total ?? list?.totalHeader) !== undefined) this.items.addWalk(steps);
+      // The list is also read before the removal if it states its total number of elements, so that the totals can be
+      // compared, and if no operation reads a single item.
+      const { list, read } = this.items.collection;
+      const hasTotal = (list?.total ?? list?.totalHeader) !== undefined;
+      if ((others && hasTotal) || read === undefined) this.items.addWalk(steps);
       // The item is read twice before the change, to find members that differ without a change. This is the second
       // read.
       this.items.addRead(steps, removed);
@@ -172,15 +173,16 @@ class ChangePlan {
   /**
    * Sequences that replace an item by a complete body with fewer members: by the smallest body, and by a body in which
    * an object has fewer members. A second item is created from the same body. It shows which values the service assigns
-   * to omitted members.
+   * to omitted members. If the service may refuse equal items, one item is created from this body, and replaced twice.
    */
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
-    const byMembers = creates.toSorted((a, b) => membersOf(a.input).length - membersOf(b.input).length);
+    const byMembers = creates.toSorted(byMemberCount);
     const whole = bodies.filter(({ body }) => isJsonObject(body) && isAccepted(this.create, body));
     const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
-    const [smallest, full] = [byMembers[0], byMembers.findLast(({ input }) => lean && isExtended(input, lean))];
-    const below = firstPair(byMembers.toReversed(), whole, isExtendedBelow);
+    const fulls = isUnique(this.create) ? whole.map((input) => ({ input })).toSorted(byMemberCount) : byMembers;
+    const [smallest, full] = [byMembers[0], fulls.findLast(({ input }) => lean && isExtended(input, lean))];
+    const below = firstPair(fulls.toReversed(), whole, isExtendedBelow);
     if (smallest === undefined) return [];
     return [
       ...(lean === undefined || full === undefined ? [] : [this.replacement('replaced', smallest, full, lean)]),
@@ -196,11 +198,12 @@ class ChangePlan {
   ): PlannedSequence {
     const { body = null } = lean;
     const steps = new Steps(`${name}-${this.change.operation.id}`);
-    // If the service may refuse equal items, the first item is created from another body.
-    this.added(steps, isUnique(this.create) ? smallest : { input: { ...smallest.input, body } });
-    const replaced = this.added(steps, full);
-    addChange(steps, this.change, replaced, lean);
-    this.items.addRead(steps, replaced);
+    const first = this.added(steps, { input: { ...smallest.input, body } });
+    const replaced = isUnique(this.create) ? first : this.added(steps, full);
+    for (const input of replaced === first ? [full.input, lean] : [lean]) {
+      addChange(steps, this.change, replaced, input);
+      this.items.addRead(steps, replaced);
+    }
     return steps.extraSequence();
   }
 
@@ -221,6 +224,10 @@ function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
     membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),
   );
   return [...new Set([...bodies.slice(0, MOST_BODIES - MOST_NULLS), ...withNull.slice(0, MOST_NULLS)])];
+}
+
+function byMemberCount(one: { readonly input: CaseInput }, other: { readonly input: CaseInput }): number {
+  return membersOf(one.input).length - membersOf(other.input).length;
 }
 
 export function membersOf({ body }: CaseInput): readonly string[] {

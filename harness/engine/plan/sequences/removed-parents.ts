@@ -4,7 +4,7 @@ import type { Collection, ItemRead } from '../../../../contract/collections/coll
 import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
+import { isBelowPath, isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
@@ -96,7 +96,9 @@ function removedParents(subject: Subject): readonly PlannedSequence[] {
     const remove = subject.operations.find(({ method, path }) => method === 'delete' && path === at);
     if (remove === undefined) return [];
     return [...kinds, ...listedKinds(subject)].flatMap((child) => {
-      const below = child.read === undefined ? child.create.path : parentPath(child.read.path);
+      // An item that is created below the parent may be read by a path without the parent.
+      const isReadBelow = child.read !== undefined && isBelowPath(child.read.path, at);
+      const below = isReadBelow ? parentPath(child.read.path) : child.create.path;
       const list = subject.operations.find(({ method, path }) => method === 'get' && isEqualPath(path, below));
       const isChild = list !== undefined && isEqualPath(parentPath(list.path), at);
       return isChild ? new RemovedParent(subject, parent, child, remove, list).sequences() : [];
@@ -194,7 +196,10 @@ class RemovedParent {
     const [simplest] = acceptedCases(this.subject.maker, operation, 'accepted-or-absent');
     const { path: _, ...rest } = withoutPreconditions(operation, given ?? simplest?.input ?? {});
     const input = Object.keys(path).length === 0 ? rest : { ...rest, path };
-    const more: Partial<Case> = { expect: { kind: 'answered' }, ...(within.length > 0 && { within }) };
+    const own = within.filter(({ name }) =>
+      operation.parameters.some((each) => each.in === 'path' && each.name === name),
+    );
+    const more: Partial<Case> = { expect: { kind: 'answered' }, ...(own.length > 0 && { within: own }) };
     return this.steps.add(operation, { input }, more);
   }
 }

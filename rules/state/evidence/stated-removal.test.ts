@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import { statesRemovalOf } from './stated-removal.js';
+
+it.each<[string, string, boolean]>([
+  ['Deletes a project with its tasks and their comments.', 'tasks', true],
+  ['Deletes a project with its tasks and their comments.', 'comments', true],
+  ['Deletes the order and all of its line items.', 'lineItems', true],
+  ['Deletes the order, including all line-items.', 'line_items', true],
+  ['Deletes a board. All cards are deleted too.', 'cards', true],
+  ['Deletes a board. Its cards will be removed.', 'cards', true],
+  ['Deletes a project.', 'tasks', false],
+  ['Deletes a project and its members.', 'tasks', false],
+  ['Deletes a project and its subtasks.', 'tasks', false],
+  ['Deletes a project. Its tasks are not deleted.', 'tasks', false],
+  ['Deletes a project. Its tasks are moved to the inbox.', 'tasks', false],
+  ['Deletes a project. Fails if it has tasks.', 'tasks', false],
+  ['Deletes a project with its tasks, except those that are done.', 'tasks', false],
+  ['Deletes a project. Its tasks are deleted later.', 'tasks', false],
+  ['Deletes a project without its tasks.', 'tasks', false],
+  ['Deletes a project and its (a+)+.', '(a+)+', false],
+])('states that a removal includes the items below: %s %s → %s', async (description, name, want) => {
+  const contract = await contractOf({
+    paths: {
+      '/all/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        delete: { operationId: 'remove', description, responses: { 204: { description: '' } } },
+      },
+    },
+  });
+  expect(contract.operations.map((operation) => statesRemovalOf(operation, name))).toEqual([want]);
+});
